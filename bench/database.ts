@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { openCluster } from '../src/core/db/cluster.ts';
+import { type Database, openDatabase } from '../src/core/db/database.ts';
+import { migrate } from '../src/core/db/migrate.ts';
+import { fill, type Scale } from './generate.ts';
+
+export type Place = { host: string; port: number; user: string; database: string };
+export type BenchCluster = {
+  folder: string;
+  /** A database with made rows; made when it is not there yet. */
+  filled(scale: Scale): Promise<Place>;
+  close(): Promise<void>;
+};
+
+/**
+ * An embedded cluster of its own for measuring.
+ * @param keep a folder that is kept, with its filled databases, for the next run; else a temporary one that is removed
+ */
+export async function openBenchCluster(
+  keep: string | undefined,
+  say: (line: string) => void,
+): Promise<BenchCluster> {
+  const folder = keep ? path.resolve(keep) : await mkdtemp(path.join(tmpdir(), 'unishelf-bench-'));
+  const cluster = await openCluster({ dataDir: folder, log: pino({ level: 'silent' }), role: 'command' });
+  const close = async () => {
+    await cluster.close();
+    if (!keep) await rm(folder, { recursive: true, force: true });
+  };
+  return { folder, close, filled: (scale) => filled(cluster.connection, scale, say) };
+}
+
+async function filled(connection: Place, scale: Scale, say: (line: string) => void): Promise<Place> {
+  const place = { ...connection, database: `bench_${scale.resources}_${scale.books}` };
+  const main = openDatabase(connection, 1);
+  try {
+    const known = await main.sql`select from pg_database where datname = ${place.database}`;
+    if (known.length > 0) return place;
+    const started = performance.now();
+    await main.sql.unsafe(`create database ${place.database}_filling`);
+    await using(openDatabase({ ...place, database: `${place.database}_filling` }, 2), async ({ sql }) => {
+      await migrate(sql);
+      await fill(sql, scale);
+    });
+    await main.sql.unsafe(`alter database ${place.database}_filling rename to ${place.database}`);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    say(`${scale.resources} resources and ${scale.books} books made in ${seconds} s`);
+    return place;
+  } finally {
+    await main.close();
+  }
+}
+
+/** Does something with an open database and closes it. */
+export async function using<T>(database: Database, work: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

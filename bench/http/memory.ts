@@ -1,0 +1,83 @@
+import { get, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '../../src/core/db/database.ts';
+import { openDiskFiles } from '../../src/core/files/disk.ts';
+import { type Place, using } from '../database.ts';
+import { Random } from '../generate/random.ts';
+import { table } from '../report.ts';
+import type { Stage } from './compared.ts';
+import type { Route } from './routes.ts';
+import type { Server } from './server.ts';
+
+const BYTES = 50 * 1024 * 1024;
+const READERS = 100;
+/** Each reader takes so much, ten times a second. */
+const SIP = 64 * 1024;
+const SECONDS = 12;
+
+/** Memory of the portal's process: at rest, when every measured page was asked for, and while slow readers load a large PDF. */
+export async function memoryTable(
+  stage: Stage,
+  place: Place,
+  files: string,
+  routes: Route[],
+): Promise<string> {
+  const address = await using(openDatabase(place, 1), (database) => placeLargePdf(database.sql, files));
+  const portal = await stage.portal(true);
+  const rss = async () => (await portal.usage()).rss / 1e6;
+  await pause(2000);
+  const idle = await rss();
+  for (const { path } of routes) await (await fetch(portal.origin + path)).text();
+  const used = await rss();
+  const { peaks, read } = await readSlowly(portal, address, rss);
+  const after = await rss();
+  await portal.stop();
+  const rows = [
+    ['at rest', idle.toFixed(0)],
+    ['every measured page and call asked for once', used.toFixed(0)],
+    [
+      `most, while ${READERS} slow readers load a PDF of 50 MB: in the first ${SECONDS / 2} s`,
+      peaks[0].toFixed(0),
+    ],
+    [
+      `the same, in the ${SECONDS / 2} s after that (${(read / 1e6).toFixed(0)} MB were read by then)`,
+      peaks[1].toFixed(0),
+    ],
+    ['after that', after.toFixed(0)],
+  ];
+  return table(['memory of the app process', 'MB'], rows);
+}
+
+/** Stores a file of 50 MB and hangs it on a resource. @returns its address */
+async function placeLargePdf(sql: ReturnType<typeof openDatabase>['sql'], folder: string): Promise<string> {
+  const random = new Random(50);
+  const chunk = Buffer.from(Array.from({ length: 1 << 16 }, () => random.word() & 255));
+  const files = await openDiskFiles(folder);
+  const { sha256 } = await files.put(
+    Readable.from(Array.from({ length: BYTES / chunk.length }, () => chunk)),
+    BYTES,
+  );
+  await sql`insert into blobs (sha256, bytes, media_type, pages) values (${sha256}, ${BYTES}, 'application/pdf', 60) on conflict do nothing`;
+  await sql`update resources set file_sha256 = ${sha256} where id = (select id from resources order by id limit 1)`;
+  const [row] = await sql`select id from resources where file_sha256 = ${sha256}`;
+  return `/files/resources/${row?.id}/${sha256.slice(0, 16)}.pdf`;
+}
+
+async function readSlowly({ origin }: Server, address: string, rss: () => Promise<number>) {
+  const open = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => get(origin + address, { agent: false }, resolve).on('error', reject));
+  const readers = await Promise.all(Array.from({ length: READERS }, open));
+  let read = 0;
+  const peaks: [number, number] = [0, 0];
+  for (let tick = 0; tick < SECONDS * 10; tick += 1) {
+    for (const reader of readers) read += (reader.read(SIP) as Buffer | null)?.length ?? 0;
+    if (tick % 5 === 0) {
+      const half = tick < SECONDS * 5 ? 0 : 1;
+      peaks[half] = Math.max(peaks[half], await rss());
+    }
+    await pause(100);
+  }
+  for (const reader of readers) reader.destroy();
+  return { peaks, read };
+}

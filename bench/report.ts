@@ -1,0 +1,17 @@
+import { availableParallelism } from 'node:os';
+
+/** A Markdown table; every column but the first is aligned to the right. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
+}
+
+/** The middle one of some numbers. */
+export function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+/** When and on what was measured. */
+export const facts = (): string =>
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} CPUs, Node ${process.versions.node}.`;

@@ -1,0 +1,59 @@
+/** `npm run bench -- <http|pages|scale>`: what the README's tables are made with. */
+import { parseArgs } from 'node:util';
+
+const HELP = `npm run bench -- <http|pages|scale> [options]
+
+  http    requests a second, latency, CPU and memory, beside raw node:http and an Express handler
+  pages   bytes of each public page
+  scale   how the time of each documented query grows with the rows, and its plan
+
+  --data <folder>   keeps the generated databases there for the next run (else a temporary folder)
+  --only <text>     only the routes or queries whose name holds this text
+  http:   --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)   --parts <list>  cached,uncached,steady,pages,memory,start
+  scale:  --sizes <list>  resources (10000,100000,1000000)   --rounds <n>  (41)   --plans <file>  where whole plans go
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    data: { type: 'string' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    parts: { type: 'string' },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    plans: { type: 'string' },
+  },
+});
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const [what] = positionals;
+
+if (values.help || what === undefined) say(HELP);
+else if (what === 'scale') {
+  const { runScale } = await import('./scale.ts');
+  const sizes = values.sizes.split(',').map(Number);
+  await runScale(
+    { sizes, rounds: Number(values.rounds ?? 41), only: values.only, plans: values.plans, keep: values.data },
+    say,
+  );
+} else if (what === 'http') {
+  const { runHttp } = await import('./http.ts');
+  const parts = (values.parts ?? 'cached,uncached,steady,pages,memory,start').split(',');
+  await runHttp(
+    {
+      keep: values.data,
+      only: values.only,
+      parts,
+      rounds: Number(values.rounds ?? 3),
+      seconds: Number(values.seconds ?? 3),
+    },
+    say,
+  );
+} else if (what === 'pages') {
+  const { runPages } = await import('./pages.ts');
+  await runPages(values.data, say);
+} else {
+  process.stderr.write(HELP);
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+/** The portal as it is run: information logged (to nowhere), with or without its cache. */
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pino } from 'pino';
+import { createApp } from '../../src/app.ts';
+import { ResponseCache } from '../../src/core/cache/response-cache.ts';
+import { openDatabase } from '../../src/core/db/database.ts';
+import { openDiskFiles } from '../../src/core/files/disk.ts';
+import { openBuilt } from '../../src/core/pages/built.ts';
+import type { Renderer } from '../../src/core/pages/pages.ts';
+import type { Place } from '../database.ts';
+import { given, report } from './child.ts';
+
+export type PortalOptions = { place: Place; files: string; cached: boolean };
+
+const { place, files, cached } = given<PortalOptions>();
+const dist = path.join(import.meta.dirname, '../../dist');
+const noPages: Renderer = {
+  render: async () => ({ kind: 'page', status: 404, html: '' }),
+  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], fonts: [] }),
+};
+const isBuilt = existsSync(path.join(dist, 'server'));
+const log = pino(
+  { level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+  pino.destination('/dev/null'),
+);
+const app = await createApp({
+  publicUrl: 'http://localhost:3000',
+  log,
+  database: openDatabase(place),
+  files: await openDiskFiles(files),
+  renderer: isBuilt ? await openBuilt(dist) : noPages,
+  cache: cached ? new ResponseCache() : undefined,
+  assets: isBuilt ? dist : undefined,
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+report((app.server.address() as AddressInfo).port);

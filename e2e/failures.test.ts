@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { journey } from './portal.ts';
+
+journey(
+  'a list that cannot be loaded says so, logs the specified text, and Retry brings it',
+  async ({ page, complaints }) => {
+    await page.goto('/');
+    await page.route('**/api/books**', (route) => route.abort());
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.ok(complaints.some((text) => text.includes('Error fetching books')));
+    await page.unroute('**/api/books**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('1 to 12 of 30 books').waitFor();
+  },
+);
+
+journey(
+  'a university shows its loading text at once, and when nothing loads the specified one with Retry',
+  async ({ page, portal, complaints }) => {
+    const [row] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
+    await page.goto('/Universities?q=dhauladhar');
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/universities/${row?.id}`, async (route) => {
+      await held;
+      await route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"error":"away"}' });
+    });
+    await page.getByRole('link', { name: 'Explore University' }).click();
+    await page.getByText('Loading university details...').waitFor();
+    answer?.();
+    await page.getByText('University not found').first().waitFor();
+    assert.ok(complaints.some((text) => text.includes('Failed to fetch university details')));
+    await page.unroute(`**/api/universities/${row?.id}`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dhauladhar University' }).waitFor();
+  },
+);
+
+journey(
+  'a course shows its head although its resources fail, and the other way round',
+  async ({ page, portal, complaints }) => {
+    const [row] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
+    const open = async () => {
+      await page.goto(`/coursepages/${row?.id}/courses?q=b.sc. physics`);
+      await page.getByRole('link', { name: 'Explore Course' }).first().click();
+      await page.waitForURL(/\/course\//);
+    };
+    await page.route('**/api/resources?**', (route) => route.abort());
+    await open();
+    await page.getByRole('heading', { level: 1, name: 'B.Sc. Physics' }).waitFor();
+    await page.getByRole('alert').waitFor();
+    assert.ok(complaints.some((text) => text.includes('Error fetching resources')));
+    await page.unroute('**/api/resources?**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Semester 1').first().waitFor();
+
+    await open();
+    await page.goto('/Books');
+    await page.route('**/api/universities/*', (route) => route.abort());
+    await page.goBack();
+    await page.getByText('Semester 1').first().waitFor();
+  },
+);
+
+journey(
+  'two pages of which only the last is wanted: a quick second search wins over a slow first one',
+  async ({ page }) => {
+    await page.goto('/Books');
+    await page.route('**/api/books?q=phy**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole('searchbox').fill('phy');
+    await page.waitForURL(/q=phy/);
+    await page.getByRole('searchbox').fill('history');
+    await page.waitForURL(/q=history/);
+    await page.getByText(/1 to \d of \d books?/).waitFor();
+    await page.waitForTimeout(700);
+    for (const text of await page.getByRole('article').allInnerTexts()) assert.match(text, /history/i);
+  },
+);

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { journey, phone, withoutScripts } from './portal.ts';
+
+const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
+
+journey('a visitor finds a question paper: from the first page to the open PDF', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
+
+  const card = page.getByRole('article').filter({ hasText: 'Dhauladhar University' });
+  await page.clock.install();
+  await card.getByRole('link', { name: 'Explore University' }).click();
+  const waiting = card.getByRole('link', { name: 'Processing...' });
+  await waiting.waitFor();
+  assert.equal(await waiting.getAttribute('aria-disabled'), 'true');
+  await page.clock.runFor(700);
+  assert.match(page.url(), /\/Universities$/, 'it waits its 800 ms');
+  await page.clock.runFor(150);
+  await page.waitForURL(/\/coursepages\/[0-9a-f-]{36}\/courses$/);
+  await page.getByRole('heading', { level: 1, name: 'Dhauladhar University' }).waitFor();
+
+  await page.getByRole('searchbox').fill('physics');
+  await page.clock.runFor(500);
+  const course = page.getByRole('article').filter({ hasText: 'B.Sc. Physics' });
+  await course.getByText('3 years').waitFor();
+  await course.getByRole('link', { name: 'Explore Course' }).click();
+  await course.getByRole('link', { name: 'Processing...' }).waitFor();
+  await page.clock.runFor(1400);
+  assert.doesNotMatch(page.url(), /\/course\//, 'it waits its 1,500 ms');
+  await page.clock.runFor(200);
+  await page.waitForURL(PHYSICS);
+  await page.clock.resume();
+  await page.getByRole('heading', { level: 1, name: 'B.Sc. Physics' }).waitFor();
+
+  const item = page.getByRole('listitem').filter({ hasText: 'Mechanics and Wave Motion, November 2024' });
+  const semester = page.locator('details.sem').filter({ has: item });
+  if (!(await semester.evaluate((details: HTMLDetailsElement) => details.open)))
+    await semester.locator('> summary').click();
+  await item.getByText(/^\d+ pages$/).waitFor();
+  await item.getByText(/^\d\.\d+ MB$/).waitFor();
+  assert.equal(await page.locator('canvas').count(), 0, 'no PDF before it is asked for');
+  await item.getByRole('button', { name: 'View' }).click();
+  const view = page.getByRole('region', { name: /Mechanics and Wave Motion/ });
+  await view.locator('canvas').first().waitFor();
+  await view
+    .getByText(/Mechanics/i)
+    .first()
+    .waitFor({ state: 'attached' });
+  const box = await view.evaluate((region) =>
+    Math.round(
+      [region, ...region.querySelectorAll('*')]
+        .find((part) => getComputedStyle(part).overflowY === 'auto')
+        ?.getBoundingClientRect().height ?? 0,
+    ),
+  );
+  assert.equal(box, 500);
+
+  const other = page.getByRole('button', { name: 'View' }).first();
+  await other.click();
+  await page.getByRole('button', { name: 'Close' }).first().waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Close' }).count(), 1, 'one open at a time');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    item.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'Mechanics and Wave Motion, November 2024.pdf');
+});
+
+journey(
+  'without scripts every page can be read and every PDF is one link away',
+  async ({ page, portal }) => {
+    await page.goto('/Universities?q=dhaula');
+    await page.getByRole('link', { name: 'Explore University' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dhauladhar University' }).waitFor();
+    await page.getByRole('searchbox').fill('bca');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('link', { name: 'Explore Course' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'BCA' }).waitFor();
+    const href = await page.getByRole('link', { name: 'Download' }).first().getAttribute('href');
+    const answer = await page.request.get(portal.url + href);
+    assert.equal(answer.status(), 200);
+    assert.match(answer.headers()['content-disposition'] ?? '', /^attachment/);
+    assert.equal((await answer.body()).subarray(0, 5).toString(), '%PDF-');
+    assert.ok(await page.getByRole('link', { name: 'View' }).first().getAttribute('href'));
+  },
+  withoutScripts,
+);
+
+journey(
+  'a Hindi paper opens with its text',
+  async ({ page, portal }) => {
+    const found = await portal.database
+      .sql`select r.university_id, d.name as department, c.name as course from resources r join departments d on d.id = r.department_id join courses c on c.id = r.course_id where r.language = 'hi' limit 1`;
+    const { university_id, department, course } = found[0] as Record<string, string>;
+    await page.goto(
+      `/course/${university_id}/${encodeURIComponent(department ?? '')}/${encodeURIComponent(course ?? '')}`,
+    );
+    await page.getByRole('button', { name: 'View' }).first().click();
+    await page.waitForFunction(() =>
+      /[\u0900-\u097f]{3}/.test(document.querySelector('.pdftext')?.textContent ?? ''),
+    );
+  },
+  phone,
+);
+
+journey('an address kept from elsewhere works with odd names in it', async ({ page, portal }) => {
+  const { sql } = portal.database;
+  const [university] =
+    await sql`insert into universities (name, location) values ('Odd & Sons (हिमालय)', 'Test') returning id`;
+  const [department] =
+    await sql`insert into departments (university_id, name) values (${university?.id}, 'A/B & (C) 100% + #1') returning id`;
+  const name = 'हिन्दी / B.A. (Hons.) 50%25 + C#?';
+  await sql`insert into courses (university_id, department_id, name, semesters) values (${university?.id}, ${department?.id}, ${name}, 2)`;
+  await page.goto(`/coursepages/${university?.id}/courses`);
+  const href = await page.getByRole('link', { name: 'Explore Course' }).getAttribute('href');
+  assert.equal(
+    href,
+    `/course/${university?.id}/${encodeURIComponent('A/B & (C) 100% + #1')}/${encodeURIComponent(name)}`,
+  );
+  await page.getByRole('link', { name: 'Explore Course' }).click();
+  await page.waitForURL(/\/course\//);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByText('No resources available.').first().waitFor();
+  await sql`delete from courses where university_id = ${university?.id}`;
+  await sql`delete from departments where university_id = ${university?.id}`;
+  await sql`delete from universities where id = ${university?.id}`;
+});
+
+journey('unknown universities and courses say so', async ({ page, portal }) => {
+  const missing = await page.goto('/coursepages/nobody/courses');
+  assert.equal(missing?.status(), 404);
+  await page.getByText('University not found').first().waitFor();
+  const [row] = await portal.database.sql`select id from universities limit 1`;
+  const course = await page.goto(`/course/${row?.id}/No%20such/Course`);
+  assert.equal(course?.status(), 200);
+  await page.getByText('No resources available.').first().waitFor();
+  assert.equal((await page.goto('/course/nobody/No%20such/Course'))?.status(), 404);
+  await page.getByText('University not found').first().waitFor();
+});
+
+journey('the search of a university says when nothing matches', async ({ page, portal }) => {
+  const [row] = await portal.database.sql`select id from universities limit 1`;
+  await page.goto(`/coursepages/${row?.id}/courses?q=zzzz`);
+  await page.getByText('No matching departments or courses found').waitFor();
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { dark, journey, type Portal, phone } from './portal.ts';
+
+const axe = readFileSync(path.join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8');
+const dist = path.join(import.meta.dirname, '../dist/client');
+
+/** The public pages, with sample content on them. */
+async function pagesOf({ database }: Portal): Promise<string[]> {
+  const [row] = await database.sql`select id from universities where name = 'Dhauladhar University'`;
+  const university = `/coursepages/${row?.id}/courses`;
+  return [
+    '/',
+    '/Universities',
+    university,
+    `/course/${row?.id}/Physics/B.Sc.%20Physics`,
+    '/Books',
+    '/Books?q=nothing-like-it',
+    '/nowhere',
+  ];
+}
+
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+for (const [name, options] of Object.entries({
+  'a desktop, light': {},
+  'a desktop, dark': dark,
+  'a phone, light': phone,
+  'a phone, dark': { ...phone, ...dark },
+}) as [string, BrowserContextOptions][]) {
+  journey(
+    `axe finds nothing on any public page on ${name}`,
+    async ({ page, portal }) => {
+      for (const url of await pagesOf(portal)) {
+        await page.goto(url);
+        await settled(page);
+        // The policy of the page forbids inline scripts; the debugger's door does not.
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+          const { violations } = await (
+            window as unknown as {
+              axe: {
+                run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+              };
+            }
+          ).axe.run({ resultTypes: ['violations'] });
+          return violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+          );
+        });
+        assert.deepEqual(found, [], url);
+      }
+    },
+    { ...options, bypassCSP: true },
+  );
+}
+
+journey(
+  'nothing on a public page moves while it loads',
+  async ({ page, portal }) => {
+    await page.addInitScript(() => {
+      const all = window as unknown as { shift: number };
+      all.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          all.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Fonts come late, as on a thin line.
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    for (const url of await pagesOf(portal)) {
+      await page.goto(url);
+      await settled(page);
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+      assert.ok(shift < 0.02, `${url}: ${shift}`);
+    }
+  },
+  phone,
+);
+
+journey(
+  'the scripts of a first load weigh at most 110 kB, the fonts 60 kB and the styles 15 kB, and pdf.js is not among them',
+  async ({ page, portal }) => {
+    for (const url of (await pagesOf(portal)).filter((one) => !one.includes('/Books'))) {
+      const files = new Map<string, number>();
+      page.removeAllListeners('response');
+      page.on('response', (response) => {
+        const at = new URL(response.url()).pathname.replace(/^\/assets\//, '');
+        if (!/\.(js|mjs|css|woff2)$/.test(at)) return;
+        const compressed = at.endsWith('woff2') ? at : `${at}.gz`;
+        files.set(at, statSync(path.join(dist, compressed)).size);
+      });
+      await page.goto(url);
+      await settled(page);
+      const weight = (kind: RegExp) =>
+        [...files].filter(([name]) => kind.test(name)).reduce((sum, [, size]) => sum + size, 0);
+      assert.ok(
+        weight(/js$/) <= 110_000,
+        `${url}: scripts ${weight(/js$/)} of ${[...files.keys()].join(' ')}`,
+      );
+      assert.ok(weight(/woff2$/) <= 60_000, `${url}: fonts ${weight(/woff2$/)}`);
+      assert.ok(weight(/css$/) <= 15_000, `${url}: styles ${weight(/css$/)}`);
+      assert.doesNotMatch([...files.keys()].join(), /pdf\.|PdfView/);
+    }
+  },
+  phone,
+);
+
+journey(
+  'every public page has one first heading, a title, a description and a canonical address, and no style attribute',
+  async ({ page, portal }) => {
+    for (const url of (await pagesOf(portal)).filter((one) => one !== '/nowhere')) {
+      const answer = await portal.app.inject(url);
+      assert.doesNotMatch(answer.payload, / style="/, url);
+      await page.goto(url);
+      assert.equal(await page.locator('h1').count(), 1, url);
+      assert.match(await page.title(), /Unishelf$/);
+      assert.ok(await page.locator('meta[name=description]').getAttribute('content'));
+      if (!url.includes('?')) assert.ok(await page.locator('link[rel=canonical]').getAttribute('href'));
+      for (const text of await page.locator('script[type="application/ld+json"]').allTextContents())
+        assert.equal(JSON.parse(text)['@context'], 'https://schema.org');
+    }
+  },
+);

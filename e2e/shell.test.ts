@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { dark, journey, phone } from './portal.ts';
+
+const theme = () => document.documentElement.dataset.theme;
+
+journey('the theme follows the toggle, is remembered under "theme", and never flashes', async ({ page }) => {
+  await page.goto('/Books');
+  assert.equal(await page.evaluate(theme), 'light');
+  await page.getByRole('button', { name: /dark|light|theme/i }).click();
+  assert.equal(await page.evaluate(theme), 'dark');
+  assert.equal(await page.evaluate(() => localStorage.getItem('theme')), 'dark');
+  await page.addInitScript(() => {
+    // What the theme is when the first thing can be painted.
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      (window as unknown as { first: unknown }).first = document.documentElement.dataset.theme;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  assert.equal(await page.evaluate(() => (window as unknown as { first: unknown }).first), 'dark');
+  await page.getByRole('button', { name: /dark|light|theme/i }).click();
+  assert.equal(await page.evaluate(() => localStorage.getItem('theme')), 'light');
+});
+
+journey(
+  'without a choice the theme is the system’s',
+  async ({ page }) => {
+    await page.goto('/');
+    assert.equal(await page.evaluate(theme), 'dark');
+  },
+  dark,
+);
+
+journey(
+  'the About menu opens, moves by arrow keys, and closes by Escape, by a click outside, and by choosing',
+  async ({ page }) => {
+    await page.goto('/Books');
+    const about = page.locator('nav details', { hasText: 'About' });
+    const open = () => about.evaluate((details: HTMLDetailsElement) => details.open);
+    await about.locator('summary').click();
+    for (const [name, href] of [
+      ['Vision', '/About-us'],
+      ['Our Team', '/Teams'],
+      ['Contact Us', '/Contact-us'],
+    ] as const)
+      assert.equal(await about.getByRole('link', { name }).getAttribute('href'), href);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Our Team');
+    await page.keyboard.press('Escape');
+    assert.equal(await open(), false);
+    await about.locator('summary').click();
+    await page.getByRole('heading', { level: 1 }).click();
+    assert.equal(await open(), false);
+    await about.locator('summary').click();
+    await about.getByRole('link', { name: 'Vision' }).click();
+    await page.getByText('404 - Page Not Found').waitFor();
+    assert.equal(await open(), false);
+  },
+);
+
+journey(
+  'on a phone the menu button shows every destination, and choosing one closes it',
+  async ({ page }) => {
+    await page.goto('/');
+    const link = page.getByRole('link', { name: 'Books', exact: true }).locator('visible=true');
+    await page.getByRole('button', { name: /menu/i }).click();
+    for (const name of ['Home', 'Universities', 'Books', 'Blogs', 'Login', 'Register'])
+      await page.getByRole('link', { name, exact: true }).locator('visible=true').first().waitFor();
+    await link.first().click();
+    await page.waitForURL(/\/Books$/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(
+      await page.getByRole('link', { name: 'Register', exact: true }).locator('visible=true').count(),
+      0,
+    );
+  },
+  phone,
+);
+
+journey(
+  'the footer has its four columns, and its calendar drills up to the century and down again',
+  async ({ page }) => {
+    await page.goto('/Books');
+    const foot = page.locator('footer');
+    await foot.scrollIntoViewIfNeeded();
+    const links = await foot
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    assert.deepEqual(links, [
+      '/',
+      '/About-us',
+      '/Teams',
+      '/Books',
+      '/dashboard',
+      '/privacy-policy',
+      '/sitemap',
+      '/blog-sitemap',
+      '/blog/importance-of-organized-academic-resources',
+      '/blog/how-to-prepare-for-exams',
+      '/blog/benefits-of-multi-university-access',
+      '/blog/digital-transformation-in-education',
+      '/blog/study-tips-for-academic-success',
+    ]);
+    assert.equal(
+      await foot.getByRole('link', { name: 'hello@unishelf.example' }).getAttribute('href'),
+      'mailto:hello@unishelf.example',
+    );
+    const title = foot.locator('.calh .btn');
+    const year = new Date().getFullYear();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('.calh .btn') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    assert.match(await title.innerText(), new RegExp(String(year)));
+    await title.click();
+    assert.equal(await title.innerText(), String(year));
+    await title.click();
+    await title.click();
+    assert.match(await title.innerText(), /20\d\d.*2\d\d\d/);
+    const cell = foot.locator('table button').first();
+    for (let level = 0; level < 3; level += 1) await cell.click();
+    await foot.locator('table button:not(.out)').nth(14).click();
+    assert.equal(await foot.locator('table button[aria-pressed=true]').count(), 1);
+  },
+);
+
+journey('an unknown address is a 404 page with a way home', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  assert.equal(answer?.status(), 404);
+  await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
+  await page.getByText("Oops! The page you're looking for doesn't exist or has been moved.").waitFor();
+  await page.getByRole('link', { name: 'Go Back Home' }).click();
+  await page.getByRole('heading', { name: 'Your Gateway to Academic Resources' }).waitFor();
+  await page.locator('.scene path').first().waitFor({ state: 'attached' });
+});

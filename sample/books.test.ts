@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { categories as bookCategories } from '../src/books/schema.ts';
+import { books } from './books.ts';
+
+test('the sample holds thirty books, each once', () => {
+  assert.equal(books.length, 30);
+  assert.equal(new Set(books.map(({ name }) => name)).size, 30);
+});
+
+test('all fourteen categories and all four conditions occur', () => {
+  assert.deepEqual(new Set(books.map(({ category }) => category)), new Set(bookCategories));
+  assert.equal(bookCategories.length, 14);
+  assert.equal(new Set(books.map(({ condition }) => condition)).size, 4);
+});
+
+test('prices are whole rupees between 40 and 900', () => {
+  for (const { name, price } of books) {
+    assert.ok(Number.isInteger(price) && price >= 40 && price <= 900, name);
+  }
+});
+
+test('some descriptions fit the card and some are cut', () => {
+  const lengths = books.map(({ description }) => description.length);
+  assert.ok(lengths.filter((length) => length <= 100).length >= 8);
+  assert.ok(lengths.filter((length) => length > 130).length >= 8);
+});
+
+test('three books are in Hindi', () => {
+  const hindi = books.filter(({ description }) => /\p{Script=Devanagari}/u.test(description));
+  assert.equal(hindi.length, 3);
+  for (const { name, author } of hindi) assert.match(`${name}${author}`, /^[\p{Script=Devanagari}\s]+$/u);
+});
+
+test('no seller can be reached', () => {
+  for (const { email, contactNumber } of books) {
+    assert.match(email, /^[a-z.]+@example\.org$/);
+    assert.equal(contactNumber, '00000 00000');
+  }
+});
+
+test('neighbours in the list are of different categories', () => {
+  for (const [index, book] of books.entries()) assert.notEqual(book.category, books[index - 1]?.category);
+});

@@ -1,0 +1,27 @@
+import { humanities } from './shelves/humanities.ts';
+import type { Listing } from './shelves/listing.ts';
+import { professions } from './shelves/professions.ts';
+import { sciences } from './shelves/sciences.ts';
+
+export type SampleBook = Listing & { email: string; contactNumber: string };
+
+/** The thirty books of the sample content. Titles, authors and sellers are invented; nobody can be reached. */
+export const books: SampleBook[] = interleave([sciences, humanities, professions]).map((listing) => ({
+  ...listing,
+  email: addressOf(listing.seller),
+  contactNumber: '00000 00000',
+}));
+
+/** Mixes the shelves, so that neighbours in the list differ. */
+function interleave(shelves: Listing[][]): Listing[] {
+  const longest = Math.max(...shelves.map((shelf) => shelf.length));
+  return Array.from({ length: longest }, (_, place) => shelves.flatMap((shelf) => shelf[place] ?? [])).flat();
+}
+
+function addressOf(seller: string): string {
+  const name = seller
+    .toLowerCase()
+    .replace(/^dr\. /u, '')
+    .replaceAll(' ', '.');
+  return `${name}@example.org`;
+}

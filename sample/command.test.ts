@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import test, { type TestContext } from 'node:test';
+import { testFolder } from '../src/core/import/testing.ts';
+import { testDatabase } from '../src/core/testing.ts';
+
+async function run(t: TestContext, words: string[]) {
+  const { url } = await testDatabase(t);
+  const { pathname, port, username, searchParams } = new URL(url);
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: await testFolder(t),
+    DATABASE_URL: `postgres://${pathname}`,
+    PGHOST: searchParams.get('host') ?? '',
+    PGPORT: port,
+    PGUSER: username,
+  };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'command.ts'), ...words], { env });
+  const code = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  return { out: await text(child.stdout), err: await text(child.stderr), code: await code };
+}
+
+test('the command removes, and says so where there is nothing to remove', async (t) => {
+  const { code, out } = await run(t, ['remove']);
+  assert.deepEqual([code, out], [0, 'There was no sample content to remove.\n']);
+});
+
+test('other words are answered with the usage', async (t) => {
+  for (const words of [[], ['delete'], ['remove', 'all']]) {
+    const { code, err } = await run(t, words);
+    assert.equal(code, 1);
+    assert.match(err, /^Usage: npm run sample/);
+  }
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { Database } from '../src/core/db/database.ts';
+import { importSource, snapshot, testSource } from '../src/core/import/testing.ts';
+import { closeInspectors, inspectPdf } from '../src/core/pdf/inspect.ts';
+import { testApp, testDatabase, testFiles } from '../src/core/testing.ts';
+import { universityImporter } from '../src/universities/import.ts';
+import { drawSample } from './drawn.ts';
+import { loadSample } from './load.ts';
+import { removeSample } from './remove.ts';
+
+test.after(closeInspectors);
+
+const log = { info() {} };
+let drawing: ReturnType<typeof drawSample> | undefined;
+/** Drawn once for all tests of this file. */
+const draw = () => {
+  drawing ??= drawSample();
+  return drawing;
+};
+const place = async (t: TestContext) => ({
+  database: await testDatabase(t),
+  files: await testFiles(t),
+  log,
+  draw,
+});
+type Place = Awaited<ReturnType<typeof place>>;
+
+async function counts({ database }: { database: Database }): Promise<number[]> {
+  const tables = ['universities', 'departments', 'courses', 'resources', 'books', 'blobs'];
+  const rows = await Promise.all(
+    tables.map((table) => database.sql.unsafe(`select count(*)::int as n from ${table}`)),
+  );
+  return rows.map(([row]) => row?.n as number);
+}
+const WHOLE = [5, 27, 35, 80, 30, 145];
+const NOTHING = [0, 0, 0, 0, 0, 0];
+
+const storedFiles = async ({ files }: Pick<Place, 'files'>) =>
+  (await readdir(files.folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+test('an empty database gets the sample content once, whole, marked, published and with its files', async (t) => {
+  const portal = await testApp(t);
+  const given = { database: portal.database, files: portal.files, log, draw };
+  assert.equal(await loadSample(given), true);
+  assert.deepEqual(await counts(given), WHOLE);
+  const [unmarked] = await portal.database.sql`
+    select (select count(*) from universities where not sample) + (select count(*) from resources where not sample)
+         + (select count(*) from books where not sample or verified_by <> 'Unishelf') as n`;
+  assert.equal(unmarked?.n, 0);
+  const university = (await portal.app.inject('/api/universities?limit=1')).json()[0];
+  const book = (await portal.app.inject('/api/books?limit=1')).json()[0];
+  const resource = (await portal.app.inject('/api/resources?limit=1')).json()[0];
+  for (const [url, type] of [
+    [university.logo, 'image/webp'],
+    [`/api${book.image}`, 'image/webp'],
+    [`/api${book.imageSmall}`, 'image/webp'],
+    [`/api${resource.fileUrl}`, 'application/pdf'],
+  ]) {
+    const answer = await portal.app.inject(url);
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, type], url);
+  }
+  const before = await snapshot(portal.database);
+  assert.equal(await loadSample(given), false);
+  assert.equal(await loadSample({ ...given, asked: true }), false);
+  assert.deepEqual(await snapshot(portal.database), before);
+});
+
+test('its PDFs have the pages that were counted, and can do nothing besides being read', async (t) => {
+  const given = await place(t);
+  await loadSample(given);
+  const blobs = await given.database.db
+    .selectFrom('blobs')
+    .where('media_type', '=', 'application/pdf')
+    .selectAll()
+    .execute();
+  assert.equal(blobs.length, 80);
+  assert.equal(Math.max(...blobs.map(({ pages }) => pages ?? 0)), 60);
+  const paths = new Map((await storedFiles(given)).map((file) => [path.basename(file), file]));
+  for (const { sha256, pages } of blobs) {
+    const facts = await inspectPdf(paths.get(sha256) ?? '');
+    assert.deepEqual([facts.pages, facts.activeContent], [pages, []]);
+  }
+});
+
+test('two that start at once load it once', async (t) => {
+  const given = await place(t);
+  const loaded = await Promise.all([loadSample(given), loadSample(given)]);
+  assert.deepEqual(loaded.sort(), [false, true]);
+  assert.deepEqual(await counts(given), WHOLE);
+});
+
+test('a database with other content in it is left alone, unless somebody asks', async (t) => {
+  const given = await place(t);
+  await importSource(t, given.database, universityImporter(), await testSource(t, 'name\nReal University\n'));
+  assert.equal(await loadSample(given), false);
+  assert.deepEqual(await counts(given), [1, 0, 0, 0, 0, 0]);
+  assert.equal(await loadSample({ ...given, asked: true }), true);
+  assert.deepEqual(await counts(given), [6, ...WHOLE.slice(1)]);
+});
+
+test('it is removed with its files, and never loaded again unasked', async (t) => {
+  const given = await place(t);
+  await loadSample(given);
+  const removed = await removeSample(given.database, given.files);
+  assert.deepEqual(removed, {
+    universities: 5,
+    departments: 27,
+    courses: 35,
+    resources: 80,
+    books: 30,
+    files: 145,
+    kept: [],
+  });
+  assert.deepEqual(await counts(given), NOTHING);
+  assert.deepEqual(await storedFiles(given), []);
+  assert.equal(await loadSample(given), false);
+  assert.equal((await removeSample(given.database, given.files)).books, 0);
+  assert.equal(await loadSample({ ...given, asked: true }), true);
+  assert.deepEqual(await counts(given), WHOLE);
+});
+
+test('what others added stays: their books, their files, and a sample university with their resource', async (t) => {
+  const given = await place(t);
+  await loadSample(given);
+  const { db } = given.database;
+  const theirs = await db.selectFrom('resources').selectAll().orderBy('id').executeTakeFirstOrThrow();
+  const { id: _, ...values } = theirs;
+  const course = await db
+    .selectFrom('courses')
+    .select(['id', 'department_id'])
+    .where('university_id', '=', theirs.university_id)
+    .where('id', '<>', theirs.course_id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('resources')
+    .values({ ...values, course_id: course.id, department_id: course.department_id, sample: false })
+    .execute();
+  await db.insertInto('books').values({ name: 'Mine', seller: 'Me', price: 5 }).execute();
+  const removed = await removeSample(given.database, given.files);
+  assert.deepEqual(
+    [removed.universities, removed.resources, removed.books, removed.kept.length],
+    [4, 80, 30, 1],
+  );
+  assert.deepEqual(removed.kept[0]?.others, 1);
+  const [universities, , , resources, books, blobs] = await counts(given);
+  assert.deepEqual([universities, resources, books, blobs], [1, 1, 1, 2]);
+  assert.equal(
+    await given.files.size(theirs.file_sha256),
+    (
+      await db
+        .selectFrom('blobs')
+        .select('bytes')
+        .where('sha256', '=', theirs.file_sha256)
+        .executeTakeFirstOrThrow()
+    ).bytes,
+  );
+  await db.deleteFrom('resources').execute();
+  assert.equal((await removeSample(given.database, given.files)).universities, 1);
+});
+
+test('a load and a removal that are cut off are finished by the next ones', async (t) => {
+  const given = await place(t);
+  const failing = { ...given.files, put: given.files.put };
+  let puts = 0;
+  failing.put = async (...args) => {
+    puts += 1;
+    if (puts > 60) throw new Error('cut off');
+    return given.files.put(...args);
+  };
+  await assert.rejects(loadSample({ ...given, files: failing }), /cut off/);
+  assert.deepEqual(await counts(given), NOTHING);
+  assert.equal(await loadSample(given), true);
+  assert.deepEqual(await counts(given), WHOLE);
+
+  let removals = 0;
+  const breaking = {
+    ...given.files,
+    async remove(sha256: string) {
+      removals += 1;
+      if (removals > 10) throw new Error('cut off');
+      return given.files.remove(sha256);
+    },
+  };
+  await assert.rejects(removeSample(given.database, breaking), /cut off/);
+  assert.equal((await removeSample(given.database, given.files)).files, 135);
+  assert.deepEqual(await storedFiles(given), []);
+  assert.deepEqual(await counts(given), NOTHING);
+});

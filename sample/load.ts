@@ -1,0 +1,132 @@
+import { sql, type Transaction } from 'kysely';
+import { addBooks } from '../src/books/service.ts';
+import type { Database } from '../src/core/db/database.ts';
+import type { DB } from '../src/core/db/tables.ts';
+import { recordBlobs } from '../src/core/files/blobs.ts';
+import type { Files } from '../src/core/files/files.ts';
+import { putResources } from '../src/resources/service.ts';
+import {
+  CourseInput,
+  putCourses,
+  putDepartments,
+  putUniversities,
+  UniversityInput,
+} from '../src/universities/service.ts';
+import { universities } from './catalogue.ts';
+import { type DrawnSample, drawSample } from './drawn.ts';
+import { alone, readState, writeState } from './state.ts';
+import { type StoredSample, storeSample } from './stored.ts';
+
+type Log = { info(facts: object, message: string): void };
+export type SampleOptions = {
+  database: Database;
+  files: Files;
+  log: Log;
+  /** Somebody asks for it: also where it was removed before, and beside other content. */
+  asked?: boolean;
+  /** How it is drawn. */
+  draw?: () => Promise<DrawnSample>;
+};
+
+/**
+ * Loads the sample content into an empty database, once: never again after that, not even when it was removed. Drawing takes seconds and
+ * happens outside any transaction; the rows come in a single one, so that whoever is interrupted has loaded everything or
+ * nothing. Processes that start together take turns.
+ * @returns whether it was loaded now
+ */
+export async function loadSample({
+  database,
+  files,
+  log,
+  asked = false,
+  draw = drawSample,
+}: SampleOptions): Promise<boolean> {
+  const { db } = database;
+  const isWanted = async () => {
+    const known = await readState(db);
+    return asked ? known?.state !== 'loaded' : known === undefined && (await isEmpty(db));
+  };
+  if (!(await isWanted())) return false;
+  return alone(database, async () => {
+    if (!(await isWanted())) return false;
+    const begun = performance.now();
+    log.info({}, 'drawing the sample content');
+    const sample = await storeSample(files, await draw());
+    await db.transaction().execute((tx) => writeSample(tx, files, sample));
+    log.info({ ms: Math.round(performance.now() - begun) }, 'loaded the sample content');
+    return true;
+  });
+}
+
+async function isEmpty(db: Database['db']): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from universities) or exists (select from books) as some`.execute(db);
+  return rows[0]?.some !== true;
+}
+
+async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<void> {
+  await recordBlobs(tx, files, [
+    ...sample.crests.values(),
+    ...sample.books.flatMap(({ image, imageSmall }) => [image, imageSmall]),
+  ]);
+  const places = await writeCatalogue(tx, sample.crests);
+  await putResources(
+    tx,
+    files,
+    sample.resources.map(({ universityKey, department, course, ...resource }) => {
+      const ids = places.get(placeKey(universityKey, department, course));
+      if (!ids) throw new Error(`${universityKey} has no course ${course} in ${department}`);
+      return { ...resource, ...ids, source: null, licence: null, sample: true };
+    }),
+    'keep',
+  );
+  await addBooks(
+    tx,
+    sample.books.map(({ image, imageSmall, ...book }) => ({
+      ...book,
+      publisher: null,
+      verifiedBy: 'Unishelf',
+      imageSha256: image.sha256,
+      imageSmallSha256: imageSmall.sha256,
+      sample: true,
+    })),
+  );
+  await writeState(tx, { state: 'loaded' });
+}
+
+type Ids = { universityId: string; departmentId: string; courseId: string };
+const placeKey = (...names: string[]): string => JSON.stringify(names);
+
+/** @returns the ids of every course, by key of the university and names */
+async function writeCatalogue(
+  tx: Transaction<DB>,
+  crests: StoredSample['crests'],
+): Promise<Map<string, Ids>> {
+  const given = universities.map((university) => ({
+    ...UniversityInput.parse(university),
+    logoSha256: crests.get(university.key)?.sha256 ?? null,
+    sample: true,
+  }));
+  const putIn = await putUniversities(tx, given, 'keep');
+  const departments = universities.flatMap(({ key, departments }, at) =>
+    departments.map((department) => ({ ...department, key, universityId: putIn[at]?.id ?? '' })),
+  );
+  const departmentsIn = await putDepartments(tx, departments);
+  const courses = departments.flatMap(({ key, universityId, name, courses }, at) =>
+    courses.map((course) => ({
+      key,
+      department: name,
+      universityId,
+      departmentId: departmentsIn[at]?.id ?? '',
+      course,
+    })),
+  );
+  const values = courses.map(({ course, ...ids }) => ({ ...CourseInput.parse(course), ...ids }));
+  const coursesIn = await putCourses(tx, values, 'keep');
+  return new Map(
+    courses.map(({ key, department, course, universityId, departmentId }, at) => [
+      placeKey(key, department, course.name),
+      { universityId, departmentId, courseId: coursesIn[at]?.id ?? '' },
+    ]),
+  );
+}

@@ -1,0 +1,75 @@
+import { sql, type Transaction } from 'kysely';
+import { dropTags } from '../src/core/cache/tags.ts';
+import type { Database } from '../src/core/db/database.ts';
+import type { DB } from '../src/core/db/tables.ts';
+import { dropBlob } from '../src/core/files/blobs.ts';
+import type { Files } from '../src/core/files/files.ts';
+import { alone, readState, writeState } from './state.ts';
+
+/** How many of each were removed, and which sample universities stay because somebody keeps resources of their own there. */
+export type Removed = {
+  universities: number;
+  departments: number;
+  courses: number;
+  resources: number;
+  books: number;
+  files: number;
+  kept: { name: string; others: number }[];
+};
+
+/**
+ * Removes what is marked as sample content, rows and files, for good and not into the trash. Interrupted and called again, it goes on with
+ * the files that are left.
+ */
+export async function removeSample(database: Database, files: Files): Promise<Removed> {
+  const { db } = database;
+  return alone(database, async () => {
+    const before = await readState(db);
+    const { hashes, ...removed } = await db.transaction().execute(async (tx) => {
+      const gone = await removeRows(tx);
+      const earlier = before?.state === 'removed' ? before.leftovers : [];
+      const hashes = [...new Set([...earlier, ...gone.hashes])];
+      await writeState(tx, { state: 'removed', leftovers: hashes });
+      return { ...gone, hashes };
+    });
+    let dropped = 0;
+    for (const sha256 of hashes) if (await dropBlob(db, files, sha256)) dropped += 1;
+    await writeState(db, { state: 'removed', leftovers: [] });
+    return { ...removed, files: dropped };
+  });
+}
+
+type Row = { id: string; name: string; others: number };
+
+async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> & { hashes: string[] }> {
+  // Locked first, so that nobody adds anything below them meanwhile.
+  await sql`select id from universities where sample order by id for update`.execute(tx);
+  const { rows } = await sql<Row>`
+    select id, name, (select count(*)::int from resources r where r.university_id = u.id and not r.sample) as others
+    from universities u where sample order by lower(name)`.execute(tx);
+  const ids = rows.filter(({ others }) => others === 0).map(({ id }) => id);
+  const resources = await sql<{ sha256: string }>`
+    delete from resources where sample returning file_sha256 as sha256`.execute(tx);
+  const courses = await sql<{ sha256: (string | null)[] }>`
+    delete from courses where university_id = any(${ids}::uuid[])
+    returning array[eligibility_sha256, fee_structure_sha256] as sha256`.execute(tx);
+  const departments = await sql`
+    delete from departments where university_id = any(${ids}::uuid[]) returning id`.execute(tx);
+  const universities = await sql<{ sha256: string | null }>`
+    delete from universities where id = any(${ids}::uuid[]) returning logo_sha256 as sha256`.execute(tx);
+  const books = await sql<{ sha256: (string | null)[] }>`
+    delete from books where sample returning array[image_sha256, image_small_sha256] as sha256`.execute(tx);
+  await dropTags(tx, ['universities', 'resources', 'books', ...rows.map(({ id }) => `university:${id}`)]);
+  const hashes = [...resources.rows, ...courses.rows, ...universities.rows, ...books.rows].flatMap(
+    (row) => row.sha256,
+  );
+  return {
+    universities: universities.rows.length,
+    departments: departments.rows.length,
+    courses: courses.rows.length,
+    resources: resources.rows.length,
+    books: books.rows.length,
+    kept: rows.filter(({ others }) => others > 0).map(({ name, others }) => ({ name, others })),
+    hashes: hashes.filter((sha256) => sha256 !== null),
+  };
+}

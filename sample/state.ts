@@ -1,0 +1,34 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../src/core/db/database.ts';
+import type { DB } from '../src/core/db/tables.ts';
+
+/**
+ * What this installation remembers about the sample content. `leftovers` are the SHA-256 of files that its removal has not looked at
+ * yet.
+ */
+export type SampleState = { state: 'loaded' } | { state: 'removed'; leftovers: string[] };
+
+const KEY = 'sample';
+const LOCK = 0x73616d70; // 'samp'
+
+export async function readState(db: Kysely<DB> | Transaction<DB>): Promise<SampleState | undefined> {
+  const row = await db.selectFrom('installation').where('key', '=', KEY).select('value').executeTakeFirst();
+  return row?.value as SampleState | undefined;
+}
+
+export async function writeState(db: Kysely<DB> | Transaction<DB>, state: SampleState): Promise<void> {
+  await sql`
+    insert into installation (key, value) values (${KEY}, ${JSON.stringify(state)}::text::jsonb)
+    on conflict (key) do update set value = excluded.value, set_at = now()`.execute(db);
+}
+
+/** Does something that one process at a time may do with the sample content; others wait. */
+export async function alone<T>({ sql: client }: Database, work: () => Promise<T>): Promise<T> {
+  const results: T[] = [];
+  await client.begin(async (held) => {
+    await held.unsafe('set local statement_timeout = 0');
+    await held`select pg_advisory_xact_lock(${LOCK})`;
+    results.push(await work());
+  });
+  return results[0] as T;
+}

@@ -1,0 +1,33 @@
+import type { Font } from 'fontkit';
+import type { FontRun } from './shaping.ts';
+
+/** Words whose letters influence more than their neighbour: joined f, marks, the fraction slash, Indic scripts. */
+const needsShaping = /f[bfhijklt]|\p{M}|\u2044|\p{Script=Devanagari}/u;
+
+/**
+ * Lays out a plain word from its pairs of letters, which is several times as fast as asking fontkit for the whole word:
+ * kerning depends on two neighbours, and there are far fewer pairs than words.
+ * @param pairs what is known so far, by pair
+ */
+export function layOutByPairs(font: Font, word: string, pairs: Map<string, FontRun>): FontRun {
+  if (needsShaping.test(word)) return font.layout(word);
+  const chars = [...word];
+  const glyphs: FontRun['glyphs'] = [];
+  const positions: FontRun['positions'] = [];
+  let advanceWidth = 0;
+  chars.forEach((char, index) => {
+    const pair = char + (chars[index + 1] ?? '');
+    let run = pairs.get(pair);
+    if (!run) {
+      run = font.layout(pair);
+      pairs.set(pair, run);
+    }
+    const [glyph] = run.glyphs;
+    const [position] = run.positions;
+    if (!glyph || !position) return;
+    glyphs.push(glyph);
+    positions.push(position);
+    advanceWidth += position.xAdvance;
+  });
+  return { glyphs, positions, advanceWidth };
+}

@@ -1,0 +1,28 @@
+/** A year's fee in rupees. */
+export type SampleFee = { subsidized: number; nonSubsidized: number };
+
+export type SampleCourse = {
+  name: string;
+  level: 'UG' | 'PG' | 'PhD';
+  /** Years, as text. */
+  duration: string;
+  semesters: number;
+  totalCredits: number;
+  modeOfStudy: string;
+  eligibility: string;
+  feeStructure: { boys: SampleFee; girls: SampleFee } | null;
+};
+
+export type SampleDepartment = { name: string; courses: SampleCourse[] };
+
+export type SampleUniversity = {
+  /** Names its crest and the folder of its resource texts; not shown. */
+  key: string;
+  name: string;
+  shortName: string;
+  location: string;
+  /** Below example.org (RFC 2606), or empty. */
+  website: string;
+  description: string;
+  departments: SampleDepartment[];
+};

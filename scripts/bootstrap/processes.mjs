@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { isatty } from 'node:tty';
+
+/** The one child that runs at the moment. @type {import('node:child_process').ChildProcess | undefined} */
+let current;
+
+/** The signal that asked for an end, if one did. @type {NodeJS.Signals | undefined} */
+let askedBy;
+
+/** @returns {NodeJS.Signals | undefined} */
+export const askedToEndBy = () => askedBy;
+
+/**
+ * Hands the signals that ask for an end to the running child, each once, so that a second one can't cut a graceful stop
+ * short. In a terminal Ctrl-C and closing the window reach the child by themselves, being in the same process group:
+ * there only SIGTERM is handed on. As process 1 of a container nothing else would hand signals on, and the kernel drops
+ * those without a handler. (Node can't reap other programs' orphans; `docker run --init` can.)
+ */
+export function forwardSignals() {
+  const inTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    let isHandedOn = inTerminal && signal !== 'SIGTERM';
+    process.on(signal, () => {
+      askedBy ??= signal;
+      if (!current) end({ code: null, signal });
+      if (!isHandedOn) current?.kill(signal);
+      isHandedOn = true;
+    });
+  }
+  if (process.env.npm_lifecycle_event) endWithNpm();
+}
+
+/**
+ * npm runs its scripts through a shell that dies of a signal without handing it on, and npm itself may be killed: when our
+ * parent has gone, somebody wanted the command to end.
+ */
+function endWithNpm() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.emit('SIGTERM', 'SIGTERM');
+  }, 250);
+  timer.unref();
+}
+
+/**
+ * Runs a program to its end.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<{ code: number | null, signal?: NodeJS.Signals | null, output: string }>} what it said, where it was
+ *   given pipes, and how it ended
+ */
+export function run(program, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, options);
+    current = child;
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.once('error', (error) => {
+      current = undefined;
+      reject(error);
+    });
+    child.once('close', (code, signal) => {
+      current = undefined;
+      resolve({ code, signal, output });
+    });
+  });
+}
+
+/**
+ * Ends this process the way a child ended.
+ * @param {{ code: number | null, signal?: NodeJS.Signals | null }} how
+ */
+export function end({ code, signal }) {
+  if (!signal) process.exit(code ?? 1);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  // Process 1 survives that.
+  setTimeout(() => process.exit(128 + constants.signals[signal]), 200);
+}

@@ -1,0 +1,101 @@
+/** Finds a Chromium for the tests that need a browser, and installs one where that is possible. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { chromium } from 'playwright-core';
+
+const run = promisify(execFile);
+
+/** A browser that has been seen to start, or the reason why there is none. */
+export type FoundBrowser = { path: string } | { missing: string };
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+const INSTALL_MS = 300_000;
+const START_MS = 30_000;
+
+/** What a Chromium needs to start in a container or as root; the tests open no pages but ours. */
+export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+
+let found: Promise<FoundBrowser> | undefined;
+
+/**
+ * Looks in this order: `CHROMIUM_PATH`, the system's Chromium or Chrome, one installed by the system's packages (as root
+ * on Debian and Ubuntu), one that Playwright downloads. Each is tried by starting it, for a browser without its system
+ * libraries is none. Never throws: tests skip, visibly, with the reason.
+ */
+export function findChromium(): Promise<FoundBrowser> {
+  found ??= search();
+  return found;
+}
+
+async function search(): Promise<FoundBrowser> {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return await tried(chosen);
+  const reasons: string[] = [];
+  for (const way of [onThisSystem, fromSystemPackages, fromPlaywright]) {
+    const path = await way().catch((error: Error) => {
+      reasons.push(reasonOf(error));
+      return undefined;
+    });
+    if (!path) continue;
+    const result = await tried(path);
+    if ('path' in result) return result;
+    reasons.push(result.missing);
+  }
+  return { missing: `no Chromium starts here (${reasons.join('; ') || 'none is installed'})` };
+}
+
+async function onThisSystem(): Promise<string | undefined> {
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin');
+  const paths = [
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...MAC_APPS.map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`),
+  ];
+  return paths.find((path) => existsSync(path));
+}
+
+async function fromSystemPackages(): Promise<string | undefined> {
+  if (process.geteuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  // Ubuntu's package of that name only calls for a snap, which containers can't run.
+  if (/^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'))) return undefined;
+  const options = { timeout: INSTALL_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  process.stderr.write('Installing Chromium for the browser tests (once, a minute or two) …\n');
+  await run('apt-get', ['update', '-qq'], options);
+  await run(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'],
+    options,
+  );
+  return await onThisSystem();
+}
+
+async function fromPlaywright(): Promise<string | undefined> {
+  const path = chromium.executablePath();
+  if (existsSync(path)) return path;
+  const cli = join(import.meta.dirname, '../node_modules/playwright-core/cli.js');
+  process.stderr.write('Downloading Chromium for the browser tests (once, a minute or two) …\n');
+  const options = { timeout: INSTALL_MS };
+  // As root its system libraries can come with it.
+  const withLibraries = process.geteuid?.() === 0 && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];
+  await run(process.execPath, [cli, 'install', ...withLibraries, 'chromium'], options);
+  return existsSync(path) ? path : undefined;
+}
+
+/** Starts the browser once, without a window. */
+async function tried(path: string): Promise<FoundBrowser> {
+  try {
+    const browser = await chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS, timeout: START_MS });
+    await browser.close();
+    return { path };
+  } catch (error) {
+    return { missing: `${path} does not start: ${reasonOf(error as Error)}` };
+  }
+}
+
+/** The line of a failure that says most: the missing library, or the first one. */
+function reasonOf(error: Error): string {
+  const lines = stripVTControlCharacters(error.message).split('\n');
+  return (lines.find((line) => /shared librar|ETIMEDOUT/.test(line)) ?? lines[0] ?? '').trim();
+}

@@ -1,0 +1,81 @@
+/** `npm run dev`: the portal from its sources on one port. Pages change in the browser while they are written; the server restarts. */
+import { spawn } from 'node:child_process';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pino } from 'pino';
+import { createServer } from 'vite';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { openStore } from '../src/core/db/store.ts';
+import { openDiskFiles } from '../src/core/files/disk.ts';
+import type { Renderer } from '../src/core/pages/pages.ts';
+import { compileWords } from './words.ts';
+
+if (!process.env.UNISHELF_WATCHED) watch();
+else await serve();
+
+/** Runs this file again under Node's own watcher, which restarts it when a server source changes. */
+function watch(): void {
+  const args = [
+    '--watch',
+    '--watch-path=src',
+    '--watch-path=migrations',
+    '--watch-preserve-output',
+    import.meta.filename,
+  ];
+  const child = spawn(process.execPath, args, {
+    stdio: 'inherit',
+    env: { ...process.env, UNISHELF_WATCHED: '1' },
+  });
+  child.on('exit', (code) => process.exit(code ?? 0));
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel, base: null });
+  await compileWords();
+  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+  const store = await openStore(config, log, 'server');
+  if (config.sampleContent === 'load') {
+    const { loadSample } = await import('../sample/load.ts');
+    await loadSample({ database: store.database, files, log });
+  }
+  const front = createHttpServer();
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: front } },
+    appType: 'custom',
+  });
+  const renderer: Renderer = {
+    render: async (request, options) => {
+      const entry = await vite.ssrLoadModule('/src/web/entry-server.tsx');
+      return entry.render(request, options);
+    },
+    assets: () => ({
+      blocking: ['/src/web/theme/theme-boot.js'],
+      scripts: ['/src/web/entry-client.tsx'],
+      preload: [],
+      styles: ['/src/web/styles/site.css?direct'],
+      fonts: [],
+    }),
+    finish: (url, html) => vite.transformIndexHtml(url, html),
+  };
+  const app = await createApp({ ...config, log, database: store.database, files, renderer });
+  // Vite's own client needs an inline script and styles.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.removeHeader('content-security-policy');
+  });
+  await app.ready();
+  front.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    vite.middlewares(request, response, () => app.routing(request, response)),
+  );
+  front.listen(config.port, config.host, () =>
+    process.stdout.write(`\n  Unishelf, from its sources: ${config.publicUrl}\n\n`),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      front.close();
+      await Promise.all([vite.close(), app.close()]);
+      await store.close();
+      process.exit(0);
+    });
+}

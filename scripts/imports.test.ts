@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+
+/** The rooms of the house, from the folders: everything in src that is neither core, web nor areas is a feature. */
+const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/paraglide/'));
+const roomOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : 'top');
+const features = [...new Set(sources.map(roomOf))].filter(
+  (room) => !['top', 'core', 'web', 'areas'].includes(room),
+);
+
+type Import = { from: string; to: string; typeOnly: boolean };
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(
+    /^(?:import|export)\s+(type\s)?([^'"]*?)\s*(?:from\s+)?['"](\.[^'"]+)['"]|import\(['"](\.[^'"]+)['"]\)/gms,
+  );
+  return [...found].map(([, type, names = '', still, lazy]) => ({
+    from: file,
+    to: path.join(path.dirname(file), still ?? lazy ?? ''),
+    typeOnly:
+      Boolean(type) ||
+      (/^\{[^}]*\}$/.test(names) &&
+        names
+          .slice(1, -1)
+          .split(',')
+          .every((name) => !name.trim() || name.trim().startsWith('type '))),
+  }));
+}
+
+const all = sources
+  .filter((file) => !/\.test\.tsx?$/.test(file) && file !== 'src/core/testing.ts')
+  .flatMap(importsOf);
+const refuse = (broken: Import[]) =>
+  assert.deepEqual(
+    broken.map(({ from, to }) => `${from} -> ${to}`),
+    [],
+  );
+
+test('the core knows no feature, no page and no area', () => {
+  refuse(
+    all.filter(
+      ({ from, to }) =>
+        roomOf(from) === 'core' && !['core', 'paraglide'].includes(roomOf(to)) && to.startsWith('src/'),
+    ),
+  );
+});
+
+test('a feature reaches another one only through its service, schema, policy or settings', () => {
+  refuse(
+    all.filter(({ from, to }) => {
+      const [a, b] = [roomOf(from), roomOf(to)];
+      if (a === b || !features.includes(a) || !features.includes(b) || b === 'paraglide') return false;
+      return !/^src\/\w+\/(service|schema|policy|settings)\.ts$/.test(to);
+    }),
+  );
+});
+
+test('pages and web import no queries, services or server code, and schemas only for their types', () => {
+  const browser = (file: string) => /\/pages\//.test(file) || roomOf(file) === 'web';
+  refuse(
+    all.filter(({ from, to, typeOnly }) => {
+      if (!browser(from) || from.startsWith('src/core/')) return false;
+      if (/\/(queries|service|routes|jobs|write|import)\.ts$/.test(to) && !from.endsWith('web/routes.tsx'))
+        return true;
+      if (/\/schema\.ts$/.test(to)) return !typeOnly;
+      return to.startsWith('src/core/') && to !== 'src/core/pages/contract.ts';
+    }),
+  );
+});
+
+test('features do not reach into the areas or the composition at the top', () => {
+  refuse(
+    all.filter(
+      ({ from, to }) => [...features, 'core', 'web'].includes(roomOf(from)) && roomOf(to) === 'areas',
+    ),
+  );
+  refuse(all.filter(({ from, to }) => features.includes(roomOf(from)) && /^src\/(app|server)\.ts$/.test(to)));
+});
+
+test('Zod and the database stay out of the browser', () => {
+  const packages = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/^import (?!type)[^'"]*from '([^.'"][^'"]*)'/gm)].map(
+      ([, name]) => name ?? '',
+    );
+  const browser = sources.filter(
+    (file) =>
+      (/\/pages\//.test(file) || roomOf(file) === 'web') &&
+      !file.startsWith('src/core/') &&
+      !file.endsWith('.test.ts'),
+  );
+  const heavy = browser.flatMap((file) =>
+    packages(file)
+      .filter((name) => /^(zod|kysely|postgres|fastify|pino|sharp|node:)/.test(name))
+      .map((name) => `${file} -> ${name}`),
+  );
+  assert.deepEqual(heavy, []);
+});

@@ -1,0 +1,50 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Parts of React Router that only its framework mode or its instrumentation option reach, and that tree shaking cannot see to be
+ * unreachable. In data mode the stand-ins below behave exactly as the parts do. They save about 3 kB of the 110 kB that a page's
+ * scripts may weigh.
+ */
+const STAND_INS: Record<string, string> = {
+  '/lib/router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    export const instrumentHandler = (handler) => handler;
+    export const instrumentationResultMetaContext = {};`,
+  '/lib/dom/ssr/components.js': `
+    import { createContext, useRef } from 'react';
+    export const CRITICAL_CSS_DATA_ATTRIBUTE = 'data-react-router-critical-css';
+    export const FrameworkContext = createContext(undefined);
+    export const useFrameworkContext = () => { throw new Error('Not in framework mode'); };
+    export const usePrefetchBehavior = () => [false, useRef(null), {}];
+    export const mergeRefs = (...refs) => (value) => {
+      for (const ref of refs) {
+        if (typeof ref === 'function') ref(value);
+        else if (ref) ref.current = value;
+      }
+    };
+    export const setIsHydrated = () => {};
+    export const [Links, Meta, PrefetchPageLinks, Scripts] = Array(4).fill(() => null);`,
+};
+
+/** Replaces them in the browser's build, and fails the build when a new version of the router no longer has them. */
+export function leanRouter(): Plugin {
+  const replaced = new Set<string>();
+  return {
+    name: 'lean-router',
+    enforce: 'pre',
+    load(id) {
+      const part = Object.keys(STAND_INS).find(
+        (end) => id.includes('/react-router/dist/') && id.endsWith(end),
+      );
+      if (part === undefined) return null;
+      replaced.add(part);
+      return { code: STAND_INS[part] ?? '', moduleSideEffects: false };
+    },
+    buildEnd(error) {
+      if (error === undefined && replaced.size < Object.keys(STAND_INS).length)
+        throw new Error('React Router has changed: look at scripts/lean-router.ts.');
+    },
+  };
+}

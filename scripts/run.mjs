@@ -1,0 +1,71 @@
+/**
+ * `npm start`, `npm test` and the other commands come through here: install what is missing, build what has changed, then
+ * run the command under the Node that the project brings. Plain JavaScript without dependencies, for whichever Node (20
+ * or later) happens to be there before anything is installed.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIsFresh, runBuild } from './bootstrap/build.mjs';
+import { install, installedNode } from './bootstrap/install.mjs';
+import { alone } from './bootstrap/lock.mjs';
+import { askedToEndBy, end, forwardSignals, run } from './bootstrap/processes.mjs';
+
+const COMPILE_CACHE = 'node_modules/.cache/unishelf/compiled';
+
+/** What each command runs, and which products of the build it needs first. */
+const COMMANDS = {
+  start: { file: 'src/server.ts', needs: 'pages', nodeEnv: 'production' },
+  test: { file: 'scripts/test.ts', needs: 'pages' },
+  bench: { file: 'bench/run.ts', needs: 'pages', nodeEnv: 'production' },
+  dev: { file: 'scripts/dev.ts', needs: 'nothing' },
+  check: { file: 'scripts/check.ts', needs: 'words' },
+  import: { file: 'src/import.ts', needs: 'words' },
+  sample: { file: 'sample/command.ts', needs: 'words' },
+  tables: { file: 'scripts/tables.ts', needs: 'nothing' },
+  build: { needs: 'build' },
+};
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+
+/** Whether the build has made what the command needs. */
+function isBuilt() {
+  if (command.needs === 'pages') return buildIsFresh(root);
+  // These need the compiled words only; of what age does not matter to them.
+  if (command.needs === 'words') return existsSync(join(root, 'src/paraglide/messages.js'));
+  return command.needs === 'nothing';
+}
+
+async function main() {
+  if (!command)
+    throw new Error(`Usage: node scripts/run.mjs <${Object.keys(COMMANDS).join('|')}> [arguments]`);
+  process.chdir(root);
+  forwardSignals();
+
+  let node = installedNode(root);
+  if (!node || !isBuilt()) {
+    await alone(root, async () => {
+      node = installedNode(root) ?? (await install(root));
+      if (!isBuilt()) await runBuild(root, node);
+    });
+  }
+  if (!command.file) return { code: 0 };
+
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, COMPILE_CACHE),
+  };
+  if (command.nodeEnv) env.NODE_ENV ??= command.nodeEnv;
+  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
+  return await run(node, [...flags, command.file, ...args], { env, stdio: 'inherit' });
+}
+
+try {
+  end(await main());
+} catch (error) {
+  const signal = askedToEndBy();
+  if (!signal) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  end({ code: 1, signal });
+}

@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { bookRoutes } from './books/routes.ts';
+import type { Authenticate } from './core/access.ts';
+import type { ResponseCache } from './core/cache/response-cache.ts';
+import type { Database } from './core/db/database.ts';
+import type { Files } from './core/files/files.ts';
+import { healthRoutes } from './core/http/health.ts';
+import { type App, createHttp } from './core/http/http.ts';
+import { installOpenApi, openApiRoutes } from './core/http/openapi.ts';
+import { assetRoutes } from './core/pages/assets.ts';
+import { pageRoutes, type Renderer, rememberTags } from './core/pages/pages.ts';
+import { resourceRoutes } from './resources/routes.ts';
+import { siteRoutes } from './site/routes.ts';
+import { defaultSettings } from './site/settings.ts';
+import { universityRoutes } from './universities/routes.ts';
+
+export type AppOptions = {
+  publicUrl: string;
+  log: FastifyBaseLogger;
+  database: Database;
+  files: Files;
+  renderer: Renderer;
+  /** The folder of the browser's build; none in development, where Vite serves it. */
+  assets?: string | undefined;
+  cache?: ResponseCache | undefined;
+  authenticate?: Authenticate | undefined;
+};
+
+/** Puts the portal together: the ordered list of its features. Listens to nothing yet. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { publicUrl, database, files, renderer } = options;
+  const app = createHttp(options);
+  rememberTags(app);
+  const { db } = database;
+  await installOpenApi(app as never, publicUrl);
+  healthRoutes(app, { database, files });
+  universityRoutes(app, { db, files });
+  resourceRoutes(app, { db, files });
+  bookRoutes(app, { db, files });
+  siteRoutes(app, { db, publicUrl });
+  if (options.assets) await assetRoutes(app as never, options.assets);
+  await openApiRoutes(app as never);
+  pageRoutes(app, { publicUrl, renderer, settings: defaultSettings });
+  return app;
+}

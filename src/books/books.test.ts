@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Actor } from '../core/access.ts';
+import type { Database } from '../core/db/database.ts';
+import { testApp } from '../core/testing.ts';
+import type { Book } from './schema.ts';
+
+async function shelve(database: Database, count: number, book: Record<string, unknown> = {}): Promise<void> {
+  for (let at = 1; at <= count; at += 1)
+    await database.db
+      .insertInto('books')
+      .values({
+        name: `Book ${at}`,
+        category: 'Physics',
+        seller: 'Asha Negi',
+        email: 'asha@example.org',
+        contact_number: '00000 00000',
+        price: 120,
+        verified_at: new Date(),
+        verified_by: 'Unishelf',
+        ...book,
+      })
+      .execute();
+}
+
+test('GET /books answers the published books, newest first, with every specified field', async (t) => {
+  const { app, database } = await testApp(t);
+  await shelve(database, 2);
+  const answer = await app.inject('/api/books');
+  assert.equal(answer.statusCode, 200);
+  const books = answer.json<Book[]>();
+  assert.deepEqual(
+    books.map((book) => book.name),
+    ['Book 2', 'Book 1'],
+  );
+  const { _id, date, ...first } = books[0] as Book;
+  assert.match(_id, /^[0-9a-f-]{36}$/);
+  assert.match(date, /^\d{4}-\d\d-\d\dT.*Z$/);
+  assert.deepEqual(first, {
+    name: 'Book 2',
+    author: null,
+    category: 'Physics',
+    seller: 'Asha Negi',
+    price: 120,
+    condition: 'Good',
+    description: '',
+    image: null,
+    imageSmall: null,
+    verifiedBy: 'Unishelf',
+  });
+});
+
+test('no public answer carries an e-mail address or a telephone number', async (t) => {
+  const { app, database } = await testApp(t);
+  await shelve(database, 1);
+  const { payload } = await app.inject('/api/books');
+  assert.doesNotMatch(payload, /asha@example\.org|00000 00000|email|contact/i);
+});
+
+test('visitors do not see books that wait, are sold or are in the trash', async (t) => {
+  const { app, database } = await testApp(t);
+  await shelve(database, 1, { name: 'Waiting', verified_at: null });
+  await shelve(database, 1, { name: 'Sold', sold_at: new Date() });
+  await shelve(database, 1, { name: 'Binned', deleted_at: new Date() });
+  assert.deepEqual((await app.inject('/api/books')).json(), []);
+});
+
+test('the search finds part of a name or of a category, without regard to case, and takes wildcards literally', async (t) => {
+  const { app, database } = await testApp(t);
+  await shelve(database, 1, { name: 'Wave Motion', category: 'Physics' });
+  await shelve(database, 1, { name: 'Physical Geography', category: 'Other' });
+  await shelve(database, 1, { name: '100% Algebra_', category: 'Math' });
+  await shelve(database, 1, { name: 'हिन्दी साहित्य', category: 'Literature' });
+  const found = async (q: string) =>
+    (await app.inject({ url: '/api/books', query: { q } })).json<Book[]>().map((book) => book.name);
+  assert.deepEqual(await found('PHYSIC'), ['Physical Geography', 'Wave Motion']);
+  assert.deepEqual(await found('math'), ['100% Algebra_']);
+  assert.deepEqual(await found('%'), ['100% Algebra_']);
+  assert.deepEqual(await found('_'), ['100% Algebra_']);
+  assert.deepEqual(await found('साहित्य'), ['हिन्दी साहित्य']);
+  assert.deepEqual(await found('a\\'), []);
+});
+
+test('a search for one or two characters, or without three letters in a row, finds what holds them', async (t) => {
+  const { app, database } = await testApp(t);
+  await shelve(database, 1, { name: 'C++ Primer', category: 'CS' });
+  await shelve(database, 1, { name: 'Zoology', category: 'Biology' });
+  await shelve(database, 1, { name: 'हिन्दी साहित्य', category: 'Literature' });
+  const found = async (q: string) =>
+    (await app.inject({ url: '/api/books', query: { q } })).json<Book[]>().map((book) => book.name);
+  assert.deepEqual(await found('z'), ['Zoology']);
+  assert.deepEqual(await found('ZO'), ['Zoology']);
+  assert.deepEqual(await found('c++'), ['C++ Primer']);
+  assert.deepEqual(await found('+ p'), ['C++ Primer']);
+  assert.deepEqual(await found('हि'), ['हिन्दी साहित्य']);
+  assert.deepEqual(await found('न्दी सा'), ['हिन्दी साहित्य']);
+  assert.deepEqual(await found('zq'), []);
+});
+
+test('a search that more than 10,000 books match answers the newest, by pages and by cursor', async (t) => {
+  const { app, database } = await testApp(t);
+  await database.sql`insert into books (name, seller, price, verified_at) select 'Organic ' || n, 'S', 10, now() from generate_series(1, 10050) n`;
+  const second = await app.inject('/api/books?q=organic&page=2&limit=12');
+  assert.equal(second.headers['x-total-count'], '10000');
+  assert.equal(second.json<Book[]>()[0]?.name, 'Organic 10038');
+  const after = second.json<Book[]>().at(-1)?._id;
+  const third = await app.inject(`/api/books?q=organic&limit=12&after=${after}`);
+  assert.equal(third.json<Book[]>()[0]?.name, 'Organic 10026');
+  const few = await app.inject(`/api/books?q=organic+1005&limit=12&page=1`);
+  assert.deepEqual(
+    few.json<Book[]>().map((book) => book.name),
+    ['Organic 10050', 'Organic 1005'],
+  );
+});
+
+test('pages carry the total and links to the pages beside them', async (t) => {
+  const { app, database } = await testApp(t);
+  await shelve(database, 30);
+  const answer = await app.inject('/api/books?page=2&limit=12');
+  assert.equal(answer.json<Book[]>().length, 12);
+  assert.equal(answer.headers['x-total-count'], '30');
+  assert.equal(
+    answer.headers.link,
+    '</api/books?page=1&limit=12>; rel="first", </api/books?page=1&limit=12>; rel="prev", </api/books?page=3&limit=12>; rel="last", </api/books?page=3&limit=12>; rel="next"',
+  );
+  const last = await app.inject('/api/books?page=3&limit=12');
+  assert.equal(last.json<Book[]>().length, 6);
+  assert.doesNotMatch(String(last.headers.link), /rel="next"/);
+  assert.deepEqual((await app.inject('/api/books?page=99999999&limit=12')).json(), []);
+});
+
+test('a list without page and limit ends at 1,000 rows and says where to read on', async (t) => {
+  const { app, database } = await testApp(t);
+  await database.sql`insert into books (name, seller, price, verified_at) select 'Book ' || n, 'S', 10, now() from generate_series(1, 1001) n`;
+  const first = await app.inject('/api/books');
+  assert.equal(first.json<Book[]>().length, 1000);
+  const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+  const rest = await app.inject(next);
+  assert.equal(rest.json<Book[]>().length, 1);
+  assert.equal(rest.headers.link, undefined);
+});
+
+test('limits, pages and cursors that make no sense are refused, all at once and by name', async (t) => {
+  const { app } = await testApp(t);
+  for (const query of [
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'after=%00',
+    'after=x',
+    'verified=maybe',
+  ]) {
+    const answer = await app.inject(`/api/books?${query}`);
+    assert.equal(answer.statusCode, 400, query);
+    assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
+    const problem = answer.json<{ error: string; code: string; fields: Record<string, string[]> }>();
+    assert.equal(problem.code, 'bad_input');
+    assert.ok(problem.fields[query.split('=')[0] ?? ''], query);
+  }
+  const both = (await app.inject('/api/books?limit=0&page=0')).json<{ fields: object }>();
+  assert.deepEqual(Object.keys(both.fields).sort(), ['limit', 'page']);
+});
+
+test('the review queue and the management list are for staff', async (t) => {
+  let actor: Actor = { role: null };
+  const { app, database } = await testApp(t, { authenticate: () => actor });
+  await shelve(database, 1, { name: 'Waiting', verified_at: null });
+  const status = async (verified: string) => (await app.inject(`/api/books?verified=${verified}`)).statusCode;
+  assert.equal(await status('false'), 401);
+  actor = { role: 'user', id: '1', name: 'Student' };
+  assert.equal(await status('all'), 403);
+  actor = { role: 'authority', id: '2', name: 'Staff' };
+  assert.equal(await status('all'), 200);
+  assert.equal((await app.inject('/api/books?verified=false')).json<Book[]>()[0]?.name, 'Waiting');
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { followTags } from '../core/cache/tags.ts';
+import type { Database } from '../core/db/database.ts';
+import { importSource, reasonsByRow, snapshot, testSource } from '../core/import/testing.ts';
+import { testApp, testDatabase } from '../core/testing.ts';
+import { bookImporter } from './import.ts';
+import type { Book } from './schema.ts';
+
+const HEAD = 'name,author,category,price,condition,description';
+const importCsv = async (
+  t: TestContext,
+  database: Database,
+  text: string,
+  { seller = 'Unishelf', ...options }: { seller?: string; dryRun?: boolean } = {},
+) => importSource(t, database, bookImporter(seller), await testSource(t, text), options);
+const csv = (...rows: string[]) => [HEAD, ...rows, ''].join('\n');
+const added = (count: number) => ({ books: { added: count, changed: 0, unchanged: 0, refused: 0 } });
+
+test('books are published at once, in the order of the file, and a running portal shows them', async (t) => {
+  const { app, cache, database } = await testApp(t);
+  await followTags(database, cache);
+  const address = await app.listen({ port: 0 });
+  const books = async () => (await (await fetch(`${address}/api/books`)).json()) as Book[];
+  assert.deepEqual(await books(), []);
+  await importCsv(t, database, csv('Waves,"Rao, S",Physics,249.50,Bad,Worn.', 'Plain,,,0,,'), {
+    seller: 'Library',
+  });
+  while (cache.find('en /api/books')) await new Promise((resolve) => setImmediate(resolve));
+  const shown = (await books()).map(({ name, author, category, price, condition, seller, verifiedBy }) =>
+    [name, author, category, price, condition, seller, verifiedBy].join('|'),
+  );
+  assert.deepEqual(shown, [
+    'Plain||Other|0|Good|Library|Library',
+    'Waves|Rao, S|Physics|249.5|Bad|Library|Library',
+  ]);
+});
+
+test('equal rows are copies, and a second run adds and writes nothing', async (t) => {
+  const database = await testDatabase(t);
+  const text = csv('Waves,Rao,Physics,100,Good,', 'Waves,Rao,Physics,100,Good,', 'Waves,Rao,Physics,80,Bad,');
+  assert.deepEqual((await importCsv(t, database, text)).counts, added(3));
+  const before = await snapshot(database);
+  assert.equal((await importCsv(t, database, text)).counts.books?.unchanged, 3);
+  assert.deepEqual(await snapshot(database), before);
+  const other = await importCsv(t, database, text, { seller: 'Somebody Else' });
+  assert.deepEqual(other.counts, added(3));
+});
+
+test('a corrected file changes its books and adds none', async (t) => {
+  const database = await testDatabase(t);
+  await importCsv(t, database, csv('Waves,Rao,Physics,100,Good,Old words.'));
+  const again = await importCsv(t, database, csv('WAVES,rao,Science,90.5,,'));
+  assert.deepEqual(again.counts.books, { added: 0, changed: 1, unchanged: 0, refused: 0 });
+  const book = await database.db.selectFrom('books').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [book.category, book.price, book.condition, book.description, book.version],
+    ['Science', '90.50', 'Good', 'Old words.', 2],
+  );
+});
+
+test('a column id tells books apart, whatever else changes', async (t) => {
+  const database = await testDatabase(t);
+  await importCsv(t, database, 'id,name,price\n7,Waves,100\n8,Optics,50\n');
+  const again = await importCsv(t, database, 'id,name,price\n8,Optics II,60\n7,Waves,100\n8,Heat,5\n');
+  assert.deepEqual(again.counts.books, { added: 0, changed: 1, unchanged: 1, refused: 1 });
+  assert.deepEqual(reasonsByRow(again), { 4: ['row 2 has the same id'] });
+});
+
+test('what was sold or removed since stays so, and is told', async (t) => {
+  const database = await testDatabase(t);
+  const text = csv('Waves,,,100,,', 'Optics,,,100,,', 'Heat,,,100,,', 'Light,,,100,,');
+  await importCsv(t, database, text);
+  const set = (name: string, values: object) =>
+    database.db.updateTable('books').set(values).where('name', '=', name).execute();
+  await set('Waves', { sold_at: new Date() });
+  await set('Optics', { deleted_at: new Date() });
+  await database.db.deleteFrom('books').where('name', '=', 'Heat').execute();
+  const again = await importCsv(t, database, text.replaceAll('100', '90'));
+  assert.deepEqual(again.counts.books, { added: 0, changed: 1, unchanged: 3, refused: 0 });
+  assert.deepEqual(again.remarks, { 'a book was sold or removed since it was imported, and stays so': 3 });
+  const prices = await database.db.selectFrom('books').select(['name', 'price']).orderBy('id').execute();
+  assert.deepEqual(
+    prices.map(({ price }) => price),
+    ['100.00', '100.00', '90.00'],
+  );
+});
+
+test('values that make no sense are told, row by row and all at once', async (t) => {
+  const database = await testDatabase(t);
+  const imported = await importCsv(
+    t,
+    database,
+    csv(
+      'Good,,Physics,1,Good,',
+      ',,Cooking,NaN,Mint,',
+      'Waves,,,-5,,',
+      'Waves,,,,,',
+      'Waves,,,1.999,,',
+      'Waves,,,"1,50",,',
+    ),
+  );
+  const rupees = 'price: must be an amount in rupees from 0 to 1000000, such as 250 or 249.50';
+  assert.deepEqual(reasonsByRow(imported), {
+    3: [
+      'name: is required',
+      'category: must be one of Science, Arts, GK, Math, CS, History, Literature, Biology, Physics, Chemistry, Commerce, Engineering, Medical, Other',
+      rupees,
+      'condition: must be one of Excellent, Good, Normal, Bad',
+    ],
+    4: [rupees],
+    5: ['price: is required'],
+    6: [rupees],
+    7: [rupees],
+  });
+  assert.equal(imported.counts.books?.added, 1);
+});
+
+test('two imports at once, and a dry run beside them, leave every copy there once', async (t) => {
+  const database = await testDatabase(t);
+  const rows = Array.from({ length: 500 }, (_, at) => `Book ${at % 400},,,100,,`);
+  const text = csv(...rows);
+  const runs = [importCsv(t, database, text), importCsv(t, database, text)];
+  const tried = importCsv(t, database, text, { dryRun: true });
+  const counts = (await Promise.all(runs)).map(({ counts }) => counts.books);
+  assert.equal((counts[0]?.added ?? 0) + (counts[1]?.added ?? 0), 500);
+  assert.equal((await tried).counts.books?.refused, 0);
+  const { count } = await database.db
+    .selectFrom('books')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  assert.equal(count, 500);
+});

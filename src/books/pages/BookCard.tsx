@@ -1,0 +1,38 @@
+import * as m from '../../paraglide/messages.js';
+import { rupees } from '../../web/format.ts';
+import { BookCover } from '../../web/ui/BookCover.tsx';
+import { languageOf } from '../../web/ui/language.ts';
+import type { Book } from '../schema.ts';
+import { ConditionMark } from './ConditionMark.tsx';
+import { shorten } from './shorten.ts';
+
+/** A book on its plank: the cover, and below it the label with the price. */
+export function BookCard({ book, eager }: { book: Book; eager: boolean }) {
+  const { name, author, seller, price, condition, description } = book;
+  const category = book.category || m.books_general();
+  const picture = book.imageSmall ?? book.image;
+  return (
+    <article className="bk">
+      <BookCover
+        title={name}
+        author={author ?? undefined}
+        category={category}
+        src={picture ? `/api${picture}` : undefined}
+        eager={eager}
+      />
+      <div className="lab">
+        <p className="price">{rupees(price)}</p>
+        <h2 lang={languageOf(name)}>{name}</h2>
+        <p className="m">{m.books_offer({ category, seller })}</p>
+        <p className="m">
+          <ConditionMark condition={condition} />
+        </p>
+        {description && (
+          <p className="d" lang={languageOf(description)}>
+            {shorten(description)}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import * as m from '../../paraglide/messages.js';
+import type { Condition } from '../schema.ts';
+
+const steps: Record<Condition, { filled: number; word: () => string }> = {
+  Excellent: { filled: 4, word: m.books_condition_excellent },
+  Good: { filled: 3, word: m.books_condition_good },
+  Normal: { filled: 2, word: m.books_condition_normal },
+  Bad: { filled: 1, word: m.books_condition_bad },
+};
+
+/** The condition of a book: its word, and four bars that repeat it. */
+export function ConditionMark({ condition }: { condition: Condition | null }) {
+  const step = condition && steps[condition];
+  return (
+    <span className="cond">
+      <span className="vh">{m.books_condition()}</span>
+      {step && (
+        <svg viewBox="0 0 28 9" aria-hidden="true">
+          {[0, 7, 14, 21].map((x, at) => (
+            <path key={x} fill={at < step.filled ? 'var(--action)' : 'var(--line)'} d={`M${x} 0h5v9h-5z`} />
+          ))}
+        </svg>
+      )}
+      {step ? step.word() : (condition ?? m.books_condition_absent())}
+    </span>
+  );
+}

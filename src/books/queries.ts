@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { type Actor, isStaff } from '../core/access.ts';
+import { countFew } from '../core/db/count.ts';
+import type { Db } from '../core/db/database.ts';
+import { search } from '../core/db/filters.ts';
+import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { AppError } from '../core/errors.ts';
+import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts';
+import type { StoredFile } from '../core/http/send-file.ts';
+import * as m from '../paraglide/messages.js';
+import type { Book } from './schema.ts';
+
+export type Shelf = 'published' | 'pending' | 'all';
+
+/** The books somebody may see: visitors and students the published ones, staff all that are not in the trash. */
+export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
+  const live = db.selectFrom('books').where('books.deleted_at', 'is', null);
+  if (shelf === 'published' || !isStaff(actor))
+    return live.where('books.sold_at', 'is', null).where('books.verified_at', 'is not', null);
+  return shelf === 'pending' ? live.where('books.verified_at', 'is', null) : live;
+}
+
+export type Filters = { q: string; category: string; shelf: Shelf };
+
+const columns = [
+  'books.id as _id',
+  'books.name',
+  'books.author',
+  'books.category',
+  'books.seller',
+  'books.price',
+  'books.condition',
+  'books.description',
+  'books.image_sha256',
+  'books.image_small_sha256',
+  'books.verified_by as verifiedBy',
+  'books.created_at',
+] as const;
+
+/** Books, newest first; the cursor is the last row's id. */
+export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
+  if (window.after !== undefined && !isId(window.after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  let matching = visibleTo(db, actor, filters.shelf);
+  if (filters.category) matching = matching.where('books.category', '=', filters.category);
+  const { total, rows } = await (filters.q
+    ? readSearched(db, matching, filters.q, window)
+    : readAll(db, matching, window));
+  const shown = rows.slice(0, window.limit);
+  return {
+    rows: shown.map(({ image_sha256, image_small_sha256, created_at, price, ...book }) => ({
+      ...book,
+      price: Number(price),
+      image: imagePath(book._id, image_sha256),
+      imageSmall: imagePath(book._id, image_small_sha256),
+      date: created_at.toISOString(),
+    })) as Book[],
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+type Matching = ReturnType<typeof visibleTo>;
+type Found = Awaited<ReturnType<typeof readAll>>['rows'][number] & { total: number };
+
+function readAll(db: Db, matching: Matching, window: Window) {
+  const page = windowed(matching, window).select(columns);
+  return readPart(db, matching.select('books.id'), page, sql`page._id desc`);
+}
+
+function windowed(matching: Matching, window: Window) {
+  return matching
+    .$if(window.after !== undefined, (q) => q.where('books.id', '<', window.after ?? ''))
+    .orderBy('books.id', 'desc')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
+}
+
+/**
+ * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that reading the newest
+ * books one by one soon fills the page. One statement, because only the first half can tell which way the second has to go.
+ */
+async function readSearched(db: Db, matching: Matching, q: string, window: Window) {
+  const { indexed, read } = search(sql`books.search_text`, q);
+  const isFew = sql<boolean>`(select total from counted) <= ${sql.lit(COUNT_LIMIT)}`;
+  // OFFSET 0 keeps the order: PostgreSQL neither merges nor reorders such a part.
+  const newest = matching
+    .select(['books.id', 'books.search_text'])
+    .orderBy('books.id', 'desc')
+    .offset(sql.lit(0));
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () =>
+        matching
+          .where(indexed)
+          .select('books.id')
+          .limit(sql.lit(COUNT_LIMIT + 1)),
+    )
+    .with('counted', (c) => c.selectFrom('found').select((eb) => eb.fn.countAll<number>().as('total')))
+    .with('page', (c) => {
+      const few = c.selectFrom('found as books').where(isFew) as unknown as Matching;
+      const many = c
+        .selectFrom(newest.as('books'))
+        .where(read)
+        .where(sql<boolean>`not ${isFew}`) as unknown as Matching;
+      const ids = (from: Matching) =>
+        c.selectFrom(windowed(from, window).select('books.id').as('part')).select('id');
+      return ids(few).unionAll(ids(many));
+    })
+    .selectFrom('counted')
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('books', 'books.id', 'page.id')
+    .select('counted.total')
+    .select(columns)
+    .orderBy('books.id', 'desc')
+    .execute();
+  const isThere = (row: (typeof rows)[number]): row is Found => row._id !== null;
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(isThere) };
+}
+
+const imagePath = (id: string, sha256: string | null): string | null =>
+  sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
+
+/**
+ * The picture of a book that somebody may see, large or small, by the beginning of its hash.
+ * @throws {AppError} not_found
+ */
+export async function findImage(db: Db, actor: Actor, id: string, start: string): Promise<StoredFile> {
+  const row = isId(id)
+    ? await visibleTo(db, actor, 'all')
+        .where('books.id', '=', id)
+        .select(['books.image_sha256', 'books.image_small_sha256', 'books.name'])
+        .executeTakeFirst()
+    : undefined;
+  const sha256 = [row?.image_sha256, row?.image_small_sha256].find((one) => one?.slice(0, 16) === start);
+  if (!row || !sha256) throw new AppError('not_found', m.errors_not_found());
+  return { sha256, mediaType: 'image/webp', name: `${row.name}.webp` };
+}
+
+/** How many books are on offer, counted up to 10,001. */
+export const count = (db: Db, actor: Actor): Promise<number> =>
+  countFew(db, visibleTo(db, actor), 'books.id');

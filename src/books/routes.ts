@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { admit, allow } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { tidy } from '../core/db/filters.ts';
+import type { Files } from '../core/files/files.ts';
+import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
+import { sendFile } from '../core/http/send-file.ts';
+import { can } from './policy.ts';
+import type { Shelf } from './queries.ts';
+import { Book, BookFilters, PAGE_SIZE } from './schema.ts';
+import * as books from './service.ts';
+
+const SHELVES: Record<'true' | 'false' | 'all', Shelf> = { true: 'published', false: 'pending', all: 'all' };
+
+/** GET /api/books and the books' pictures. */
+export function bookRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+  app.get(
+    '/api/books',
+    {
+      config: { access: 'public', cached: true },
+      schema: {
+        tags: ['Books'],
+        summary: 'Second-hand books on offer, newest first',
+        querystring: BookFilters,
+        response: { 200: z.array(Book), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { q = '', category = '', verified = 'true' } = request.query;
+      const shelf = SHELVES[verified];
+      if (shelf !== 'published') {
+        admit(request.actor, 'signed-in');
+        allow(can.reviewList(request.actor));
+      }
+      const window = windowOf(request.query, PAGE_SIZE);
+      request.tags.add('books');
+      const filters = { q: tidy(q), category: tidy(category), shelf };
+      return sendList(request, reply, window, await books.list(db, request.actor, filters, window));
+    },
+  );
+
+  app.get(
+    '/api/files/books/:id/:file',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Books'],
+        summary: 'The picture of a book, as its image names it',
+        params: z.object({ id: z.string(), file: z.string() }),
+        response: { 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const found = await books.findImage(db, request.actor, id, file.replace(/\.webp$/, ''));
+      return sendFile(request, reply, files, found);
+    },
+  );
+}

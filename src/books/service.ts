@@ -1,0 +1,3 @@
+export { BookInput } from './input.ts';
+export { count, findImage, list } from './queries.ts';
+export { addBooks, changeBooks } from './write.ts';

@@ -1,0 +1,81 @@
+import { sql, type Transaction } from 'kysely';
+import { dropTags } from '../core/cache/tags.ts';
+import { changeRows } from '../core/db/put-rows.ts';
+import type { DB } from '../core/db/tables.ts';
+import type { BookInput } from './input.ts';
+
+/** `verifiedBy` publishes a book at once in somebody's name; null lets it wait. The pictures' blobs are recorded already. */
+export type BookValues = BookInput & {
+  /** Made by the database where it is not given. */
+  id?: string;
+  verifiedBy: string | null;
+  imageSha256?: string | null;
+  imageSmallSha256?: string | null;
+  sample?: boolean;
+};
+
+/**
+ * Adds books, the first one as the oldest.
+ * @returns their ids, in the order given
+ */
+export async function addBooks(tx: Transaction<DB>, books: readonly BookValues[]): Promise<string[]> {
+  if (books.length === 0) return [];
+  const added = await sql<{ id: string }>`
+    insert into books (id, name, author, publisher, category, seller, email, contact_number, price, condition, description,
+      image_sha256, image_small_sha256, verified_at, verified_by, sample)
+    select coalesce(id, uuidv7()), name, author, publisher, coalesce(category, 'Other'), seller, email, "contactNumber", price,
+      coalesce(condition, 'Good'), coalesce(description, ''), "imageSha256", "imageSmallSha256",
+      case when "verifiedBy" is null then null else now() end, "verifiedBy", coalesce(sample, false)
+    from rows from (jsonb_to_recordset(${JSON.stringify(books)}::text::jsonb) as (id uuid, name text, author text, publisher text,
+      category text, seller text, email text, "contactNumber" text, price numeric, condition text, description text,
+      "imageSha256" text, "imageSmallSha256" text, "verifiedBy" text, sample boolean)) with ordinality
+    order by ordinality
+    returning id`.execute(tx);
+  await dropTags(tx, ['books']);
+  return added.rows.map((row) => row.id);
+}
+
+const merged = {
+  table: 'books',
+  columns: {
+    name: 'text',
+    author: 'text',
+    publisher: 'text',
+    category: 'text',
+    seller: 'text',
+    email: 'text',
+    contact_number: 'text',
+    price: 'numeric',
+    condition: 'text',
+    description: 'text',
+  },
+  fixed: ['seller'],
+} as const;
+
+/** What became of a book that should be changed; `gone`: it was sold or removed, and stays so. */
+export type BookChange = 'changed' | 'unchanged' | 'gone';
+
+/**
+ * Merges what is given into books that are still on the shelf or wait for it.
+ * @returns what became of each, in the order given
+ */
+export async function changeBooks(
+  tx: Transaction<DB>,
+  books: readonly (BookInput & { id: string })[],
+): Promise<BookChange[]> {
+  if (books.length === 0) return [];
+  const ids = books.map((book) => book.id);
+  const here = await tx
+    .selectFrom('books')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where('sold_at', 'is', null)
+    .select('id')
+    .execute();
+  const live = new Set(here.map((row) => row.id));
+  const rows = books.filter(({ id }) => live.has(id));
+  const values = rows.map(({ contactNumber, ...book }) => ({ ...book, contact_number: contactNumber }));
+  const changed = new Set(await changeRows(tx, merged, values));
+  if (changed.size > 0) await dropTags(tx, ['books']);
+  return ids.map((id) => (changed.has(id) ? 'changed' : live.has(id) ? 'unchanged' : 'gone'));
+}

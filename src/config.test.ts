@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import test from 'node:test';
+import { readConfig } from './config.ts';
+import { AppStartError } from './core/start-error.ts';
+
+test('an empty environment gives the documented defaults', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    sampleContent: 'load',
+    logLevel: 'info',
+  });
+});
+
+test('what is set is used, and an empty variable counts as not set', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '',
+    PUBLIC_URL: 'https://shelf.example/',
+    SAMPLE_CONTENT: 'none',
+    DATA_DIR: '/var/x',
+  });
+  assert.equal(config.port, 8080);
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.publicUrl, 'https://shelf.example');
+  assert.equal(config.sampleContent, 'none');
+  assert.equal(config.dataDir, '/var/x');
+  assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000');
+});
+
+test('every mistake is named in one line', () => {
+  const wrong = {
+    PORT: 'http',
+    PUBLIC_URL: 'shelf.example',
+    DATABASE_URL: 'mysql://x',
+    SAMPLE_CONTENT: 'maybe',
+    LOG_LEVEL: 'loud',
+  };
+  assert.throws(
+    () => readConfig(wrong),
+    (error) => {
+      assert.ok(error instanceof AppStartError);
+      assert.ok(!error.message.includes('\n'));
+      for (const name of Object.keys(wrong)) assert.ok(error.message.includes(name), name);
+      return true;
+    },
+  );
+});

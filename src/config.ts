@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { AppStartError } from './core/start-error.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+});
+
+/** Everything that can be set from outside. Paths are absolute, URLs carry no slash at their end. */
+export type Config = {
+  port: number;
+  host: string;
+  /** The address people type, for canonical links, site maps and mails. */
+  publicUrl: string;
+  dataDir: string;
+  /** An external PostgreSQL cluster; `undefined` means the embedded one in `dataDir`. */
+  databaseUrl: string | undefined;
+  sampleContent: 'load' | 'none';
+  logLevel: (typeof logLevels)[number];
+};
+
+/**
+ * Reads and validates the configuration; the only reader of the environment. An empty variable counts as not set.
+ * @throws {AppStartError} one line that names every wrong variable and says why.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    const reasons = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new AppStartError(`The configuration is not valid: ${reasons.join('; ')}.`);
+  }
+  const read = result.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    dataDir: path.resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    sampleContent: read.SAMPLE_CONTENT,
+    logLevel: read.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { testApp } from '../testing.ts';
+import { ResponseCache } from './response-cache.ts';
+import { encodingFor, matches } from './serve.ts';
+import { dropTags, followTags } from './tags.ts';
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/** The portal on a real port, because the cache stands in front of the framework. */
+async function served(t: TestContext) {
+  const portal = await testApp(t);
+  const { app, database, cache } = portal;
+  await followTags(database, cache);
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      const sent = request({ port, path, headers, method }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+        );
+      });
+      sent.on('error', reject).end();
+    });
+  const books = (count: number) =>
+    database.sql`insert into books (name, seller, price, verified_at) select 'Book ' || n, 'A seller', 10, now() from generate_series(1, ${count}::int) n`;
+  return { ...portal, get, books };
+}
+
+test('a kept answer is the same as a computed one, in every encoding, with an ETag that answers 304', async (t) => {
+  const { get, books } = await served(t);
+  await books(30);
+  for (const [encoding, open] of [
+    ['identity', (x: Buffer) => x],
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const) {
+    const headers = { 'accept-encoding': encoding };
+    const first = await get('/api/books', headers);
+    const second = await get('/api/books', headers);
+    assert.equal(JSON.parse(open(first.body).toString()).length, 30);
+    assert.deepEqual(second.body, first.body);
+    assert.equal(first.headers['content-encoding'], encoding === 'identity' ? undefined : encoding);
+    for (const name of [
+      'etag',
+      'x-total-count',
+      'content-type',
+      'vary',
+      'cache-control',
+      'content-security-policy',
+    ])
+      assert.equal(second.headers[name], first.headers[name], name);
+    assert.notEqual(second.headers['x-request-id'], first.headers['x-request-id']);
+    const known = await get('/api/books', { ...headers, 'if-none-match': String(first.headers.etag) });
+    assert.equal(known.status, 304);
+    assert.equal(known.body.length, 0);
+    const head = await get('/api/books', headers, 'HEAD');
+    assert.equal(head.body.length, 0);
+    assert.equal(head.headers['content-length'], String(first.body.length));
+  }
+});
+
+test('a kept answer is sent until a writing transaction that names its tag commits', async (t) => {
+  const { get, books, database, cache } = await served(t);
+  await books(1);
+  assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 1);
+  await books(1);
+  assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 1, 'kept');
+  await assert.rejects(
+    database.db.transaction().execute(async (trx) => {
+      await dropTags(trx, ['books']);
+      throw new Error('rolled back');
+    }),
+  );
+  assert.ok(cache.find('en /api/books'), 'a transaction that fails drops nothing');
+  await database.db.transaction().execute((trx) => dropTags(trx, ['books']));
+  while (cache.find('en /api/books')) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 2);
+});
+
+test('requests that say who is asking are neither answered from the cache nor kept in it', async (t) => {
+  const { get, books } = await served(t);
+  await get('/api/books');
+  await books(1);
+  const answer = await get('/api/books', { cookie: 'token=x' });
+  assert.equal(JSON.parse(answer.body.toString()).length, 1);
+  assert.equal(answer.headers['cache-control'], 'private, no-cache');
+  assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 0);
+});
+
+test('refusals are not kept', async (t) => {
+  const { get, cache } = await served(t);
+  assert.equal((await get('/api/books?limit=0')).status, 400);
+  assert.equal(cache.find('en /api/books?limit=0'), undefined);
+});
+
+test('an answer computed while its tag is dropped is not kept', () => {
+  const cache = new ResponseCache();
+  const begun = cache.now();
+  cache.drop(['books']);
+  const entry = { size: 1, tags: new Set(['books']) } as never;
+  cache.keep('a', entry, begun);
+  assert.equal(cache.find('a'), undefined);
+  cache.keep('a', entry, cache.now());
+  assert.ok(cache.find('a'));
+  cache.clear();
+  assert.equal(cache.find('a'), undefined);
+});
+
+test('the encoding is the best that the client accepts, and none that it refuses', () => {
+  assert.equal(encodingFor('gzip, deflate, br'), 'br');
+  assert.equal(encodingFor('gzip;q=0.8, br;q=0'), 'gzip');
+  assert.equal(encodingFor('gzip; q=0.0'), 'identity');
+  assert.equal(encodingFor(undefined), 'identity');
+  assert.ok(matches('W/"a", "b"', '"a"'));
+  assert.ok(matches('*', '"a"'));
+  assert.ok(!matches('"ab"', '"a"'));
+});

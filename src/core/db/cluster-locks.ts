@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A lock that is held until it is released or its process ends, however it ends. */
+export type FileLock = { release(): void };
+
+/**
+ * What is locked in a data directory: `start` while someone starts or stops PostgreSQL, `server` for the life of the one
+ * server, `users` (shared) by everyone who uses the running cluster.
+ */
+export type LockName = 'start' | 'server' | 'users';
+
+const SQLITE_BUSY = 5;
+
+/** The path of a lock's file below the data directory; the folder is made where it is missing. */
+export function lockFile(dataDir: string, name: LockName): string {
+  const folder = join(dataDir, 'locks');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.lock`);
+}
+
+/**
+ * Takes a lock of the operating system on a file, or answers `undefined` when somebody else holds it.
+ *
+ * The kernel gives such a lock back the moment its process dies, so a `kill -9` leaves nothing to clean up and no
+ * process number has to be guessed at. Node has no `flock`; SQLite, which is part of Node, takes these locks for its
+ * transactions (https://www.sqlite.org/lockingv3.html), and an empty database file costs nothing.
+ * Throws when the file can't be opened.
+ */
+export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    // Otherwise an exclusive transaction begins with a journal on the disk, which may be full.
+    database.exec('PRAGMA journal_mode = MEMORY');
+    database.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_master');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return {
+    release: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/**
+ * Waits for a lock, up to `forMs` milliseconds (for ever by default), and answers `undefined` when the time is over.
+ * `onWait` is told once when the wait has lasted two seconds. Throws the signal's reason when it is aborted.
+ */
+export async function waitForLock(
+  file: string,
+  kind: 'shared' | 'exclusive',
+  { forMs = Number.POSITIVE_INFINITY, onWait = () => {}, signal }: WaitOptions = {},
+): Promise<FileLock | undefined> {
+  const began = performance.now();
+  let told = false;
+  for (;;) {
+    signal?.throwIfAborted();
+    const lock = tryLock(file, kind);
+    if (lock) return lock;
+    const waited = performance.now() - began;
+    if (waited >= forMs) return undefined;
+    if (waited > 2000 && !told) {
+      told = true;
+      onWait();
+    }
+    await pause(20);
+  }
+}
+
+type WaitOptions = { forMs?: number; onWait?: () => void; signal?: AbortSignal };
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { openCluster } from './cluster.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const skip = process.geteuid?.() !== 0 && 'only root starts PostgreSQL under another account';
+
+test("a data directory that only root may enter lets PostgreSQL's account pass, and nobody else", {
+  skip,
+}, async () => {
+  const data = mkdtempSync(join(tmpdir(), 'private-'));
+  const cluster = await openCluster({ dataDir: data, role: 'server', log });
+  await cluster.close();
+  assert.equal(cluster.connection.host, join(data, 'postgres'));
+  assert.equal(statSync(data).mode & 0o777, 0o710);
+  rmSync(data, { recursive: true });
+});
+
+describe('started as root in a folder that other accounts cannot enter', { skip }, () => {
+  let base: string;
+  let data: string;
+  const made: string[] = [];
+
+  /** Opens and closes the cluster; answers the folder outside that holds it. */
+  async function start(dataDir: string): Promise<string> {
+    const cluster = await openCluster({ dataDir, role: 'server', log });
+    await cluster.close();
+    const outside = dirname(readlinkSync(join(dataDir, 'postgres')));
+    made.push(outside);
+    return outside;
+  }
+
+  before(() => {
+    base = mkdtempSync(join(tmpdir(), 'closed-'));
+    data = join(base, 'data');
+    mkdirSync(data);
+  });
+  after(() => {
+    for (const folder of [base, ...made]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the database is kept outside, and found again', async () => {
+    const outside = await start(data);
+    assert.match(outside, /^\/var\/lib\/unishelf\/data-[0-9a-f]{12}$/);
+    assert.ok(existsSync(join(outside, 'postgres', 'PG_VERSION')));
+    assert.equal(await start(data), outside);
+  });
+
+  test('it follows a data directory that is moved', async () => {
+    const outside = readlinkSync(join(data, 'postgres'));
+    renameSync(data, join(base, 'moved'));
+    assert.equal(join(await start(join(base, 'moved')), 'postgres'), outside);
+    renameSync(join(base, 'moved'), data);
+    assert.equal(join(await start(data), 'postgres'), outside);
+  });
+
+  test('a copy of the data directory does not share it', async () => {
+    const copy = join(base, 'copy');
+    cpSync(data, copy, { recursive: true, verbatimSymlinks: true });
+    await assert.rejects(openCluster({ dataDir: copy, role: 'server', log }), {
+      name: 'AppStartError',
+      message: /is a copy of/,
+    });
+  });
+
+  test('a new data directory in the place of a deleted one begins empty, and the old database is kept', async () => {
+    const old = dirname(readlinkSync(join(data, 'postgres')));
+    rmSync(data, { recursive: true });
+    assert.equal(await start(data), `${old}-2`);
+    assert.ok(existsSync(join(old, 'postgres', 'PG_VERSION')));
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppStartError } from '../start-error.ts';
+import { startTrouble } from './cluster-trouble.ts';
+
+const scenes = [
+  {
+    name: 'a full disk, told by the server',
+    output: `2026-01-02 03:04:05.678 UTC [12] LOG:  starting PostgreSQL 18.4
+2026-01-02 03:04:05.679 UTC [12] FATAL:  could not write lock file "postmaster.pid": No space left on device`,
+    expected:
+      'It failed: could not write lock file "postmaster.pid": No space left on device. Free some space on that disk, then start again.',
+  },
+  {
+    name: 'a full disk, told by initdb, with what followed from it',
+    output: `FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 10
+HINT:  Check free disk space.
+PANIC:  cannot abort transaction 1, it was already committed
+initdb: removing contents of data directory "x"`,
+    expected:
+      'It failed: could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 10. Free some space on that disk, then start again.',
+  },
+  {
+    name: 'an account without a name',
+    output: 'initdb: error: could not look up effective user ID 4711: user does not exist',
+    expected:
+      'It failed: could not look up effective user ID 4711: user does not exist. Run Unishelf under an account that /etc/passwd knows, or set DATABASE_URL.',
+  },
+  {
+    name: 'what others were told meanwhile is passed over',
+    output: `FATAL:  the database system is starting up
+FATAL:  data directory "x" has wrong ownership`,
+    expected: 'It failed: data directory "x" has wrong ownership.',
+  },
+  { name: 'silence', output: '', expected: 'It failed: it said nothing.' },
+];
+
+for (const { name, output, expected } of scenes) {
+  test(`one line says what is wrong and what to do: ${name}`, () => {
+    assert.equal(startTrouble('It failed', new Error(output)).message, expected);
+  });
+}
+
+test('a failure that has been explained already keeps its words', () => {
+  const explained = new AppStartError('As I said.');
+  assert.equal(startTrouble('It failed', explained), explained);
+});

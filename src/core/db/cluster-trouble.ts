@@ -1,0 +1,50 @@
+import { AppStartError } from '../start-error.ts';
+
+const ADVICE: [RegExp, string][] = [
+  [/ENOTDIR|EEXIST/, 'Set DATA_DIR to a folder.'],
+  [
+    /no space left|wrote only|disk quota|disk is full|ENOSPC|EDQUOT/i,
+    'Free some space on that disk, then start again.',
+  ],
+  [/read-only file system|EROFS/i, 'Set DATA_DIR to a folder on a disk that can be written.'],
+  [/effective user ID/i, 'Run Unishelf under an account that /etc/passwd knows, or set DATABASE_URL.'],
+  [
+    /permission denied|not permitted|EACCES|EPERM/i,
+    'Let this account write there, or set DATA_DIR to another folder.',
+  ],
+  [
+    /shared memory block|already exists/i,
+    'Another PostgreSQL still uses it: end that one, then start again.',
+  ],
+  [/allocate memory|semaphore|shared memory/i, 'Free some memory, then start again.'],
+  [
+    /GLIBC|shared object|image not found|spawn|ENOEXEC/,
+    'Set DATABASE_URL to a PostgreSQL that runs elsewhere.',
+  ],
+];
+
+/** A failure of the system or of PostgreSQL as one line: what was tried, what came in the way, what to do about it. */
+export function startTrouble(what: string, cause: unknown): AppStartError {
+  if (cause instanceof AppStartError) return cause;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const reason = tellingLine(text);
+  const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? '';
+  return new AppStartError(`${what}: ${reason}. ${advice}`.trim(), { cause });
+}
+
+/**
+ * The line of PostgreSQL's output that names the trouble, without time, process number and severity: the first grave
+ * one (later ones follow from it) that is not said to somebody who connected meanwhile.
+ */
+export function tellingLine(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const line =
+    lines.find((one) => /\b(FATAL|PANIC):/.test(one) && !/FATAL: {2}the database system is/.test(one)) ??
+    lines.find((one) => /\berror:/.test(one)) ??
+    lines.at(-1) ??
+    'it said nothing';
+  return line
+    .replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '')
+    .trim()
+    .replace(/\.$/, '');
+}

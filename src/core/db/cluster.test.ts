@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import postgres from 'postgres';
+import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
+import type { ClusterConnection } from './cluster-connection.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const isRoot = process.geteuid?.() === 0;
+let base: string;
+let data: string;
+
+before(() => {
+  base = mkdtempSync(join(tmpdir(), 'cluster-'));
+  chmodSync(base, 0o755);
+  data = join(base, 'data');
+});
+after(() => rmSync(base, { recursive: true, force: true }));
+
+const open = (role: ClusterOptions['role'], dataDir = data) => openCluster({ dataDir, role, log: silent });
+const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
+const postmasterOf = (dataDir: string) => Number.parseInt(readFileSync(noteOf(dataDir), 'utf8'), 10);
+
+async function ask(connection: ClusterConnection, text: string) {
+  const sql = postgres({ ...connection, max: 1, onnotice: () => {} });
+  return await sql.unsafe(text).finally(() => sql.end());
+}
+
+/** Opens a cluster in a process of its own, which then waits to be ended. */
+async function openElsewhere(
+  role: string,
+  dataDir = data,
+): Promise<{ child: ChildProcess; cluster: Cluster }> {
+  const code = `
+    const { openCluster } = await import(${JSON.stringify(import.meta.resolve('./cluster.ts'))});
+    const log = { info() {}, warn() {}, error() {} };
+    const cluster = await openCluster({ dataDir: ${JSON.stringify(dataDir)}, role: '${role}', log });
+    process.on('SIGTERM', () => cluster.close().then(() => process.exit()));
+    console.log(JSON.stringify(cluster));
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, cluster: JSON.parse(line) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function untilItAnswers(connection: ClusterConnection, text: string) {
+  for (;;) {
+    const rows = await ask(connection, text).catch(() => undefined);
+    if (rows) return rows;
+  }
+}
+
+test('the first start makes a durable cluster with checksums that sorts the same everywhere', async () => {
+  const cluster = await open('server');
+  const [row] = await ask(
+    cluster.connection,
+    `SELECT current_setting('data_checksums') AS checksums, current_setting('fsync') AS fsync,
+            current_setting('listen_addresses') AS addresses, current_setting('server_encoding') AS encoding,
+            current_setting('TimeZone') AS zone, lower('ÉCOLE') AS small, datlocale AS locale
+       FROM pg_database WHERE datname = current_database()`,
+  );
+  await ask(cluster.connection, 'CREATE TABLE kept AS SELECT 1 AS id');
+  await cluster.close();
+  assert.equal(cluster.adopted, false);
+  assert.deepEqual(
+    { ...row },
+    {
+      checksums: 'on',
+      fsync: 'on',
+      addresses: '',
+      encoding: 'UTF8',
+      zone: 'UTC',
+      small: 'école',
+      locale: 'C.UTF-8',
+    },
+  );
+  assert.equal(existsSync(noteOf(data)), false);
+});
+
+test('the next start goes on with the data, and closing twice does no harm', async () => {
+  const cluster = await open('server');
+  assert.equal((await ask(cluster.connection, 'SELECT id FROM kept')).length, 1);
+  await Promise.all([cluster.close(), cluster.close()]);
+});
+
+test('a database that still runs after a kill -9 of the app is adopted', async () => {
+  const first = await openElsewhere('server');
+  const running = postmasterOf(data);
+  await end(first.child, 'SIGKILL');
+  const cluster = await open('server');
+  assert.equal(cluster.adopted, true);
+  assert.equal(postmasterOf(data), running);
+  await cluster.close();
+  assert.equal(existsSync(noteOf(data)), false);
+});
+
+for (const kind of ['started', 'adopted']) {
+  test(`PostgreSQL killed with kill -9 comes back, and nothing acknowledged is lost (${kind})`, async () => {
+    if (kind === 'adopted') await end((await openElsewhere('server')).child, 'SIGKILL');
+    const cluster = await open('server');
+    assert.equal(cluster.adopted, kind === 'adopted');
+    await ask(cluster.connection, `CREATE TABLE ${kind} AS SELECT 7 AS id`);
+    const busy = ask(cluster.connection, 'SELECT count(*) FROM generate_series(1, 1000000000)');
+    process.kill(postmasterOf(data), 'SIGKILL');
+    await assert.rejects(busy);
+    const rows = await untilItAnswers(cluster.connection, `SELECT id FROM ${kind}`);
+    assert.equal(rows[0]?.id, 7);
+    await cluster.close();
+    assert.equal(existsSync(noteOf(data)), false);
+  });
+}
+
+test('a second server is refused in one line; a command works beside the server and leaves it running', async () => {
+  const { child, cluster } = await openElsewhere('server');
+  await assert.rejects(open('server'), {
+    name: 'AppStartError',
+    message: `Another Unishelf (process ${child.pid}) is already using ${data}. Stop that one, or set DATA_DIR to another folder.`,
+  });
+  const command = await open('command');
+  assert.equal(command.adopted, true);
+  await command.close();
+  assert.equal((await ask(cluster.connection, 'SELECT 1 AS one'))[0]?.one, 1);
+  await end(child, 'SIGTERM');
+  assert.equal(existsSync(noteOf(data)), false);
+});
+
+test('whoever closes last stops PostgreSQL, even when it was somebody else who started it', async () => {
+  const command = await openElsewhere('command');
+  const server = await open('server');
+  await end(command.child, 'SIGTERM');
+  assert.equal((await ask(server.connection, 'SELECT 1 AS one'))[0]?.one, 1);
+  await server.close();
+  assert.equal(existsSync(noteOf(data)), false);
+});
+
+test('processes that start at the same moment on an empty folder share one cluster', async () => {
+  const folder = join(base, 'race');
+  const all = await Promise.all([
+    openElsewhere('command', folder),
+    openElsewhere('command', folder),
+    openElsewhere('server', folder),
+  ]);
+  assert.equal(all.filter(({ cluster }) => !cluster.adopted).length, 1);
+  await Promise.all(all.map(({ child }) => end(child, 'SIGTERM')));
+  assert.equal(existsSync(noteOf(folder)), false);
+});
+
+test('a kill -9 while the cluster is being made leaves nothing that a later start stumbles over', async () => {
+  const folder = join(base, 'interrupted');
+  const half = join(folder, 'postgres.unfinished-abc');
+  mkdirSync(half, { recursive: true });
+  writeFileSync(join(half, 'PG_VERSION'), '18\n');
+  const cluster = await open('command', folder);
+  await cluster.close();
+  assert.equal(existsSync(half), false);
+});
+
+test("a dead postmaster's number that belongs to another program by now does not block the start", async () => {
+  const { child } = await openElsewhere('server');
+  const note = readFileSync(noteOf(data), 'utf8');
+  await end(child, 'SIGKILL');
+  process.kill(postmasterOf(data), 'SIGKILL');
+  writeFileSync(noteOf(data), note.replace(/^\d+/, String(process.pid)));
+  const cluster = await open('server');
+  assert.equal(cluster.adopted, false);
+  await cluster.close();
+});
+
+test('a data directory too deep for a socket gets a private folder elsewhere', async () => {
+  const folder = join(base, 'a'.repeat(60), `b, "c: ${'d'.repeat(40)}`);
+  const cluster = await open('command', folder);
+  const sockets = cluster.connection.host;
+  assert.ok(!sockets.startsWith(base) && Buffer.byteLength(sockets) < 90, sockets);
+  assert.equal((await ask(cluster.connection, 'SELECT 1 AS one'))[0]?.one, 1);
+  await cluster.close();
+  chmodSync(sockets, 0o777);
+  await assert.rejects(open('command', folder), {
+    name: 'AppStartError',
+    message: /was not made by Unishelf/,
+  });
+  rmSync(sockets, { recursive: true });
+});
+
+test('a data directory that is deleted under a running server does not come back empty, and close still works', async () => {
+  const folder = join(base, 'deleted');
+  const cluster = await open('server', folder);
+  const postmaster = postmasterOf(folder);
+  rmSync(folder, { recursive: true });
+  process.kill(postmaster, 'SIGKILL');
+  await assert.rejects(ask(cluster.connection, 'SELECT 1'));
+  await cluster.close();
+  assert.equal(existsSync(folder), false);
+});
+
+test('a cluster of another PostgreSQL is refused with what to do', async () => {
+  const version = join(data, 'postgres', 'PG_VERSION');
+  writeFileSync(version, '17\n');
+  await assert.rejects(open('server'), { name: 'AppStartError', message: /PostgreSQL 17.*PostgreSQL 18\./ });
+  writeFileSync(version, '18\n');
+});
+
+test('files in the place of the database are left alone', async () => {
+  const folder = join(base, 'taken');
+  mkdirSync(join(folder, 'postgres'), { recursive: true });
+  writeFileSync(join(folder, 'postgres', 'notes.txt'), 'mine');
+  await assert.rejects(open('server', folder), { message: /holds files, but no PostgreSQL database/ });
+  assert.equal(readFileSync(join(folder, 'postgres', 'notes.txt'), 'utf8'), 'mine');
+});
+
+test('a data directory that is a file is refused', async () => {
+  const file = join(base, 'file');
+  writeFileSync(file, '');
+  await assert.rejects(open('server', file), {
+    name: 'AppStartError',
+    message: /can't be written.*Set DATA_DIR to a folder\.$/,
+  });
+});
+
+test('a data directory that may not be written is refused', {
+  skip: isRoot && 'root may write anywhere',
+}, async () => {
+  const folder = join(base, 'closed');
+  mkdirSync(folder, { mode: 0o500 });
+  await assert.rejects(open('server', folder), {
+    name: 'AppStartError',
+    message: /can't be written: EACCES.*Let this account write there/,
+  });
+});

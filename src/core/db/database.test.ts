@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sql } from 'kysely';
+import { toAppError } from '../http/problem.ts';
+import { testDatabase } from '../testing.ts';
+import { isDatabaseAway, isDatabaseOverloaded } from './database.ts';
+
+test('a statement that takes too long, or finds its row locked, may be tried again later', async (t) => {
+  const { db } = await testDatabase(t);
+  await sql`insert into installation (key, value) values ('a', '1')`.execute(db);
+  const tooLong = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 20`.execute(tx);
+      await sql`select pg_sleep(60)`.execute(tx);
+    });
+  const locked = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`select from installation for update`.execute(tx);
+      await sql`select from installation for update nowait`.execute(db);
+    });
+  for (const one of [tooLong, locked])
+    await assert.rejects(one(), (error) => {
+      assert.equal(toAppError(error)?.code, 'unavailable');
+      return isDatabaseOverloaded(error) && !isDatabaseAway(error);
+    });
+});
+
+test('a mistake in a statement is neither', async (t) => {
+  const { db } = await testDatabase(t);
+  await assert.rejects(sql`select nothing`.execute(db), (error) => {
+    assert.equal(toAppError(error), undefined);
+    return !isDatabaseOverloaded(error) && !isDatabaseAway(error);
+  });
+});

@@ -1,0 +1,92 @@
+import { Kysely, type Transaction } from 'kysely';
+import postgres, { type Sql } from 'postgres';
+import { type Connection, clientOn } from './connection.ts';
+import { pipelinedPostgres } from './dialect.ts';
+import { keepListening } from './listen.ts';
+import { openPool } from './pool.ts';
+import type { DB } from './tables.ts';
+
+/** What queries are built on: the pool, or a transaction of it. */
+export type Db = Kysely<DB> | Transaction<DB>;
+
+/** An open database: `db` for queries, `sql` for what Kysely has no words for (copy, advisory locks). */
+export type Database = {
+  db: Kysely<DB>;
+  sql: Sql;
+  /**
+   * Hears what is announced on a channel until the database is closed. `begun` is called whenever listening begins, again after every
+   * time in which announcements may have been missed.
+   */
+  listen(channel: string, heard: (payload: string) => void, begun: () => void): Promise<void>;
+  /** Resolves when the database answers, within two seconds. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What the system and postgres.js say when a connection cannot be made, or broke. */
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ERR_SOCKET_CLOSED',
+]);
+
+/**
+ * With these PostgreSQL turns a connection down or ends it: connection exception, invalid authorization, invalid catalog name, too many
+ * connections, shutdown (https://www.postgresql.org/docs/18/errcodes-appendix.html).
+ */
+const TURNED_DOWN = /^(08|28|3D|53300|57P)/;
+/** With these it ends what may succeed another time: rolled back for another's sake, out of something, locked, took too long. */
+const OVERLOADED = /^(40|53|55P03|57014)/;
+
+/** Whether an error means "the database cannot answer now", as opposed to a mistake in a query. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof postgres.PostgresError) return TURNED_DOWN.test(String(code));
+  return CONNECTION_ERRORS.has(String(code)) && syscall !== 'open';
+}
+
+/** Whether the database answers, but could not do now what it was asked for. */
+export const isDatabaseOverloaded = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && OVERLOADED.test(error.code);
+
+/**
+ * Opens a pool. It connects when first used; while the database is away statements fail at once or within seconds, and they work again
+ * as soon as it is back.
+ * @param connections how many connections the pool may hold
+ */
+export function openDatabase(connection: Connection, connections = 10): Database {
+  const client = clientOn(connection);
+  const pool = openPool(client, connections);
+  const { sql } = pool;
+  const db = new Kysely<DB>({ dialect: pipelinedPostgres(sql, pool.admit) });
+  const closing = new AbortController();
+  return {
+    db,
+    sql,
+    listen: (channel, heard, begun) =>
+      keepListening(client, { channel, heard, begun, silent: pool.drop }, closing.signal),
+    async ping() {
+      const timeout = AbortSignal.timeout(2000);
+      const late = new Promise<never>((_, reject) => {
+        timeout.addEventListener('abort', () => reject(new Error('no answer within 2 s')), { once: true });
+      });
+      await Promise.race([sql`select 1`, late]);
+    },
+    async close() {
+      closing.abort();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sql } from 'kysely';
+import { testDatabase } from '../testing.ts';
+import type { Database } from './database.ts';
+import { isDatabaseAway } from './database.ts';
+
+const add = (name: string) => sql`insert into universities (name) values (${name})`;
+const names = async ({ db }: Database) =>
+  (await db.selectFrom('universities').select('name').orderBy('name').execute()).map(({ name }) => name);
+
+/** Ends every other session of this database, as a restart of PostgreSQL does. */
+const endSessions = ({ sql: client }: Database) =>
+  client`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+
+test('a transaction is all or nothing', async (t) => {
+  const database = await testDatabase(t);
+  await database.db.transaction().execute(async (tx) => add('one').execute(tx));
+  const failing = database.db.transaction().execute(async (tx) => {
+    await add('two').execute(tx);
+    throw new Error('no');
+  });
+  await assert.rejects(failing, /^Error: no$/);
+  assert.deepEqual(await names(database), ['one']);
+});
+
+test('a statement that fails ends its transaction, also where the failure is caught', async (t) => {
+  const database = await testDatabase(t);
+  const swallowing = database.db.transaction().execute(async (tx) => {
+    await add('one').execute(tx);
+    await add('')
+      .execute(tx)
+      .catch(() => {});
+  });
+  await assert.rejects(swallowing, { code: '23514' });
+  assert.deepEqual(await names(database), []);
+});
+
+test('a session that ends between two statements takes the whole transaction with it', async (t) => {
+  const database = await testDatabase(t);
+  const cut = database.db.transaction().execute(async (tx) => {
+    await add('before').execute(tx);
+    await endSessions(database);
+    // Nothing may be written by a session that knows nothing of this transaction, however often it is tried.
+    for (let left = 20; left > 0; left -= 1) await add('after').execute(tx);
+  });
+  await assert.rejects(cut, isDatabaseAway);
+  assert.deepEqual(await names(database), []);
+});
+
+test('a session that ends under a statement is told, and the pool heals', async (t) => {
+  const database = await testDatabase(t);
+  const cut = database.db.transaction().execute(async (tx) => {
+    await add('before').execute(tx);
+    const asleep = sql`select pg_sleep(60)`.execute(tx);
+    const [slept] = await Promise.allSettled([asleep, endSessions(database)]);
+    if (slept.status === 'rejected') throw slept.reason;
+  });
+  await assert.rejects(cut, isDatabaseAway);
+  await database.db.transaction().execute(async (tx) => add('later').execute(tx));
+  assert.deepEqual(await names(database), ['later']);
+});

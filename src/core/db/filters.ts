@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * A case-insensitive "contains" over an expression that is indexed with `gin (… gin_trgm_ops)`. The expression must be written as in
+ * the index (in lower case). What people type is taken literally: `%`, `_` and `\` are no wildcards.
+ */
+export function contains(expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return sql<boolean>`${expression} like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/** Trigrams are made of letters and digits that follow each other; marks, such as the vowel signs of Devanagari, part them. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+/**
+ * "Contains" over a column of searchable text (in lower case) that has two indexes, `gin (column gin_trgm_ops)` and
+ * `gin (short_parts(column))`, of which every text to search for can use one.
+ * @returns `indexed` to find all that match by an index, `read` to try rows one by one
+ */
+export function search(column: RawBuilder<string>, text: string) {
+  const read = contains(column, text);
+  if (HAS_TRIGRAM.test(text)) return { read, indexed: read };
+  const signs = [...text.toLowerCase()];
+  const pairs = signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
+  const parts = pairs.length > 0 ? [...new Set(pairs)] : signs;
+  const held = sql<boolean>`short_parts(${column}) @> ${parts}::text[]`;
+  return { read, indexed: signs.length > 2 ? sql<boolean>`(${held} and ${read})` : held };
+}
+
+/** Text as it is stored and compared: Unicode form C, no NUL, single spaces, none at the ends. */
+export function tidy(text: string): string {
+  return text.normalize('NFC').replaceAll('\0', '').replace(/\s+/gu, ' ').trim();
+}

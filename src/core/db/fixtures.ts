@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/**
+ * What stands between a client and its database. `forwards`: nothing is in the way. `refuses`: nobody listens. `hangs up`: connections
+ * are taken and closed again. `silent`: connections are taken, and nothing gets through.
+ */
+type Mode = 'forwards' | 'refuses' | 'hangs up' | 'silent';
+
+export type Proxy = {
+  port: number;
+  /** Changes what happens to connections. Those that are there are reset, except that `silent` silences them. */
+  become(mode: Mode): Promise<void>;
+};
+
+/** Makes a PostgreSQL that listens on a Unix socket reachable over TCP, as far as the test lets it. */
+export async function openProxy(t: TestContext, socketPath: string): Promise<Proxy> {
+  let mode: Mode = 'forwards';
+  const pairs = new Set<[Socket, Socket]>();
+  const server = createServer((client) => {
+    client.on('error', () => {});
+    if (mode === 'hangs up') {
+      client.end();
+      return;
+    }
+    const upstream = connect(socketPath).on('error', () => {});
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => {
+      client.destroy();
+      pairs.delete(pair);
+    });
+    if (mode === 'forwards') client.pipe(upstream).pipe(client);
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const become = async (next: Mode) => {
+    mode = next;
+    for (const [client, upstream] of pairs) {
+      if (mode !== 'silent') client.resetAndDestroy();
+      client.unpipe();
+      upstream.unpipe();
+    }
+    if (mode === 'refuses') server.close();
+    else if (!server.listening) await listen(port);
+  };
+  t.after(() => become('refuses'));
+  return { port, become };
+}

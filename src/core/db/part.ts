@@ -1,0 +1,39 @@
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
+import { COUNT_LIMIT, type Window } from '../http/list.ts';
+import type { Db } from './database.ts';
+
+/** So many rows are read at once: the pages' own sizes and a few between, each with one row more, which tells that the list goes on. */
+const STEPS = [2, 6, 13, 25, 51, 101, 1001];
+
+/**
+ * How many rows to read for a window: at least one more than it shows. Written into the statement, because PostgreSQL plans a limit that it
+ * does not know as a tenth of the table, and then plans anew for every request; in steps, so that there are few statements to prepare.
+ */
+export const limitOf = ({ limit }: Window): RawBuilder<number> =>
+  sql.lit(STEPS.find((step) => step > limit) ?? limit + 1);
+
+/** Rows to skip. A window that begins behind what is counted is either empty or refused, so nobody waits for it. */
+export const offsetOf = ({ offset }: Window): number => Math.min(offset, COUNT_LIMIT + 1);
+
+/** A query that answers such rows. */
+type Answering<Row> = OperationNodeSource & { execute(): Promise<Row[]> };
+
+/**
+ * Reads a window of a list and counts the list, in one statement.
+ * @param matching the ids of all that match
+ * @param page the rows of the window, cut by `limitOf` and `offsetOf`; some more than it shows
+ * @param order how the rows of `page` are ordered
+ * @returns a total of COUNT_LIMIT + 1 where there are more than COUNT_LIMIT
+ */
+export async function readPart<Row extends { _id: string }>(
+  db: Db,
+  matching: Answering<{ id: string }>,
+  page: Answering<Row>,
+  order: RawBuilder<unknown>,
+): Promise<{ total: number; rows: Row[] }> {
+  const few = sql`select from ${matching} as matching limit ${sql.lit(COUNT_LIMIT + 1)}`;
+  const { rows } = await sql<Row & { total: number }>`
+    select counted.total, page.* from (select count(*) as total from (${few}) as few) as counted
+    left join ${page} as page on true order by ${order}`.execute(db);
+  return { total: rows[0]?.total ?? 0, rows: rows[0]?._id == null ? [] : rows };
+}

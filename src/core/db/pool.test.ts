@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { testDatabase } from '../testing.ts';
+import { type Database, isDatabaseAway, openDatabase } from './database.ts';
+import { openProxy } from './fixtures.ts';
+
+/** A database beside a second way to it, over TCP, that can be cut. */
+async function reached(t: TestContext, connections: number) {
+  const direct = await testDatabase(t);
+  const url = new URL(direct.url);
+  const proxy = await openProxy(t, `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`);
+  const database = openDatabase(
+    `postgres://${url.username}@127.0.0.1:${proxy.port}${url.pathname}`,
+    connections,
+  );
+  t.after(() => database.close());
+  return { direct, proxy, database };
+}
+
+const ask = async ({ db }: Database, n: number): Promise<number | undefined> =>
+  (await sql<{ n: number }>`select ${n}::int as n`.execute(db)).rows[0]?.n;
+
+async function untilItAnswers(database: Database): Promise<void> {
+  for (let answer: number | undefined; answer !== 7; )
+    answer = await ask(database, 7).catch((error) => void assert.ok(isDatabaseAway(error), String(error)));
+}
+
+/** Waits until the database works on a statement whose text contains this. */
+async function isRunning({ sql: client }: Database, text: string): Promise<void> {
+  for (;;) {
+    const found =
+      await client`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and state = 'active' and query like ${`%${text}%`}`;
+    if (found.length > 0) return;
+  }
+}
+
+test("what is asked while connections break fails, or is answered, but never with another one's rows", async (t) => {
+  const { proxy, database } = await reached(t, 3);
+  const asked: Promise<[number, number | undefined]>[] = [];
+  const lost = (error: unknown) => void assert.ok(isDatabaseAway(error), String(error));
+  for (let round = 0; round < 30; round += 1) {
+    void proxy.become('forwards');
+    // Some of these meet a socket that has said that it broke, and not yet that it is closed.
+    for (let turn = 0; turn < 20; turn += 1) {
+      const n = asked.length;
+      asked.push(
+        ask(database, n).then(
+          (answer) => [n, answer],
+          (error) => [n, lost(error) ?? n],
+        ),
+      );
+      await nextTurn();
+    }
+  }
+  for (const [n, answer] of await Promise.all(asked)) assert.equal(answer, n);
+  await untilItAnswers(database);
+});
+
+for (const mode of ['refuses', 'hangs up'] as const)
+  test(`a database that ${mode} fails every statement soon, and is there again as soon as it answers`, async (t) => {
+    const { proxy, database } = await reached(t, 3);
+    await proxy.become(mode);
+    const begun = performance.now();
+    const asked = await Promise.allSettled(Array.from({ length: 500 }, (_, n) => ask(database, n)));
+    assert.ok(asked.every((one) => one.status === 'rejected' && isDatabaseAway(one.reason)));
+    assert.ok(performance.now() - begun < 4000);
+    await proxy.become('forwards');
+    await untilItAnswers(database);
+    assert.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => ask(database, n))), [1, 2, 3, 4, 5, 6]);
+  });
+
+test('a transaction on a connection that is well goes on when another one is lost', async (t) => {
+  const { direct, database } = await reached(t, 2);
+  await database.db.transaction().execute(async (tx) => {
+    await sql`insert into universities (name) values ('Zemu')`.execute(tx);
+    const lost = assert.rejects(sql`select pg_sleep(60)`.execute(database.db), isDatabaseAway);
+    await isRunning(direct, 'pg_sleep');
+    await direct.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
+    await lost;
+    await sql`update universities set name = 'Zemu University'`.execute(tx);
+  });
+  const rows = await direct.db.selectFrom('universities').select('name').execute();
+  assert.deepEqual([...rows], [{ name: 'Zemu University' }]);
+});
+
+test('lists are understood on later connections as on the first', async (t) => {
+  const { proxy, database } = await reached(t, 2);
+  const list = async () =>
+    (await sql<{ l: number[] }>`select ${[3, 1, 2]}::int[] || 4 as l`.execute(database.db)).rows[0]?.l;
+  assert.deepEqual(await list(), [3, 1, 2, 4]);
+  await proxy.become('forwards');
+  await ask(database, 1).catch(() => {});
+  assert.deepEqual(await list(), [3, 1, 2, 4]);
+});
+
+test('a closed database stays closed', async (t) => {
+  const { database } = await reached(t, 1);
+  await ask(database, 1);
+  await database.close();
+  for (const n of [1, 2]) await assert.rejects(ask(database, n), { code: 'CONNECTION_ENDED' });
+});

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import * as m from '../../paraglide/messages.js';
+import { AppError } from '../errors.ts';
+import { differs, type Existing, given, type Named, newValue, on, type Values } from './put-rows-sql.ts';
+import type { DB } from './tables.ts';
+
+export type { Existing, Named, Values } from './put-rows-sql.ts';
+
+export type Outcome = 'added' | 'changed' | 'unchanged';
+/** What became of one row, and its id. */
+export type Written = { id: string; outcome: Outcome };
+
+/**
+ * Puts rows into a table where a row is known by its natural key, whatever their number, in at most seven statements; a single
+ * one when nothing changes, which then writes nothing. Of several rows with one key the first counts. New rows get ids in the order given.
+ *
+ * Safe beside others who do the same: locks are taken in the order of keys and ids, parents first (a parent is moved to the trash
+ * under `for update`), so two callers wait for each other but never in a circle, and a row that somebody else adds meanwhile is
+ * met as one that is there already.
+ * @param beforeInsert writes what new rows refer to, given their places in `rows`
+ * @returns one outcome per row, in their order
+ * @throws {AppError} conflict when a parent is gone, or a row comes and goes at the same time
+ */
+export async function putRows(
+  tx: Transaction<DB>,
+  named: Named,
+  rows: readonly Values[],
+  existing: Existing,
+  beforeInsert: (places: number[]) => Promise<void> = async () => {},
+): Promise<Written[]> {
+  if (rows.length === 0) return [];
+  const written: (Written | undefined)[] = rows.map(() => undefined);
+  const missing = () => [...rows.keys()].filter((at) => written[at] === undefined);
+  const different = new Map<string, number>();
+  const meet = async (added: ReadonlySet<string> = new Set()) => {
+    const counted = new Set<string>();
+    for (const { at, id, differs } of await find(tx, named, pick(rows, missing()), existing)) {
+      const isNew = added.has(id) && !counted.has(id);
+      counted.add(id);
+      written[at] = { id, outcome: isNew ? 'added' : 'unchanged' };
+      if (differs && !added.has(id) && !different.has(id)) different.set(id, at);
+    }
+  };
+  await meet();
+  if (missing().length > 0 || different.size > 0) await lockParents(tx, named, rows);
+  if (missing().length > 0) {
+    await beforeInsert(missing());
+    await meet(await insert(tx, named, pick(rows, missing())));
+  }
+  const changed = await update(tx, named, rows, different, existing);
+  for (const id of changed) written[different.get(id) ?? -1] = { id, outcome: 'changed' };
+  if (missing().length > 0) throw new AppError('conflict', m.errors_conflict());
+  return written as Written[];
+}
+
+type Placed = Values & { at: number };
+const pick = (rows: readonly Values[], places: number[]): Placed[] =>
+  places.map((at) => ({ ...rows[at], at }));
+
+async function find(tx: Transaction<DB>, named: Named, rows: Placed[], existing: Existing) {
+  const found = await sql<{ at: number; id: string; differs: boolean }>`
+    select g.at, t.id, ${differs(named, existing)} as differs from ${given(named, rows)} g
+    join ${sql.table(named.table)} t on ${on(named)} and t.deleted_at is null
+    order by g.at`.execute(tx);
+  return found.rows;
+}
+
+async function lockParents(tx: Transaction<DB>, { parent }: Named, rows: readonly Values[]): Promise<void> {
+  if (!parent) return;
+  const ids = [...new Set(rows.map((row) => String(row[parent.column])))];
+  const alive = await sql`
+    select id from ${sql.table(parent.table)} where id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for key share`.execute(tx);
+  if (alive.rows.length < ids.length) throw new AppError('conflict', m.errors_conflict());
+}
+
+async function insert(tx: Transaction<DB>, named: Named, rows: Placed[]): Promise<Set<string>> {
+  const names = Object.keys(named.columns);
+  const values = names.map((name): RawBuilder<unknown> => {
+    const fallback = named.defaults?.[name];
+    return fallback ? sql`coalesce(${sql.ref(`g.${name}`)}, ${sql.raw(fallback)})` : sql.ref(`g.${name}`);
+  });
+  const key = sql.raw(named.key.map((part) => part.replaceAll('$', 'g.')).join(', '));
+  const inserted = await sql<{ id: string }>`
+    insert into ${sql.table(named.table)} (id, ${sql.join(names.map((name) => sql.ref(name)))})
+    select g.new_id, ${sql.join(values)}
+    from (select uuidv7() as new_id, s.* from (select * from ${given(named, rows)} r order by at) s offset 0) g
+    order by ${key}
+    on conflict (${sql.raw(named.key.map((part) => part.replaceAll('$', '')).join(', '))}) where deleted_at is null
+    do nothing returning id`.execute(tx);
+  return new Set(inserted.rows.map((row) => row.id));
+}
+
+/** Changes rows by their id, where that makes a difference. @returns the ids of those that changed */
+async function update(
+  tx: Transaction<DB>,
+  named: Named,
+  rows: readonly Values[],
+  places: ReadonlyMap<string, number>,
+  existing: Existing,
+): Promise<string[]> {
+  if (places.size === 0) return [];
+  return changeRows(
+    tx,
+    named,
+    [...places].map(([id, at]) => ({ ...rows[at], id })),
+    existing,
+  );
+}
+
+/**
+ * Changes live rows that are known by their id, where that makes a difference.
+ * @returns the ids of those that changed
+ */
+export async function changeRows(
+  tx: Transaction<DB>,
+  named: Omit<Named, 'key'>,
+  rows: readonly (Values & { id: string })[],
+  existing: Existing = 'merge',
+): Promise<string[]> {
+  const table = sql.table(named.table);
+  const source = given(
+    named,
+    rows.map((row, at) => ({ ...row, at })),
+  );
+  const isToChange = sql<boolean>`t.id = g.id and t.deleted_at is null and ${differs(named, existing)}`;
+  const locked = await sql`
+    select t.id from ${table} t join ${source} g on ${isToChange} order by t.id for no key update of t`.execute(
+    tx,
+  );
+  if (locked.rows.length === 0) return [];
+  const set = Object.keys(named.columns)
+    .filter((name) => !named.fixed.includes(name))
+    .map((name) => sql`${sql.ref(name)} = ${newValue(named, name, existing)}`);
+  const changed = await sql<{ id: string }>`
+    update ${table} t set ${sql.join(set)}, version = t.version + 1, updated_at = now()
+    from ${source} g where ${isToChange} returning t.id`.execute(tx);
+  return changed.rows.map((row) => row.id);
+}

@@ -1,0 +1,31 @@
+/** What can go wrong, in the words of the application; HTTP comes later, in `core/http/problem.ts`. */
+export type ErrorCode =
+  | 'bad_input'
+  | 'not_signed_in'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'unreadable_file'
+  | 'too_many_requests'
+  | 'unavailable';
+
+/** Invalid fields by name; every invalid field of a request is reported at once. */
+export type FieldMessages = Record<string, string[]>;
+
+/**
+ * The one error class of the services. `message` is written for people and leaves the server; `cause` stays in the log,
+ * next to the request id.
+ */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: FieldMessages | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { fields?: FieldMessages; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields;
+  }
+}

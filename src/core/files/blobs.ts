@@ -1,0 +1,55 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import * as m from '../../paraglide/messages.js';
+import type { DB } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
+import type { Files, Sha256 } from './files.ts';
+
+/** What is known of a stored file. `pages` is for PDFs. */
+export type StoredBlob = { sha256: Sha256; bytes: number; mediaType: string; pages?: number | null };
+
+/**
+ * Records stored files, in the transaction that also writes the rows which refer to them: between the two nobody can remove a file.
+ * @throws {AppError} unavailable when one was removed after it was put; put it again
+ */
+export async function recordBlobs(
+  tx: Transaction<DB>,
+  files: Files,
+  blobs: readonly StoredBlob[],
+): Promise<void> {
+  if (blobs.length === 0) return;
+  const rows = JSON.stringify(blobs);
+  const ids = [...new Set(blobs.map((blob) => blob.sha256))];
+  await sql`
+    insert into blobs (sha256, bytes, media_type, pages)
+    select distinct on (sha256) sha256, bytes, "mediaType", pages
+    from jsonb_to_recordset(${rows}::text::jsonb) as b (sha256 text, bytes bigint, "mediaType" text, pages int)
+    order by sha256 on conflict do nothing`.execute(tx);
+  const kept = await sql`
+    select sha256 from blobs where sha256 = any(${ids}::text[]) order by sha256 for key share`.execute(tx);
+  if (kept.rows.length < ids.length) throw new AppError('unavailable', m.input_file_gone());
+  for (const sha256 of ids)
+    await files.size(sha256).catch((cause) => {
+      throw new AppError('unavailable', m.input_file_gone(), { cause });
+    });
+}
+
+/**
+ * Removes a file for good, unless a row refers to it. Whoever records the same bytes at this moment waits for the end of this
+ * transaction, and then finds the file gone.
+ * @returns whether it was removed
+ */
+export async function dropBlob(db: Kysely<DB>, files: Files, sha256: Sha256): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx.deleteFrom('blobs').where('sha256', '=', sha256).executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await files.remove(sha256);
+      return true;
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION) return false;
+    throw error;
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import test from 'node:test';
+import { AppError } from '../errors.ts';
+import { testFiles } from '../testing.ts';
+import { openDiskFiles } from './disk.ts';
+import type { ByteRange, Files } from './files.ts';
+
+const bytes = Buffer.from('forty-two bytes of a question paper, about');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+async function copied(files: Files, range?: ByteRange, of = sha256): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const sink = new Writable({
+    write(piece, _, done) {
+      pieces.push(Buffer.from(piece));
+      done();
+    },
+  });
+  await files.copy(of, sink, range);
+  return Buffer.concat(pieces);
+}
+
+test('a stored file is known by its content, once, and read whole or in part', async (t) => {
+  const files = await testFiles(t);
+  assert.deepEqual(await files.put(Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]), 100), {
+    sha256,
+    bytes: bytes.length,
+  });
+  assert.deepEqual(await files.put(Readable.from([bytes]), 100), { sha256, bytes: bytes.length });
+  assert.equal(await files.size(sha256), bytes.length);
+  assert.deepEqual(await copied(files), bytes);
+  assert.deepEqual(await copied(files, { start: 6, end: 8 }), bytes.subarray(6, 9));
+  assert.deepEqual(await readdir(path.join(files.folder, sha256.slice(0, 2), sha256.slice(2, 4))), [sha256]);
+  assert.deepEqual(await readdir(path.join(files.folder, 'incoming')), []);
+});
+
+test('a file that is too large, or whose sender is lost, leaves nothing behind', async (t) => {
+  const files = await testFiles(t);
+  await assert.rejects(
+    files.put(Readable.from([bytes]), 10),
+    (error) => error instanceof AppError && error.code === 'too_large',
+  );
+  const lost = new Readable({
+    read() {
+      this.push(bytes);
+      this.destroy(new Error('the line went dead'));
+    },
+  });
+  await assert.rejects(files.put(lost, 1e6), /line went dead/);
+  assert.deepEqual(await readdir(files.folder, { recursive: true }), ['incoming']);
+});
+
+test('a full disk is said to be one', async (t) => {
+  const files = await testFiles(t);
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const source = new Readable({
+    read() {
+      this.destroy(full);
+    },
+  });
+  await assert.rejects(
+    files.put(source, 100),
+    (error) =>
+      error instanceof AppError && error.code === 'unavailable' && /disk is full/.test(error.message),
+  );
+});
+
+test('what is not stored is not found', async (t) => {
+  const files = await testFiles(t);
+  const missing = (error: unknown) => error instanceof AppError && error.code === 'not_found';
+  await assert.rejects(files.size(sha256), missing);
+  await assert.rejects(copied(files), missing);
+});
+
+test('a file of many pieces is copied whole, and no further than its reader stays', async (t) => {
+  const files = await testFiles(t);
+  const long = randomBytes(300_000);
+  const { sha256 } = await files.put(Readable.from([long]), 1e6);
+  assert.ok(long.equals(await copied(files, undefined, sha256)));
+  const left = new PassThrough();
+  left.once('data', () => left.destroy());
+  await assert.rejects(files.copy(sha256, left));
+  await assert.rejects(files.copy(sha256, left), 'gone before it began');
+});
+
+test('what a kill left half-written is removed at a later start', async (t) => {
+  const { folder } = await testFiles(t);
+  const incoming = path.join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  await writeFile(path.join(incoming, 'old'), 'half');
+  await writeFile(path.join(incoming, 'fresh'), 'half');
+  await utimes(path.join(incoming, 'old'), 1000, 1000);
+  await openDiskFiles(folder);
+  assert.deepEqual(await readdir(incoming), ['fresh']);
+});

@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import * as m from '../../paraglide/messages.js';
+import { AppError } from '../errors.ts';
+import { AppStartError } from '../start-error.ts';
+import type { ByteRange, Files, Sha256 } from './files.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** How much of a file is held for each of its readers, in bytes. */
+const PIECE = 64 * 1024;
+
+/**
+ * Files on the local disk, below `folder`: `ab/cd/<sha256>`. A file is written beside the others, synced, and renamed into its place,
+ * so that a `kill -9` leaves either the whole file or none; what such a kill leaves in `incoming` goes after an hour.
+ * @throws {AppStartError} when the folder cannot be written
+ */
+export async function openDiskFiles(folder: string): Promise<Files> {
+  const incoming = path.join(folder, 'incoming');
+  try {
+    await mkdir(incoming, { recursive: true });
+    await access(incoming, constants.W_OK);
+  } catch (error) {
+    throw new AppStartError(`The data directory cannot be written: ${(error as Error).message}.`);
+  }
+  await removeAbandoned(incoming);
+
+  const placeOf = (sha256: Sha256) => path.join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+
+  return {
+    async put(source, maxBytes) {
+      const temporary = path.join(incoming, randomUUID());
+      let file: FileHandle | undefined;
+      try {
+        file = await open(temporary, 'wx');
+        const { sha256, bytes } = await write(source, file, maxBytes);
+        await file.sync();
+        await file.close();
+        file = undefined;
+        const place = placeOf(sha256);
+        if ((await sizeOf(place)) !== bytes) {
+          await mkdir(path.dirname(place), { recursive: true });
+          await rename(temporary, place);
+          await syncFolder(path.dirname(place));
+        }
+        return { sha256, bytes };
+      } catch (error) {
+        source.destroy();
+        throw diskFull(error) ? new AppError('unavailable', m.errors_disk_full(), { cause: error }) : error;
+      } finally {
+        await file?.close().catch(() => {});
+        await rm(temporary, { force: true });
+      }
+    },
+    async copy(sha256: Sha256, sink: Writable, range?: ByteRange) {
+      const place = placeOf(sha256);
+      const size = await sizeOf(place);
+      if (size === undefined) throw new AppError('not_found', m.errors_not_found());
+      const file = await open(place);
+      try {
+        await copyPart(file, sink, range ?? { start: 0, end: size - 1 });
+      } finally {
+        await file.close();
+      }
+    },
+    async size(sha256) {
+      const bytes = await sizeOf(placeOf(sha256));
+      if (bytes === undefined) throw new AppError('not_found', m.errors_not_found());
+      return bytes;
+    },
+    async remove(sha256) {
+      const place = placeOf(sha256);
+      if ((await sizeOf(place)) === undefined) return;
+      await rm(place, { force: true });
+      await syncFolder(path.dirname(place));
+    },
+    check: () => access(incoming, constants.W_OK),
+  };
+}
+
+async function write(source: Readable, file: FileHandle, maxBytes: number) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AppError('too_large', m.errors_too_large());
+    hash.update(chunk);
+    await file.writeFile(chunk);
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** One buffer goes to and fro, where a stream would fill the memory with used ones faster than they are collected. */
+async function copyPart(file: FileHandle, sink: Writable, { start, end }: ByteRange): Promise<void> {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, end + 1 - start));
+  for (let at = start; at <= end; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end + 1 - at), at);
+    if (bytesRead === 0) throw new Error('the file is shorter than it was');
+    await writePiece(sink, buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}
+
+/** Resolves when the system has taken the bytes. A sink that closes with bytes in its queue does not say so to whoever gave them. */
+function writePiece(sink: Writable, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const closed = () => reject(new Error('the reader has gone'));
+    sink.once('close', closed);
+    sink.write(piece, (error) => {
+      sink.off('close', closed);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+const diskFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
+
+async function sizeOf(place: string): Promise<number | undefined> {
+  try {
+    return (await stat(place)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name);
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs > HOUR) await rm(file, { force: true });
+  }
+}

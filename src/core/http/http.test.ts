@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type Actor, roles } from '../access.ts';
+import { testApp } from '../testing.ts';
+
+test('an unknown API path answers problem details, whatever the method', async (t) => {
+  const { app } = await testApp(t);
+  for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'PUT'] as const) {
+    const answer = await app.inject({ method, url: '/api/nothing/here' });
+    assert.equal(answer.statusCode, 404, method);
+    assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
+    assert.deepEqual(Object.keys(answer.json()).sort(), ['code', 'error', 'status', 'title', 'type']);
+  }
+  assert.equal((await app.inject({ method: 'POST', url: '/Books' })).statusCode, 404);
+});
+
+test('a badly encoded address is a 400 with problem details', async (t) => {
+  const { app } = await testApp(t);
+  const answer = await app.inject('/api/universities/%E0%A4%');
+  assert.equal(answer.statusCode, 400);
+  assert.equal(answer.json<{ code: string }>().code, 'bad_input');
+});
+
+test('every answer carries its request id and the security headers, and ids are never taken from outside', async (t) => {
+  const { app } = await testApp(t);
+  for (const url of ['/api/books', '/healthz', '/api/nope', '/Books']) {
+    const { headers } = await app.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    assert.match(String(headers['x-request-id']), /^[0-9a-f]{8}-/, url);
+    assert.match(String(headers['content-security-policy']), /script-src 'self';/);
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['x-frame-options'], 'DENY');
+  }
+});
+
+test('an unexpected error tells people nothing of its cause', async (t) => {
+  const { app, database } = await testApp(t);
+  await database.sql`alter table books rename to shelved_books`;
+  const answer = await app.inject('/api/books');
+  assert.equal(answer.statusCode, 500);
+  assert.doesNotMatch(answer.payload, /books|relation|sql|select/i);
+});
+
+test('healthz and readyz answer, and readyz says 503 while the database is away', async (t) => {
+  const { app, database } = await testApp(t);
+  assert.deepEqual((await app.inject('/healthz')).json(), { status: 'ok' });
+  assert.deepEqual((await app.inject('/readyz')).json(), { status: 'ok' });
+  await database.sql.end();
+  const answer = await app.inject('/readyz');
+  assert.equal(answer.statusCode, 503);
+  assert.equal(answer.headers['retry-after'], '5');
+  assert.equal((await app.inject('/healthz')).statusCode, 200);
+  assert.equal((await app.inject('/api/books')).statusCode, 503);
+});
+
+test('the API describes itself as OpenAPI 3.1, with every public route, and can be browsed', async (t) => {
+  const { app } = await testApp(t);
+  const answer = await app.inject('/api/openapi.json');
+  const document = answer.json<{ openapi: string; paths: Record<string, object> }>();
+  assert.equal(document.openapi, '3.1.0');
+  for (const path of [
+    '/api/books',
+    '/api/universities',
+    '/api/universities/{id}',
+    '/api/resources',
+    '/api/resources/download/{id}',
+  ])
+    assert.ok(document.paths[path], path);
+  const page = await app.inject('/api/docs/');
+  assert.equal(page.statusCode, 200);
+  assert.match(page.payload, /swagger-ui/);
+});
+
+/** Who may call what: every route of the portal, and for each role whether it gets past the door. */
+const MATRIX: Record<string, 'everybody'> = {
+  'GET /healthz': 'everybody',
+  'GET /readyz': 'everybody',
+  'GET /api/books': 'everybody',
+  'GET /api/universities': 'everybody',
+  'GET /api/universities/:id': 'everybody',
+  'GET /api/resources': 'everybody',
+  'GET /api/resources/download/:id': 'everybody',
+  'GET /api/files/books/:id/:file': 'everybody',
+  'GET /api/files/resources/:id/:file': 'everybody',
+  'GET /api/files/universities/:id/:file': 'everybody',
+  'GET /api/counts': 'everybody',
+  'GET /api/openapi.json': 'everybody',
+  'GET /api/docs': 'everybody',
+  'GET /sitemap.xml': 'everybody',
+  'GET /sitemap-:part.xml': 'everybody',
+  'GET /robots.txt': 'everybody',
+  'GET /favicon.svg': 'everybody',
+  'GET /*': 'everybody',
+};
+
+test('every route stands in the matrix of who may call it, and every role is treated as the matrix says', async (t) => {
+  let actor: Actor = { role: null };
+  const { app } = await testApp(t, { authenticate: () => actor });
+  const known = app.declaredRoutes
+    .filter(({ method }) => method === 'GET')
+    .map(({ method, url }) => `${method} ${url}`.replace(/^(GET \/api\/docs).*/, '$1'))
+    .filter((route) => route !== 'GET /api/*');
+  assert.deepEqual([...new Set(known)].sort(), Object.keys(MATRIX).sort());
+  const others = app.declaredRoutes.filter(
+    ({ method, url }) => !['GET', 'HEAD'].includes(method) && url !== '/api/*',
+  );
+  assert.deepEqual(others, []);
+  for (const role of [null, ...roles]) {
+    actor = role === null ? { role } : { role, id: 'x', name: 'X' };
+    for (const route of Object.keys(MATRIX)) {
+      const url = route.slice(4).replace(':part', '1').replaceAll(/:\w+/g, 'x').replace('*', '');
+      assert.ok(![401, 403].includes((await app.inject(url)).statusCode), `${role ?? 'visitor'} ${route}`);
+    }
+  }
+});

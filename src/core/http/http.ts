@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as m from '../../paraglide/messages.js';
+import { type Authenticate, guardRoutes, visitor } from '../access.ts';
+import { installCaching } from '../cache/caching.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { serveFromCache } from '../cache/serve.ts';
+import { AppError } from '../errors.ts';
+import { localeOf, severalLocales, speaking } from '../locale.ts';
+import { securityHeaders } from './headers.ts';
+import { sendProblem } from './problem.ts';
+import { serializerCompiler } from './serializer.ts';
+
+/** The application as features see it: Fastify with Zod schemas. */
+export type App = FastifyInstance<
+  http.Server,
+  http.IncomingMessage,
+  http.ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export type HttpOptions = {
+  publicUrl: string;
+  log: FastifyBaseLogger;
+  /** Keeps answers for visitors; none means that everything is computed each time. */
+  cache?: ResponseCache | undefined;
+  authenticate?: Authenticate | undefined;
+};
+
+/**
+ * Every documented path answers as `/api/X` and as `/api/api/X`, because the older client doubled the segment; paths relative to
+ * the API base work without it as well.
+ */
+export function canonicalUrl(url: string): string {
+  if (url.startsWith('/files/')) return `/api${url}`;
+  return /^\/+api\//.test(url) ? url.replace(/^\/+api(?:\/+api)+(?=[/?]|$)/, '/api') : url;
+}
+
+/**
+ * The path and query of a request's target, before which proxies may write scheme and host (RFC 9112, 3.2.2). Any other target is turned
+ * into an address that is refused as badly written.
+ */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = /^https?:\/\/[^/?#]+(.*)$/i.exec(target)?.[1];
+  if (rest === undefined) return '/%';
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** A Fastify instance with the habits of the house: ids, access, problem details, security headers, caching. No routes yet. */
+export function createHttp({ publicUrl, log, cache, authenticate = () => visitor }: HttpOptions): App {
+  const boot = randomBytes(4).toString('hex');
+  let count = 0;
+  const nextId = () => {
+    count += 1;
+    return `${boot}-${count.toString(36)}`;
+  };
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: nextId,
+    requestIdHeader: false,
+    rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
+    forceCloseConnections: 'idle',
+    serverFactory: (handler) =>
+      http.createServer((request, response) => {
+        request.url = pathOf(request.url ?? '');
+        if (cache && serveFromCache(cache, request, response, localeOf(request), nextId)) return;
+        handler(request, response);
+      }),
+    frameworkErrors: (error, request, reply) => {
+      const cause = new AppError('bad_input', m.errors_bad_url(), { cause: error });
+      sendProblem(cause, request, reply);
+    },
+  }).withTypeProvider<ZodTypeProvider>() as App;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', m.errors_not_found());
+  });
+  if (severalLocales)
+    app.addHook('onRequest', (request, _reply, done) => speaking(localeOf(request.raw), done));
+  const headers = securityHeaders(publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+  installCaching(app, cache);
+  app.decorate('declaredRoutes', guardRoutes(app as unknown as FastifyInstance, authenticate));
+  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
+    throw new AppError('not_found', m.errors_not_found());
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info(
+      { method: request.method, url: request.originalUrl, status: reply.statusCode, ms: milliseconds },
+      'answered',
+    );
+    done();
+  });
+  return app;
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
+import { AppError } from '../errors.ts';
+
+/** Totals are counted exactly up to here; beyond, people read "10,000+". */
+export const COUNT_LIMIT = 10_000;
+/** What a list answers when nobody asked for a page. */
+const UNPAGED_LIMIT = 1_000;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Whether a text can be the id of a row. Anything else is simply not found. */
+export const isId = (text: string): boolean => UUID.test(text);
+
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, { error: () => m.errors_whole_number({ most }) })
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= most, { error: () => m.errors_whole_number({ most }) });
+
+/** The query parameters that every list understands. `after` is the cursor that `Link` carries beyond row 10,000. */
+export const ListQuery = z.object({
+  page: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('Page number, from 1'),
+  limit: wholeNumber(100).optional().describe('Rows per page, 1 to 100'),
+  after: z.string().max(400).optional().describe('Cursor taken from a Link header: rows after this one'),
+});
+
+/** A part of a list, as the queries take it. */
+export type Window = { limit: number; offset: number; after: string | undefined };
+/** A part of a list, as the queries answer it. `total` counts up to COUNT_LIMIT + 1; `next` is the cursor of the last row. */
+export type Part<Row> = { rows: Row[]; total: number; next: string | undefined };
+
+/**
+ * Turns the query parameters of a request into the window to read.
+ * @param pageSize rows per page where a page is asked for without a limit
+ */
+export function windowOf(query: z.output<typeof ListQuery>, pageSize: number): Window {
+  const limit = query.limit ?? (query.page === undefined ? UNPAGED_LIMIT : pageSize);
+  const offset = query.after === undefined ? ((query.page ?? 1) - 1) * limit : 0;
+  return { limit, offset, after: query.after };
+}
+
+/**
+ * Sets `X-Total-Count` and `Link` (RFC 8288) and returns the rows. Up to row 10,000 pages are numbered; behind it `next` carries
+ * a cursor, so that the last page of a million rows costs what the first does.
+ * @throws {AppError} bad_input for a numbered page that begins behind row 10,000 of a longer list
+ */
+export function sendList<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  window: Window,
+  part: Part<Row>,
+): Row[] {
+  if (window.offset > COUNT_LIMIT && part.total > COUNT_LIMIT)
+    throw new AppError('bad_input', m.errors_page_too_far(), { fields: { page: [m.errors_page_too_far()] } });
+  const page = Math.floor(window.offset / window.limit) + 1;
+  const shown = Math.min(part.total, COUNT_LIMIT);
+  const links: string[] = [];
+  const query = request.url.split('?')[1];
+  const link = (rel: string, changes: Record<string, string | undefined>) => {
+    const params = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes))
+      if (value === undefined) params.delete(name);
+      else params.set(name, value);
+    links.push(`<${request.routeOptions.url}?${params}>; rel="${rel}"`);
+  };
+  const limit = String(Math.min(window.limit, 100));
+  const numbered = window.after === undefined && window.limit <= 100;
+  if (numbered) {
+    const pages = Math.max(1, Math.ceil(shown / window.limit));
+    link('first', { page: '1', limit });
+    if (page > 1) link('prev', { page: String(Math.min(page - 1, pages)), limit });
+    if (part.total <= COUNT_LIMIT) link('last', { page: String(pages), limit });
+  }
+  const within = window.offset + 2 * window.limit <= COUNT_LIMIT || part.total <= COUNT_LIMIT;
+  if (part.next !== undefined) {
+    if (numbered && within) link('next', { page: String(page + 1), limit });
+    else link('next', { page: undefined, limit: window.limit > 100 ? undefined : limit, after: part.next });
+  }
+  reply.header('x-total-count', String(shown));
+  if (links.length > 0) reply.header('link', links.join(', '));
+  return part.rows;
+}

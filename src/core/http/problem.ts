@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
+import { isDatabaseAway, isDatabaseOverloaded } from '../db/database.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  bad_input: 400,
+  not_signed_in: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unreadable_file: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
+const CODE_BY_STATUS: Record<number, ErrorCode> = {
+  400: 'bad_input',
+  404: 'not_found',
+  413: 'too_large',
+  414: 'bad_input',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+};
+
+/** Problem details for HTTP APIs (RFC 9457), with the portal's own members: the text for people, a stable code, the fields. */
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    error: z.string().describe('What happened and what to do, for people'),
+    code: z.string().describe('Stable, for programs'),
+    fields: z.record(z.string(), z.array(z.string())).optional().describe('Invalid fields: name to messages'),
+  })
+  .meta({ id: 'Problem' });
+
+/** Translates whatever was thrown into the one error class, keeping the cause for the log. */
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string[]> = {};
+    for (const { instancePath, message } of error.validation) {
+      const name = instancePath.replace(/^\//, '').replaceAll('/', '.') || '(request)';
+      fields[name] = [...(fields[name] ?? []), message ?? ''];
+    }
+    return new AppError('bad_input', m.errors_bad_input(), { fields, cause: error });
+  }
+  if (isDatabaseAway(error) || isDatabaseOverloaded(error))
+    return new AppError('unavailable', m.errors_unavailable(), { cause: error });
+  const status = (error as FastifyError).statusCode;
+  const code = status === undefined ? undefined : CODE_BY_STATUS[status];
+  if (code === undefined) return undefined;
+  return new AppError(code, textFor(code), { cause: error });
+}
+
+function textFor(code: ErrorCode): string {
+  if (code === 'not_found') return m.errors_not_found();
+  if (code === 'too_large') return m.errors_too_large();
+  if (code === 'unsupported_media_type') return m.errors_unsupported_media_type();
+  if (code === 'too_many_requests') return m.errors_too_many_requests();
+  return m.errors_bad_input();
+}
+
+/** The one error handler: logs the cause beside the request id and answers problem details. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error);
+  const status = known ? STATUS[known.code] : 500;
+  if (status === 503) request.log.warn({ err: known?.cause }, known?.message);
+  else if (status >= 500) request.log.error({ err: error }, 'unexpected error');
+  else request.log.info({ err: known?.cause, code: known?.code }, known?.message ?? 'refused');
+  if (status === 503) reply.header('retry-after', '5');
+  reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      type: 'about:blank',
+      title: known?.code.replaceAll('_', ' ') ?? 'unexpected error',
+      status,
+      error: known?.message ?? m.errors_unexpected(),
+      code: known?.code ?? 'unexpected',
+      fields: known?.fields,
+    });
+}

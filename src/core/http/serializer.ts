@@ -1,0 +1,28 @@
+import fastJson from 'fast-json-stringify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import { z } from 'zod';
+
+/**
+ * Compiles a Zod response schema into a serializer that writes the declared members and no others: what a query reads by accident
+ * does not leave the server. Built from the schema's JSON Schema by the serializer Fastify itself uses, which is several times
+ * faster than parsing each answer with Zod.
+ */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  const json = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => mergeNull(jsonSchema as Schema),
+  });
+  return fastJson(json as Parameters<typeof fastJson>[0]);
+};
+
+type Schema = { type?: string; anyOf?: Schema[]; nullable?: boolean };
+
+/** Writes "a text or null" as one type: with alternatives the serializer would validate every value to choose among them. */
+function mergeNull(schema: Schema): void {
+  const [value, empty, ...others] = schema.anyOf ?? [];
+  if (others.length > 0 || empty?.type !== 'null' || value?.type === undefined) return;
+  delete schema.anyOf;
+  Object.assign(schema, value, { nullable: true });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { readCsv } from './csv.ts';
+import type { SourceRow } from './rows.ts';
+import { collect, testSource } from './testing.ts';
+
+const columns = { required: ['name', 'price'], optional: ['contactNumber'] };
+
+async function read(t: TestContext, content: string | Uint8Array): Promise<SourceRow[]> {
+  return collect(readCsv(await testSource(t, content), columns));
+}
+const book = (row: number, name: string, price: string) => ({ row, value: { name, price } });
+const two = [book(2, 'Waves', '100'), book(3, 'Optics', '200')];
+
+test('lines may end in LF, CRLF or CR, with or without a byte order mark', async (t) => {
+  const lines = ['name,price', 'Waves,100', 'Optics,200'];
+  for (const end of ['\n', '\r\n', '\r'])
+    for (const mark of ['', '\ufeff']) {
+      assert.deepEqual(await read(t, mark + lines.join(end)), two);
+      assert.deepEqual(await read(t, mark + lines.map((line) => line + end).join('')), two);
+    }
+});
+
+test('semicolons and tabs divide cells as well, where the first row has them', async (t) => {
+  for (const delimiter of [';', '\t'])
+    assert.deepEqual(await read(t, `name,price\nWaves,100\nOptics,200`.replaceAll(',', delimiter)), two);
+  assert.deepEqual(await read(t, '"price";"name, in full";name\n1;x;A, B\n'), [book(2, 'A, B', '1')]);
+});
+
+test('UTF-16 is read where a byte order mark names it', async (t) => {
+  const text = Buffer.from('\ufeffname,price\nवर्षा,100\nतरंग,1\n', 'utf16le');
+  const expected = [book(2, 'वर्षा', '100'), book(3, 'तरंग', '1')];
+  assert.deepEqual(await read(t, text), expected);
+  assert.deepEqual(await read(t, Buffer.from(text).swap16()), expected);
+});
+
+test('quoted cells may hold commas, quotation marks and line ends', async (t) => {
+  const rows = await read(t, 'name,price\r\n"Waves, and ""more""",1\r\n"two\r\nlines",2\r\n"",3\r\n');
+  assert.deepEqual(rows, [book(2, 'Waves, and "more"', '1'), book(3, 'two\r\nlines', '2'), book(4, '', '3')]);
+});
+
+test('columns stand in any order, are named loosely, and unknown ones are left out', async (t) => {
+  const rows = await read(t, ' Price ,shelf,Contact Number,NAME\n5,top,00000 00000,Waves\n');
+  assert.deepEqual(rows, [{ row: 2, value: { price: '5', contactNumber: '00000 00000', name: 'Waves' } }]);
+});
+
+test('empty rows are skipped and counted, so that numbers are those of a spreadsheet', async (t) => {
+  assert.deepEqual(await read(t, 'name,price\n\n,\nWaves,1\n\n'), [book(4, 'Waves', '1')]);
+});
+
+test('a row with too few or too many cells is told by its number, and the next ones are read', async (t) => {
+  const rows = await read(t, 'name,price\nWaves\nOptics,1,2\nHeat,3\n');
+  assert.match(JSON.stringify(rows[0]), /"row":2.*has 1 column instead of 2/);
+  assert.match(JSON.stringify(rows[1]), /"row":3.*has 3 columns instead of 2/);
+  assert.deepEqual(rows[2], book(4, 'Heat', '3'));
+});
+
+test('a stray quotation mark spoils no other row', async (t) => {
+  const rows = await read(t, 'name,price\nThe "Big" Book,1\n"Half"open,2\nHeat,3\n');
+  assert.deepEqual(rows, [book(2, 'The "Big" Book', '1'), book(3, '"Half"open', '2'), book(4, 'Heat', '3')]);
+});
+
+test('a quotation mark that swallows the next row is told', async (t) => {
+  const rows = await read(t, 'name,price\n"Waves,2\n"Optics",3\nHeat,4\n');
+  assert.match(JSON.stringify(rows[0]), /"row":2.*opened and not closed/);
+  assert.deepEqual(rows[1], { row: 3, value: { name: 'Heat', price: '4' } });
+});
+
+test('a NUL character is told', async (t) => {
+  const rows = await read(t, 'name,price\nWa\0ves,1\nHeat,2\n');
+  assert.match(JSON.stringify(rows[0]), /NUL/);
+  assert.equal(rows.length, 2);
+});
+
+const refused: [string, string | Uint8Array, RegExp][] = [
+  ['an empty file', '', /given\.csv is empty/],
+  ['only line ends', '\n\n', /holds no rows\. Expected columns: name, price; if you like also contactNumber/],
+  [
+    'missing columns',
+    'title,cost\nWaves,1\n',
+    /name and price are missing, “title”, “cost” found\. Expected columns/,
+  ],
+  ['one missing column', 'name,cost\nWaves,1\n', /price is missing/],
+  ['a column twice', 'name,price,Name\nWaves,1,x\n', /“name” is there twice/],
+  ['an open quotation mark', 'name,price\nHeat,1\n"Waves,1\nx,2\n', /Row 3 opens a quotation mark/],
+  ['one in a large file', `name,price\n"${'x,1\n'.repeat(300_000)}`, /Row 2 opens a quotation mark/],
+  [
+    'Latin-1',
+    Buffer.from('name,price\nHeat,1\nCaf\u00e9,1\n', 'latin1'),
+    /not UTF-8: line 3 .*Save it as UTF-8/,
+  ],
+  ['Latin-1 far down', Buffer.from(`${'a,b\n'.repeat(200_000)}\u00e9`, 'latin1'), /line 200001 /],
+  ['UTF-8 cut off', Buffer.from('name,price\nवर').subarray(0, -1), /not UTF-8: line 2 /],
+  [
+    'UTF-16 without a mark',
+    Buffer.from('name,price\nWaves,1\n', 'utf16le'),
+    /UTF-16 without a byte order mark/,
+  ],
+  ['half a UTF-16 pair', Buffer.from('\ufeffname\n\ud800x', 'utf16le'), /line 2/],
+  ['a spreadsheet', Buffer.from('PK\u0003\u0004xlsx'), /a spreadsheet or ZIP archive.*Save it as CSV/],
+  ['a PDF', '%PDF-1.7 …', /is a PDF/],
+];
+for (const [what, content, words] of refused)
+  test(`refused with a clear line: ${what}`, (t) =>
+    assert.rejects(read(t, content), (error: Error) => {
+      assert.equal(error.name, 'ImportError');
+      assert.match(error.message, words);
+      return true;
+    }));

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { readJson } from './json.ts';
+import { openSource } from './source.ts';
+import { collect, testFolder, testSource } from './testing.ts';
+
+const read = async (t: TestContext, content: string | Uint8Array) =>
+  collect(readJson(await testSource(t, content, 'given.json'), 'resources'));
+
+const both = [
+  { row: 1, value: { a: [1, 'ä'] } },
+  { row: 2, value: null },
+];
+
+test('the list is the file, or stands in it under its name', async (t) => {
+  const list = '[{"a": [1, "ä"]}, null]';
+  assert.deepEqual(await read(t, list), both);
+  assert.deepEqual(await read(t, `\ufeff\n${list}`), both);
+  assert.deepEqual(await read(t, `{"note": ["no"], "resources": ${list}, "more": {"resources": [5]}}`), both);
+  assert.deepEqual(await read(t, Buffer.from(`\ufeff${list}`, 'utf16le')), both);
+  assert.deepEqual(await read(t, '[]'), []);
+});
+
+const refused: [string, string, RegExp][] = [
+  ['CSV', 'name,price\nWaves,1\n', /This is no JSON: it begins with “name,price/],
+  ['blanks', ' \n ', /nothing but blanks/],
+  ['an object without the list', '{"books": []}', /no list named “resources”/],
+  ['an object in place of the list', '{"resources": {"a": 1}}', /“resources” is not a list/],
+  ['a comma too many', '[{"a": 1},\n {"b": 2,}\n]', /broken at line 2, position 10/],
+  ['a file cut off', '[{"a": 1},\n{"b":', /broken at line 2, position \d+: expected a value/],
+  ['text behind the list', '[1]\nx', /broken at line 2/],
+];
+for (const [what, content, words] of refused)
+  test(`refused with a clear line: ${what}`, (t) =>
+    assert.rejects(read(t, content), (error: Error) => {
+      assert.equal(error.name, 'ImportError');
+      assert.match(error.message, words);
+      return true;
+    }));
+
+test('a file that is missing, or none, is told', async (t) => {
+  const folder = await testFolder(t);
+  await assert.rejects(openSource(`${folder}/none.json`), /There is no file .*none\.json/);
+  await assert.rejects(openSource(folder), /is not a file/);
+  await assert.rejects(openSource('/dev/null'), /is not a file/);
+});

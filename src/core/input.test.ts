@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { z } from 'zod';
+import {
+  choice,
+  line,
+  optionalChoice,
+  optionalLine,
+  optionalParagraphs,
+  optionalWebAddress,
+  optionalWholeNumber,
+  rupees,
+  wholeNumber,
+} from './input.ts';
+
+const messagesOf = (schema: z.ZodType, value: unknown): string[] =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => [...path, message].join(': ')) ?? [];
+
+test('lines are tidied: form C, single spaces, no control characters, no half characters', () => {
+  assert.equal(line(20).parse('  Cafe\u0301\u00a0 \n\u0000\u0007de\t Paris \ud800'), 'Café de Paris \ufffd');
+  for (const nothing of [undefined, null, '', ' \u0000 ']) assert.equal(optionalLine(5).parse(nothing), null);
+});
+
+test('paragraphs keep their lines', () => {
+  const text = optionalParagraphs(50).parse(' One \r\n two\r\n\r\n\r\n\r\nThree\u0007 ');
+  assert.equal(text, 'One\ntwo\n\nThree');
+});
+
+test('what must be there and is not, and what is too long, is said', () => {
+  for (const nothing of [undefined, null, '', '  '])
+    assert.deepEqual(messagesOf(line(5), nothing), ['is required']);
+  assert.deepEqual(messagesOf(line(5), '123456'), ['may have 5 characters at most']);
+  assert.deepEqual(messagesOf(line(5), 7), ['must be text']);
+});
+
+test('web addresses are http or https alone', () => {
+  const address = optionalWebAddress();
+  for (const good of ['https://ktu.edu.in', 'http://a.in:8080/x?y=z#1'])
+    assert.equal(address.parse(good), good);
+  assert.equal(address.parse(' '), null);
+  const bad = [
+    'javascript:alert(1)',
+    'ftp://a.in',
+    'www.a.in',
+    'https://',
+    'https://a b.in',
+    'https://me:pw@a.in',
+  ];
+  for (const given of bad) assert.match(messagesOf(address, given)[0] ?? '', /begins with https/, given);
+});
+
+test('a choice is found without regard to case, dots and blanks', () => {
+  const level = optionalChoice(['UG', 'PG', 'PhD']);
+  assert.deepEqual(
+    ['ug', ' Ph. D. ', '', null].map((given) => level.parse(given)),
+    ['UG', 'PhD', null, null],
+  );
+  assert.deepEqual(messagesOf(level, 'Diploma'), ['must be one of UG, PG, PhD']);
+  assert.deepEqual(messagesOf(choice(['a', 'b']), ''), ['is required']);
+});
+
+test('numbers come as numbers or digits, within their limits', () => {
+  assert.deepEqual(
+    [3, '03', ''].map((given) => optionalWholeNumber(0, 40).parse(given)),
+    [3, 3, null],
+  );
+  for (const bad of [0, 41, '1.5', 'three', -1, '1e1', Number.NaN, {}])
+    assert.deepEqual(messagesOf(wholeNumber(1, 40), bad), ['must be a whole number from 1 to 40']);
+  assert.deepEqual(messagesOf(wholeNumber(1, 40), ''), ['is required']);
+});
+
+test('rupees are 0 or more, with two decimals at most', () => {
+  assert.deepEqual(
+    [0, '0', '249.5', 249.55].map((given) => rupees(999).parse(given)),
+    [0, 0, 249.5, 249.55],
+  );
+  for (const bad of ['NaN', '-1', -1, '1,50', '1.234', '₹5', 1000, 'Infinity', [], '1e2'])
+    assert.match(messagesOf(rupees(999), bad)[0] ?? '', /amount in rupees from 0 to 999/, String(bad));
+  assert.deepEqual(messagesOf(rupees(999), ''), ['is required']);
+});
+
+test('everything that is wrong is said at once', () => {
+  const schema = z.object({ name: line(5), price: rupees(9), website: optionalWebAddress() });
+  assert.deepEqual(
+    messagesOf(schema, { price: 'x', website: 'y' }).map((text) => text.split(':')[0]),
+    ['name', 'price', 'website'],
+  );
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import * as m from '../paraglide/messages.js';
+import { tidy } from './db/filters.ts';
+
+/**
+ * Building blocks for what people and their files give us. Each tidies the value, says in words what is wrong with it, and
+ * answers null where nothing was given: an empty cell, an empty field and a missing one are the same.
+ */
+
+/** Control characters mean nothing in a name; half a surrogate pair cannot be stored. */
+const plain = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ');
+
+/** Several lines: at most one empty line between two paragraphs, no blanks at the ends of lines. */
+const tidyParagraphs = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((part) => tidy(plain(part)))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+const text = z.string({ error: ({ input }) => (isMissing(input) ? m.input_required() : m.input_text()) });
+const tooLong = (max: number) => ({ error: () => m.input_too_long({ max }) });
+
+/** One line of text that must be there. */
+export const line = (max: number) =>
+  text
+    .transform((value) => tidy(plain(value)))
+    .pipe(
+      z
+        .string()
+        .min(1, { error: () => m.input_required() })
+        .max(max, tooLong(max)),
+    );
+
+/** One line of text, or null. */
+export const optionalLine = (max: number) =>
+  text
+    .nullish()
+    .transform((value) => tidy(plain(value ?? '')) || null)
+    .pipe(z.string().max(max, tooLong(max)).nullable());
+
+/** Several lines of text, or null. */
+export const optionalParagraphs = (max: number) =>
+  text
+    .nullish()
+    .transform((value) => tidyParagraphs(value ?? '') || null)
+    .pipe(z.string().max(max, tooLong(max)).nullable());
+
+/** The address of a page or picture, http or https only, or null. */
+export const optionalWebAddress = () =>
+  optionalLine(500).refine((value) => value === null || isWebAddress(value), {
+    error: () => m.input_web_address(),
+  });
+
+function isWebAddress(value: string): boolean {
+  const url = /\s/.test(value) ? null : URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+/** One of a few words, however they are capitalised and dotted: "Ph.D." is PhD. Null where nothing is given. */
+export const optionalChoice = <Word extends string>(words: readonly Word[]) =>
+  text.nullish().transform((value, context): Word | null => {
+    const given = tidy(value ?? '');
+    const found = words.find((word) => bare(word) === bare(given));
+    if (found === undefined && given !== '')
+      context.addIssue({ code: 'custom', message: m.input_one_of({ choices: words.join(', ') }) });
+    return found ?? null;
+  });
+
+const bare = (word: string): string => word.toLowerCase().replace(/[.\s]/g, '');
+
+/** One of a few words that must be there. */
+export const choice = <Word extends string>(words: readonly Word[]) =>
+  optionalChoice(words).transform((word, context): Word => {
+    if (word === null) context.addIssue({ code: 'custom', message: m.input_required() });
+    return word as Word;
+  });
+
+const numeral = (error: () => string) => z.union([z.string(), z.number()], { error }).nullish();
+
+/** A whole number, as a number or in digits, or null. */
+export const optionalWholeNumber = (min: number, max: number) => {
+  const error = () => m.input_whole_number({ min, max });
+  return numeral(error).transform((value, context): number | null => {
+    const given = tidy(String(value ?? ''));
+    const read = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    if (given === '') return null;
+    if (!(read >= min && read <= max)) context.addIssue({ code: 'custom', message: error() });
+    return read;
+  });
+};
+
+/** A whole number that must be there. */
+export const wholeNumber = (min: number, max: number) =>
+  optionalWholeNumber(min, max).transform((value, context): number => {
+    if (value === null) context.addIssue({ code: 'custom', message: m.input_required() });
+    return value as number;
+  });
+
+/** Rupees, with at most two decimals; must be there. */
+export const rupees = (max: number) => {
+  const error = () => m.input_rupees({ max });
+  return numeral(error).transform((value, context): number => {
+    const given = tidy(String(value ?? ''));
+    const read = /^\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
+    if (given === '') context.addIssue({ code: 'custom', message: m.input_required() });
+    else if (!(read <= max)) context.addIssue({ code: 'custom', message: error() });
+    return read;
+  });
+};

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { locales } from '../../paraglide/runtime.js';
+import { AppStartError } from '../start-error.ts';
+import type { Renderer } from './pages.ts';
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+type Manifest = Record<string, Chunk>;
+
+/** Fonts that every page uses above the fold; the Devanagari ones load when a page has such text. */
+const FIRST_FONTS = /(source-sans-3-latin-wght-normal|eczar-latin-wght-normal)[\w-]*\.woff2$/;
+
+/**
+ * The built pages: the rendering entry, and for each page the files that the browser should fetch at once.
+ * @throws {AppStartError} when there is no build
+ */
+export async function openBuilt(folder: string): Promise<Renderer> {
+  try {
+    const manifests = new Map(locales.map((locale) => [locale as string, readManifest(folder, locale)]));
+    const entry = await import(pathToFileURL(path.join(folder, 'server/entry-server.js')).href);
+    const known = new Map<string, ReturnType<Renderer['assets']>>();
+    return {
+      render: entry.render,
+      assets: (modules, locale) => {
+        const key = [locale, ...modules].join();
+        const assets = known.get(key) ?? assetsOf(manifests.get(locale) ?? {}, `/assets/${locale}/`, modules);
+        known.set(key, assets);
+        return assets;
+      },
+    };
+  } catch (error) {
+    throw new AppStartError(`The pages are not built (${(error as Error).message}): start with "npm start".`);
+  }
+}
+
+function readManifest(folder: string, locale: string): Manifest {
+  return JSON.parse(readFileSync(path.join(folder, 'client', locale, 'manifest.json'), 'utf8')) as Manifest;
+}
+
+function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnType<Renderer['assets']> {
+  const entry = 'src/web/entry-client.tsx';
+  const boot = manifest['src/web/theme/theme-boot.js'];
+  const chunks = new Set<Chunk>();
+  const collect = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || chunks.has(chunk)) return;
+    chunks.add(chunk);
+    for (const imported of chunk.imports ?? []) collect(imported);
+  };
+  for (const name of [entry, ...modules]) collect(name);
+  const main = manifest[entry];
+  const all = [...chunks];
+  const files = all.map((chunk) => chunk.file).filter((file) => file !== main?.file);
+  const fonts = Object.values(manifest)
+    .map((chunk) => chunk.file)
+    .filter((file) => FIRST_FONTS.test(file));
+  return {
+    blocking: boot ? [base + boot.file] : [],
+    scripts: main ? [base + main.file] : [],
+    preload: files.map((file) => base + file),
+    styles: [...new Set(all.flatMap((chunk) => chunk.css ?? []))].map((file) => base + file),
+    fonts: [...new Set(fonts)].map((file) => base + file),
+  };
+}

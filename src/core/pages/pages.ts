@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../http/http.ts';
+import { localeOf } from '../locale.ts';
+import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
+
+/** Renders pages: the built entry, or Vite's in development. */
+export type Renderer = {
+  render(request: Request, options: RenderOptions): Promise<Rendered>;
+  assets(routeModules: string[], locale: string): Assets;
+  /** Lets a development server add what it needs to a page. */
+  finish?(url: string, html: string): Promise<string>;
+};
+
+export type PagesOptions = { publicUrl: string; renderer: Renderer; settings: Record<string, unknown> };
+
+/** Every address that no other route knows is a page; the pages decide among themselves what is not found. */
+export function pageRoutes(app: App, { publicUrl, renderer, settings }: PagesOptions): void {
+  app.get(
+    '/*',
+    { config: { access: 'public', cached: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const calls = innerApi(app, request);
+      const locale = localeOf(request.raw);
+      const url = new URL(publicUrl + request.originalUrl);
+      const rendered = await renderer.render(new Request(url), {
+        api: calls.api,
+        root: { today: new Date().toISOString().slice(0, 10), publicUrl, settings },
+        locale,
+        assets: (modules) => renderer.assets(modules, locale),
+      });
+      return sendPage(request, reply, rendered, calls.failed(), renderer);
+    },
+  );
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rendered: Rendered,
+  failed: number | undefined,
+  { finish }: Renderer,
+) {
+  if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
+  request.tags.add('site');
+  const status = failed ?? rendered.status;
+  if (status !== 200) reply.header('cache-control', 'no-store');
+  if (status === 503) reply.header('retry-after', '5');
+  reply.code(status).type('text/html; charset=utf-8');
+  return finish ? finish(request.originalUrl, rendered.html) : rendered.html;
+}
+
+/**
+ * The API as a page on the server calls it: through the same routes, access rules and validation as everybody, without the network.
+ * What the answers were made from becomes what the page was made from, and where they failed, the page has: 503 before 500.
+ */
+function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => number | undefined } {
+  let failed: number | undefined;
+  const { authorization, cookie } = request.headers;
+  const headers: Record<string, string> = { 'accept-language': localeOf(request.raw) };
+  if (authorization) headers.authorization = authorization;
+  if (cookie) headers.cookie = cookie;
+  return {
+    failed: () => failed,
+    api: {
+      waits: true,
+      async get(path) {
+        const answer = await app.inject({ url: `/api${path}`, headers });
+        for (const tag of (answer.raw.res as Answer)[TAGS] ?? []) request.tags.add(tag);
+        if (answer.statusCode >= 500) failed = Math.max(failed ?? 0, answer.statusCode);
+        const header = (name: string) => answer.headers[name]?.toString() ?? null;
+        return outcomeOf(answer.statusCode, header, answer.payload);
+      },
+    },
+  };
+}
+
+const TAGS = Symbol('tags');
+/** A property, because the entries of a WeakMap outlive the short collections of garbage. */
+type Answer = { [TAGS]?: Set<string> };
+
+/** Remembers what each answer was made from, for the pages that are rendered from it. */
+export function rememberTags(app: App): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    (reply.raw as Answer)[TAGS] = request.tags;
+    done(null, payload);
+  });
+}

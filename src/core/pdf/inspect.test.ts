@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { createDeflate } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+import type { AppError } from '../errors.ts';
+import { handmadePage, handmadePdf } from './handmade.ts';
+import { closeInspectors, type InspectOptions, inspectPdf } from './inspect.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unishelf-pdf-'));
+});
+after(async () => {
+  await closeInspectors();
+  await rm(folder, { recursive: true });
+});
+
+/** A PDF of `pages` pages as an ordinary program writes it. */
+async function ordinaryPdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const document = new PDFDocument({ autoFirstPage: false, ...options });
+  for (let page = 1; page <= pages; page += 1) document.addPage().text(`Question ${page}. Define entropy.`);
+  document.end();
+  return buffer(document);
+}
+
+async function inspectBytes(bytes: Buffer | string, options?: InspectOptions) {
+  const path = join(folder, `${crypto.randomUUID()}.pdf`);
+  await writeFile(path, bytes);
+  return inspectPdf(path, options);
+}
+
+const refusedAs = (code: string, words: RegExp) => (error: AppError) => {
+  assert.equal(error.code, code, error.message);
+  assert.match(error.message, words);
+  return true;
+};
+const refuses = (bytes: Buffer | string, words: RegExp, options?: InspectOptions) =>
+  assert.rejects(inspectBytes(bytes, options), refusedAs('unreadable_file', words));
+
+test('a PDF gives its number of pages, its title and, if asked for, the text of its first page', async () => {
+  const bytes = await ordinaryPdf(3, { info: { Title: ' Mechanics —\n भौतिकी ' } });
+  const facts = { pages: 3, title: 'Mechanics — भौतिकी', encrypted: false, activeContent: [] };
+  assert.deepEqual(await inspectBytes(bytes), facts);
+  const withText = await inspectBytes(bytes, { sampleText: true });
+  assert.equal(withText.textSample, 'Question 1. Define entropy.');
+});
+
+test('a PDF without a title has none, and one may start a little later in the file', async () => {
+  const facts = await inspectBytes(Buffer.concat([Buffer.alloc(900, '\n'), await ordinaryPdf(1)]));
+  assert.deepEqual(facts, { pages: 1, title: null, encrypted: false, activeContent: [] });
+});
+
+test('pages are counted, not believed', async () => {
+  const bytes = handmadePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 700 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+  ]);
+  assert.equal((await inspectBytes(bytes)).pages, 1);
+});
+
+test('a PDF whose last bytes were lost is mended where it can be', async () => {
+  const whole = await ordinaryPdf(5);
+  assert.equal((await inspectBytes(whole.subarray(0, whole.length - 40))).pages, 5);
+});
+
+test('a file of another kind is refused by its content, whatever its name', async () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  for (const bytes of [png, '<!doctype html><title>PDF</title>', 'PK\u0003\u0004zip', 'x'.repeat(1100)]) {
+    await assert.rejects(inspectBytes(bytes), refusedAs('unsupported_media_type', /not a PDF/));
+  }
+});
+
+test('an empty file is refused', () => refuses('', /empty/));
+
+test('a damaged file is refused', async () => {
+  const whole = await ordinaryPdf(2);
+  await refuses(whole.subarray(0, 300), /damaged/);
+  await refuses('%PDF-1.7\n', /damaged/);
+  await refuses(`%PDF-1.4\n${'\u0000\u00ff#$'.repeat(5000)}`, /damaged/);
+  await refuses(handmadePdf(['<< /Type /Catalog >>']), /damaged/);
+});
+
+test('a PDF that needs a password is refused', async () => {
+  await refuses(
+    await ordinaryPdf(1, { userPassword: 'secret', ownerPassword: 'more' }),
+    /protected by a password/,
+  );
+});
+
+test('a PDF encrypted without a password opens like any other', async () => {
+  const facts = await inspectBytes(await ordinaryPdf(2, { ownerPassword: 'no printing' }));
+  assert.equal(facts.pages, 2);
+});
+
+test('active content is listed and left to the caller to judge', async () => {
+  const script = '<< /S /JavaScript /JS 4 0 R >>';
+  const body = { dictionary: '', body: Buffer.from('app.alert(1)') };
+  const named = await inspectBytes(
+    handmadePage(`/Names << /JavaScript << /Names [(a) ${script}] >> >>`, [body]),
+  );
+  assert.deepEqual(named.activeContent, ['javascript']);
+  const launch = handmadePage('/OpenAction << /S /Launch /F (calc.exe) >>');
+  assert.deepEqual((await inspectBytes(launch)).activeContent, ['launch']);
+});
+
+test('an attachment is listed', async () => {
+  const document = new PDFDocument();
+  document.file(Buffer.from('MZ'), { name: 'notes.exe' });
+  document.end();
+  const facts = await inspectBytes(await buffer(document));
+  assert.deepEqual(facts.activeContent, ['embedded_files']);
+});
+
+test('a PDF of more pages than may be is refused', async () => {
+  await refuses(await ordinaryPdf(4), /has 4 pages; at most 3/, { maxPages: 3 });
+});
+
+/** A page with a description of a gigabyte of blanks, packed into few bytes. */
+async function pageOfBlanks(): Promise<Buffer> {
+  const blanks = Readable.from(Array.from({ length: 64 }, () => Buffer.alloc(16 * 1024 ** 2, ' ')));
+  const body = await buffer(blanks.pipe(createDeflate({ level: 1 })));
+  return handmadePage('/Metadata 4 0 R', [
+    { dictionary: '/Type /Metadata /Subtype /XML /Filter /FlateDecode', body },
+  ]);
+}
+
+test('a PDF that is too slow or too big is given up, and the queue behind it moves on', async () => {
+  const slow = await pageOfBlanks();
+  const [tooSlow, tooBig, behind] = await Promise.allSettled([
+    inspectBytes(slow, { timeoutMs: 20 }),
+    inspectBytes(slow, { timeoutMs: 120_000 }),
+    inspectBytes(await ordinaryPdf(2)),
+  ]);
+  assert.match(String(tooSlow.status === 'rejected' && tooSlow.reason), /takes too long/);
+  assert.match(String(tooBig.status === 'rejected' && tooBig.reason), /too much memory/);
+  assert.equal(behind.status === 'fulfilled' && behind.value.pages, 2);
+});
+
+test('a PDF that fills the heap ends its thread alone', async () => {
+  const kids = '[[]]'.repeat(4_000_000);
+  await refuses(handmadePage(`/Names << /JavaScript << /Names [${kids}] >> >>`), /cannot be opened/);
+  assert.equal((await inspectBytes(await ordinaryPdf(1))).pages, 1);
+});
+
+test('mangled files are either read or refused, never more', async () => {
+  const whole = await ordinaryPdf(3, { info: { Title: 'Mangled' } });
+  let seed = 20_261_120;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed % below;
+  };
+  for (let round = 0; round < 60; round += 1) {
+    const bytes = Buffer.from(whole);
+    for (let change = 0; change <= round; change += 1) bytes[9 + random(bytes.length - 9)] = random(256);
+    const outcome = await inspectBytes(bytes, { sampleText: true }).catch((error: AppError) => error.code);
+    assert.ok(typeof outcome === 'object' || outcome === 'unreadable_file', String(outcome));
+  }
+});
+
+test('inspectors that were closed start again when needed', async () => {
+  const bytes = await ordinaryPdf(1);
+  const running = inspectBytes(bytes, { timeoutMs: 60_000 });
+  await closeInspectors();
+  await running.catch((error: AppError) => assert.equal(error.code, 'unavailable'));
+  assert.equal((await inspectBytes(bytes)).pages, 1);
+});
+
+const realFiles = join(import.meta.dirname, '../../../../shared/data/resources');
+const manifest = await readFile(join(realFiles, 'manifest.json'), 'utf8').catch(() => undefined);
+
+test('real question papers, notes and syllabi have the pages their list says', {
+  skip: manifest === undefined && 'the folder of real PDFs is not here',
+}, async () => {
+  const { resources } = JSON.parse(manifest ?? '') as { resources: { file: string; pages: number }[] };
+  for (const { file, pages } of resources) {
+    assert.equal((await inspectPdf(join(realFiles, file))).pages, pages, file);
+  }
+});

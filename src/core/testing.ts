@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { createApp } from '../app.ts';
+import type { Authenticate } from './access.ts';
+import { ResponseCache } from './cache/response-cache.ts';
+import { openCluster } from './db/cluster.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDiskFiles } from './files/disk.ts';
+import type { Files } from './files/files.ts';
+import type { App } from './http/http.ts';
+import type { Renderer } from './pages/pages.ts';
+
+/** What tests need: a database of their own, a folder of files of their own, and the portal put together on them. */
+
+type Place = { host: string; port: number; user: string };
+type Hooks = Pick<TestContext, 'after'>;
+
+/** Name of the migrated database that every test database is copied from. */
+const TEMPLATE = 'unishelf_template';
+
+let place: Promise<Place> | undefined;
+
+/** The cluster that `npm test` started for all files; a file run alone starts its own and stops it at its end. */
+function cluster(): Promise<Place> {
+  place ??= process.env.TEST_CLUSTER
+    ? Promise.resolve(JSON.parse(process.env.TEST_CLUSTER) as Place)
+    : startTestCluster().then(({ place, stop }) => {
+        process.once('beforeExit', () => void stop());
+        return place;
+      });
+  return place;
+}
+
+/** Starts a cluster in a temporary folder, with the template in it. */
+export async function startTestCluster(): Promise<{ place: Place; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-test-'));
+  const started = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
+  const { host, port, user } = started.connection;
+  const sql = connect({ host, port, user });
+  await sql.unsafe(`create database ${TEMPLATE}`);
+  await sql.end();
+  const template = openDatabase({ host, port, user, database: TEMPLATE }, 1);
+  await migrate(template.sql);
+  await template.close();
+  const stop = async () => {
+    await started.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { place: { host, port, user }, stop };
+}
+
+const connect = ({ host, port, user }: Place) =>
+  postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1, onnotice: () => {} });
+
+/** A fresh, migrated database; dropped when the test that asked for it is over. */
+export async function testDatabase(test: Hooks): Promise<Database & { url: string }> {
+  const { host, port, user } = await cluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const sql = connect({ host, port, user });
+  // Copies of one template must take turns.
+  await sql`select pg_advisory_lock(1)`;
+  await sql.unsafe(`create database ${name} template ${TEMPLATE}`);
+  await sql`select pg_advisory_unlock(1)`;
+  const database = openDatabase({ host, port, user, database: name }, 4);
+  test.after(async () => {
+    await database.close();
+    await sql.unsafe(`drop database ${name} with (force)`);
+    await sql.end();
+  });
+  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  return { ...database, url };
+}
+
+/** Files in a temporary folder. */
+export async function testFiles(test: Hooks): Promise<Files & { folder: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-files-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return { ...(await openDiskFiles(folder)), folder };
+}
+
+/** Pages are not what most tests are about: this renderer writes the data a page would get. */
+export const plainRenderer: Renderer = {
+  render: async (request) => ({
+    kind: 'page',
+    status: 200,
+    html: `<!doctype html><title>${new URL(request.url).pathname}</title>`,
+  }),
+  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], fonts: [] }),
+};
+
+export type TestApp = { app: App; database: Database; files: Files; cache: ResponseCache };
+
+/** The portal on a database and files of its own. `authenticate` plays whoever the test needs. */
+export async function testApp(
+  test: Hooks,
+  options: { authenticate?: Authenticate; renderer?: Renderer; assets?: string } = {},
+): Promise<TestApp> {
+  const database = await testDatabase(test);
+  const files = await testFiles(test);
+  const cache = new ResponseCache();
+  const log = pino({ level: 'silent' });
+  const renderer = options.renderer ?? plainRenderer;
+  const app = await createApp({
+    publicUrl: 'http://portal.test',
+    log,
+    database,
+    files,
+    cache,
+    ...options,
+    renderer,
+  });
+  test.after(() => app.close());
+  await app.ready();
+  return { app, database, files, cache };
+}

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { bookImporter } from './books/import.ts';
+import { readConfig } from './config.ts';
+import { openStore } from './core/db/store.ts';
+import { openDiskFiles } from './core/files/disk.ts';
+import { type Arguments, HELP, readArguments } from './core/import/arguments.ts';
+import { ENDINGS, importFile } from './core/import/command.ts';
+import { ImportError } from './core/import/import-error.ts';
+import type { Importer } from './core/import/importer.ts';
+import { openSource } from './core/import/source.ts';
+import { closeInspectors } from './core/pdf/inspect.ts';
+import { AppStartError } from './core/start-error.ts';
+import { resourceImporter } from './resources/import.ts';
+import { universityImporter } from './universities/import.ts';
+import { programmeImporter } from './universities/programmes-import.ts';
+
+/** `npm run import -- <kind> <file>`: brings content in from a file. */
+try {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked) process.exitCode = await run(asked);
+  else process.stdout.write(HELP);
+} catch (error) {
+  if (!(error instanceof ImportError || error instanceof AppStartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = ENDINGS.failed;
+}
+
+async function run({ kind, file, dryRun, seller }: Arguments): Promise<number> {
+  const config = readConfig();
+  const signal = stopOnSignals();
+  const source = await openSource(path.resolve(file));
+  const log = pino(
+    { level: config.logLevel === 'info' ? 'warn' : config.logLevel, base: null },
+    pino.destination(2),
+  );
+  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+  const store = await openStore(config, log, 'command');
+  try {
+    const { db } = store.database;
+    const importers: Record<Arguments['kind'], () => Importer<never>> = {
+      universities: () => universityImporter() as Importer<never>,
+      programmes: () => programmeImporter() as Importer<never>,
+      books: () => bookImporter(seller) as Importer<never>,
+      resources: () =>
+        resourceImporter({ db, files, folder: path.dirname(source.path), dryRun }) as Importer<never>,
+    };
+    const reports = path.join(config.dataDir, 'imports');
+    return await importFile(
+      { db, source, importer: importers[kind](), name: kind, reports, dryRun, signal },
+      { out: process.stdout, err: process.stderr },
+    );
+  } finally {
+    await closeInspectors();
+    await store.close();
+  }
+}
+
+/** The first signal ends the import after the rows at hand; a second one ends it at once, which loses nothing that was finished. */
+function stopOnSignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(ENDINGS.stopped);
+      stop.abort();
+    });
+  return stop.signal;
+}

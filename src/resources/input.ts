@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { choice, line, optionalLine, wholeNumber } from '../core/input.ts';
+import * as m from '../paraglide/messages.js';
+import { resourceTypes } from './schema.ts';
+
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** What a form or a file says about a paper, notes or a syllabus; null is "not given". */
+export const ResourceInput = z.object(
+  {
+    type: choice(resourceTypes),
+    title: line(300),
+    semester: wholeNumber(1, 40),
+    /** BCP 47. */
+    language: optionalLine(35).refine((code) => code === null || LANGUAGE.test(code), {
+      error: () => m.input_language(),
+    }),
+    /** Where it was found. */
+    source: optionalLine(1_000),
+    licence: optionalLine(200),
+  },
+  { error: () => m.input_object() },
+);
+export type ResourceInput = z.output<typeof ResourceInput>;

@@ -1,0 +1,73 @@
+import * as m from '../../paraglide/messages.js';
+import { type CourseAddress, universityPath } from '../../web/addresses.ts';
+import type { Outcome } from '../../web/api.ts';
+import { durationText } from '../../web/duration.ts';
+import type { Crumb } from '../../web/ui/Breadcrumbs.tsx';
+import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
+import { Fact, PlaceHead } from '../../web/ui/PlaceHead.tsx';
+import { UniversityLogo } from '../../web/ui/UniversityLogo.tsx';
+import type { CourseHeadData } from './course-data.ts';
+
+type Props = {
+  address: CourseAddress;
+  /** None while it is on its way: the name of the course is known from the address. */
+  outcome: Outcome<CourseHeadData> | null;
+  retry: () => void;
+};
+
+/** The head of a course: the university it belongs to, and what it is. */
+export function CourseHead({ address, outcome, retry }: Props) {
+  if (!outcome?.ok) {
+    return (
+      <PlaceHead
+        crumbs={[universities(), { label: address.course }]}
+        logo={<span className={outcome === null ? 'skel logo' : 'logo'} />}
+        title={address.course}
+        waiting={outcome === null}
+        by={outcome === null ? m.course_loading() : address.department}
+      >
+        {outcome !== null && (
+          <div className="pb-8">
+            <ErrorNotice title={m.course_failed()} text={m.universities_unreachable()} onRetry={retry} />
+          </div>
+        )}
+      </PlaceHead>
+    );
+  }
+  const { university, course } = outcome.data;
+  const { name, location, logo, description } = university;
+  return (
+    <PlaceHead
+      crumbs={courseCrumbs(address, outcome.data)}
+      logo={<UniversityLogo src={logo} eager />}
+      title={course?.name ?? address.course}
+      by={location ? `${name}, ${location}` : name}
+      description={description}
+    >
+      {course && (
+        <dl className="facts">
+          <Fact name={m.course_level()}>{course.level}</Fact>
+          <Fact name={m.course_duration()}>{durationText(course.duration)}</Fact>
+          <Fact name={m.course_semesters()}>{course.semesters || m.universities_absent()}</Fact>
+          <Fact name={m.course_mode()}>{course.modeOfStudy || m.universities_absent()}</Fact>
+        </dl>
+      )}
+    </PlaceHead>
+  );
+}
+
+const universities = (): Crumb => ({ label: m.shell_nav_universities(), to: '/Universities' });
+
+/** The way to a course: its university, and its department as a search there. */
+export function courseCrumbs(
+  address: CourseAddress,
+  { university, department, course }: CourseHeadData,
+): Crumb[] {
+  const path = universityPath(university._id);
+  return [
+    universities(),
+    { label: university.name, to: path },
+    { label: department, to: `${path}?${new URLSearchParams({ q: department })}` },
+    { label: course?.name ?? address.course },
+  ];
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { loadWithTimeout } from '../../web/lazy-script.ts';
+import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
+import type { PdfView } from './PdfView.tsx';
+
+const SCRIPT_MS = 120_000;
+
+type Props = ComponentProps<typeof PdfView>;
+type Loaded = ComponentType<Props & { onRetry: () => void }>;
+
+/** The script of the reader or, where it does not come, what says so in its place. */
+const load = () =>
+  lazy(async (): Promise<{ default: Loaded }> => {
+    try {
+      return { default: (await loadWithTimeout(() => import('./PdfView.tsx'), SCRIPT_MS)).PdfView };
+    } catch {
+      return { default: Failed };
+    }
+  });
+let View = load();
+
+/** The PDF reader, whose script is only fetched when somebody opens a PDF. */
+export function LazyPdfView(props: Props) {
+  const [, setAttempt] = useState(0);
+  const retry = () => {
+    View = load();
+    setAttempt((attempts) => attempts + 1);
+  };
+  return (
+    <Suspense
+      fallback={
+        <p className="pdf waiting" role="status">
+          {m.course_viewer_loading()}
+        </p>
+      }
+    >
+      <View {...props} onRetry={retry} />
+    </Suspense>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="pdf waiting">
+      <ErrorNotice title={m.pdf_failed_script()} onRetry={onRetry} />
+    </div>
+  );
+}

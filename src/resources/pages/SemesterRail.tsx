@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { wholeNumber } from '../../web/format.ts';
+import { anchorOf, type Semester } from './group-resources.ts';
+import type { Sections } from './use-sections.ts';
+
+/** Leads to each semester, with how much stands in it. */
+export function SemesterRail({ semesters, sections }: { semesters: Semester[]; sections: Sections }) {
+  const { search } = useLocation();
+  const open = (anchor: string) => {
+    sections.set(anchor, true);
+    document.querySelector<HTMLElement>(`#${anchor} > summary`)?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className="rail" aria-labelledby="rail">
+      <h2 id="rail">{m.course_jump()}</h2>
+      <ul>
+        {semesters.map(({ semester, total }) => (
+          <li key={semester}>
+            <Link
+              to={{ search, hash: anchorOf(semester) }}
+              aria-current={semester === sections.current ? 'true' : undefined}
+              onClick={() => open(anchorOf(semester))}
+            >
+              {m.course_semester({ semester })}
+              <span className="num">{wholeNumber(total)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Course, University } from '../../universities/schema.ts';
+import type { CourseAddress } from '../../web/addresses.ts';
+import type { Call } from '../../web/use-outcome.ts';
+import type { Resource } from '../schema.ts';
+
+/** What the head of a course's page shows. The names are as the catalogue writes them. */
+export type CourseHeadData = {
+  university: Omit<University, 'departments'>;
+  department: string;
+  /** None where the address names no course of this university. */
+  course: Course | null;
+};
+
+/** What a course's page is made from. */
+export type CourseData = {
+  address: CourseAddress;
+  /** The cursor behind which the resources start; none for the newest. */
+  after: string | null;
+  head: Call<CourseHeadData>;
+  resources: Call<Resource[]>;
+};
+
+/** Finds a course in its university by the names in the address, without regard to case and spacing, as the API does. */
+export function headOf({ departments, ...university }: University, address: CourseAddress): CourseHeadData {
+  const department = departments.find(({ name }) => folded(name) === folded(address.department));
+  const course = department?.courses.find(({ name }) => folded(name) === folded(address.course));
+  return { university, department: department?.name ?? address.department, course: course ?? null };
+}
+
+const folded = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Resource, ResourceType } from '../schema.ts';
+import { anchorOf, bySemester, kindOf, onlyKind, semesterOf } from './group-resources.ts';
+
+const resource = (_id: string, semester: number, type: ResourceType) => ({ _id, semester, type }) as Resource;
+const resources = [
+  resource('a', 2, 'papers'),
+  resource('b', 1, 'notes'),
+  resource('c', 2, 'papers'),
+  resource('d', 7, 'syllabus'),
+];
+
+test('every semester of the course is there, and any other that occurs', () => {
+  const shown = bySemester(resources, 3);
+  assert.deepEqual(
+    shown.map(({ semester, total }) => [semester, total]),
+    [
+      [1, 1],
+      [2, 2],
+      [3, 0],
+      [7, 1],
+    ],
+  );
+});
+
+test('a semester holds papers, notes and syllabus, each in the order given', () => {
+  const second = bySemester(resources, 3)[1];
+  assert.deepEqual(
+    second?.groups.map(({ kind, items }) => [kind, items.map(({ _id }) => _id)]),
+    [
+      ['papers', ['a', 'c']],
+      ['notes', []],
+      ['syllabus', []],
+    ],
+  );
+});
+
+test('one kind alone is counted and shown, and the semesters stay', () => {
+  const shown = onlyKind(bySemester(resources, 2), 'papers');
+  assert.deepEqual(
+    shown.map(({ semester, groups, total }) => [semester, groups.length, total]),
+    [
+      [1, 1, 0],
+      [2, 1, 2],
+      [7, 1, 0],
+    ],
+  );
+});
+
+test('an unknown number of semesters shows those that occur', () => {
+  assert.deepEqual(
+    bySemester(resources, 0).map(({ semester }) => semester),
+    [1, 2, 7],
+  );
+});
+
+test('kinds and semesters are read from the address, and nothing else is', () => {
+  assert.equal(kindOf('notes'), 'notes');
+  for (const text of [null, '', 'books', 'Notes']) assert.equal(kindOf(text), null);
+  assert.equal(semesterOf(`#${anchorOf(12)}`), 12);
+  for (const hash of ['', '#', '#sem', '#sem1x', '#main']) assert.equal(semesterOf(hash), null);
+});

@@ -1,0 +1,44 @@
+import type { Resource, ResourceType } from '../schema.ts';
+
+/** The kinds in the order of the page. */
+export const kinds = ['papers', 'notes', 'syllabus'] as const satisfies readonly ResourceType[];
+
+export type Group = { kind: ResourceType; items: Resource[] };
+export type Semester = { semester: number; groups: Group[]; total: number };
+
+/**
+ * Puts the resources of a course into its semesters and kinds: every semester that the course has, and any other that occurs. Within a
+ * group they keep their order.
+ * @param semesters how many the course has, 0 where nobody knows
+ */
+export function bySemester(resources: Resource[], semesters: number): Semester[] {
+  const numbers = new Set(Array.from({ length: semesters }, (_, at) => at + 1));
+  for (const { semester } of resources) numbers.add(semester);
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .map((semester) => {
+      const here = resources.filter((resource) => resource.semester === semester);
+      const groups = kinds.map((kind) => ({ kind, items: here.filter(({ type }) => type === kind) }));
+      return { semester, groups, total: here.length };
+    });
+}
+
+/** The same semesters with one kind alone. */
+export const onlyKind = (semesters: Semester[], kind: ResourceType): Semester[] =>
+  semesters.map(({ semester, groups }) => {
+    const wanted = groups.filter((group) => group.kind === kind);
+    return { semester, groups: wanted, total: wanted.reduce((sum, { items }) => sum + items.length, 0) };
+  });
+
+/** The kind that an address asks for: null for everything, and for what is no kind. */
+export const kindOf = (text: string | null): ResourceType | null =>
+  kinds.find((kind) => kind === text) ?? null;
+
+/** The anchor of a semester on the page. */
+export const anchorOf = (semester: number): string => `sem${semester}`;
+
+/** The semester that a hash points to: `#sem3`. */
+export function semesterOf(hash: string): number | null {
+  const number = /^#sem(\d{1,2})$/.exec(hash)?.[1];
+  return number === undefined ? null : Number(number);
+}

@@ -1,0 +1,15 @@
+import * as m from '../../paraglide/messages.js';
+import type { ResourceType } from '../schema.ts';
+
+const names = { papers: m.course_papers, notes: m.course_notes, syllabus: m.course_syllabus };
+const counts = {
+  papers: m.course_papers_count,
+  notes: m.course_notes_count,
+  syllabus: m.course_syllabus_count,
+};
+
+/** What a kind of resource is called. */
+export const kindName = (kind: ResourceType): string => names[kind]();
+
+/** So many of a kind, in words: "12 papers". */
+export const kindCount = (kind: ResourceType, count: number): string => counts[kind]({ count });

@@ -1,0 +1,55 @@
+import type { RefObject } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { megabytes } from '../../../web/format.ts';
+import { Retry } from '../../../web/ui/ErrorNotice.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { PdfPages } from './PdfPages.tsx';
+import { type Failure, usePdf } from './use-pdf.ts';
+
+interface Props {
+  src: string;
+  /** The box that scrolls. */
+  box: RefObject<HTMLElement | null>;
+  startAt: number;
+  downloadHref: string;
+  onOpen: (pages: number) => void;
+  onPage: (page: number) => void;
+  onRetry: () => void;
+}
+
+const failures: Record<Failure, () => string> = {
+  script: m.pdf_failed_script,
+  network: m.pdf_failed_network,
+  missing: m.pdf_failed_missing,
+  damaged: m.pdf_failed_damaged,
+};
+
+/** What stands in the box: the PDF on its way, its pages, or what went wrong and the ways out. */
+export function PdfBody({ src, box, startAt, downloadHref, onOpen, onPage, onRetry }: Props) {
+  const state = usePdf(src, onOpen);
+  if (state.kind === 'open') return <PdfPages pdf={state.pdf} box={box} startAt={startAt} onPage={onPage} />;
+  if (state.kind === 'failed') {
+    return (
+      <div className="pdfstate" role="alert">
+        <p>{failures[state.failure]()}</p>
+        <div className="acts">
+          <Retry onRetry={onRetry} primary />
+          <a className="btn" href={downloadHref} download>
+            <Icon name="download" />
+            {m.pdf_download()}
+          </a>
+        </div>
+      </div>
+    );
+  }
+  const { loaded, total } = state;
+  return (
+    <div className="pdfstate">
+      <p role="status">{m.pdf_loading()}</p>
+      <progress aria-label={m.pdf_loading()} {...(total > 0 ? { value: loaded, max: total } : {})} />
+      <p className="num" aria-hidden="true">
+        {total > 0 && m.pdf_loading_bytes({ loaded: megabytes(loaded), total: megabytes(total) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { DrawQueue } from './draw-queue.ts';
+import { assetUrls, type Engine, loadEngine, type PdfJs } from './engine.ts';
+import { drawingScale, type PageSize } from './layout.ts';
+import type { PdfSource } from './source.ts';
+
+/** A page as elements, not yet in the document. */
+export interface DrawnPage {
+  canvas: HTMLCanvasElement;
+  /** The page's text, invisible above the picture, for selecting and for screen readers. */
+  text: HTMLElement;
+  /** The page's width in its own units, in which the text is laid out. */
+  units: number;
+}
+
+/** An open PDF. */
+export interface OpenPdf {
+  pages: number;
+  firstSize: PageSize;
+  /** Whether all of it is here, so that asking for a page costs nothing. */
+  isWhole: boolean;
+  sizeOf(page: number): Promise<PageSize>;
+  /** Draws a page so many CSS pixels wide, when its turn comes. Rejects with an AbortError when aborted. */
+  draw(page: number, cssWidth: number, signal: AbortSignal): Promise<DrawnPage>;
+  /** Tells which page is looked at, and is to be drawn first. */
+  lookAt(page: number): void;
+}
+
+interface Options {
+  /** Ends everything: the worker, the drawing, the document. */
+  signal: AbortSignal;
+  /** The rest of the file cannot be had any more. */
+  onLost: (error: unknown) => void;
+}
+
+/** A scan of more than 16 million pixels is made smaller while it is decoded. */
+const MAX_IMAGE_BYTES = 64_000_000;
+
+/**
+ * Opens a PDF as its bytes come. Throws what pdf.js says of a file that it cannot read, or why the script or the bytes
+ * did not come; whoever asked then aborts the signal.
+ */
+export async function openPdf(opening: Promise<PdfSource>, { signal, onLost }: Options): Promise<OpenPdf> {
+  const [engine, source] = await Promise.all([loadEngine(signal), opening]);
+  signal.throwIfAborted();
+  const pdf = await parse(engine, source, signal, onLost);
+  const firstSize = sizeOf(await pdf.getPage(1));
+  const queue = new DrawQueue();
+  return {
+    pages: pdf.numPages,
+    firstSize,
+    isWhole: source.isWhole,
+    sizeOf: async (page) => sizeOf(await pdf.getPage(page)),
+    draw: (page, cssWidth, pageSignal) =>
+      queue.add(page, pageSignal, async () =>
+        drawPage(engine.pdfjs, await pdf.getPage(page), cssWidth, pageSignal),
+      ),
+    lookAt: (page) => {
+      queue.focus = page;
+    },
+  };
+}
+
+async function parse(
+  { pdfjs, worker }: Engine,
+  source: PdfSource,
+  signal: AbortSignal,
+  onLost: Options['onLost'],
+): Promise<PDFDocumentProxy> {
+  const port = pdfjs.PDFWorker.create({ port: worker, verbosity: pdfjs.VerbosityLevel.ERRORS });
+  const task = pdfjs.getDocument({
+    ...(source.isWhole ? { data: source.first } : { range: transportOf(pdfjs, source, onLost) }),
+    ...assetUrls,
+    canvasMaxAreaInBytes: MAX_IMAGE_BYTES,
+    worker: port,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    disableAutoFetch: true,
+    disableStream: true,
+  });
+  signal.addEventListener('abort', () => {
+    task.destroy().then(
+      () => port.destroy(),
+      () => {},
+    );
+  });
+  return task.promise;
+}
+
+/** Hands pdf.js the parts of the file it asks for. */
+function transportOf(pdfjs: PdfJs, source: PdfSource, onLost: Options['onLost']) {
+  const transport = new pdfjs.PDFDataRangeTransport(source.length, source.first);
+  transport.requestDataRange = (begin: number, end: number) => {
+    source.read(begin, end).then((bytes) => transport.onDataRange(begin, bytes), onLost);
+  };
+  return transport;
+}
+
+function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return { width, height };
+}
+
+async function drawPage(
+  pdfjs: PdfJs,
+  page: PDFPageProxy,
+  cssWidth: number,
+  signal: AbortSignal,
+): Promise<DrawnPage> {
+  signal.throwIfAborted();
+  const size = sizeOf(page);
+  const viewport = page.getViewport({ scale: drawingScale(size, cssWidth, window.devicePixelRatio) });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  const rendering = page.render({ canvas, viewport });
+  const text = document.createElement('div');
+  text.className = 'pdftext';
+  const layer = new pdfjs.TextLayer({
+    container: text,
+    textContentSource: page.streamTextContent(),
+    viewport: page.getViewport({ scale: cssWidth / size.width }),
+  });
+  const cancel = () => {
+    rendering.cancel();
+    layer.cancel();
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    // A page whose text cannot be read is still a picture.
+    await Promise.all([rendering.promise, layer.render().catch(() => undefined)]);
+    return { canvas, text, units: size.width / page.userUnit };
+  } catch (error) {
+    free(canvas);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    page.cleanup();
+  }
+}
+
+/** Gives a canvas's memory back at once; some browsers otherwise wait for the garbage collector. */
+export function free(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
+}

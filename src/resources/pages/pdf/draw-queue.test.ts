@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DrawQueue } from './draw-queue.ts';
+
+const never = new AbortController().signal;
+
+test('one page is drawn at a time, the nearest to the focus first', async () => {
+  const queue = new DrawQueue();
+  queue.focus = 5;
+  const drawn: number[] = [];
+  let busy = 0;
+  const draw = (page: number) =>
+    queue.add(page, never, async () => {
+      busy += 1;
+      assert.equal(busy, 1);
+      await Promise.resolve();
+      drawn.push(page);
+      busy -= 1;
+      return page;
+    });
+  assert.deepEqual(await Promise.all([3, 4, 5, 6].map(draw)), [3, 4, 5, 6]);
+  assert.equal(drawn[0], 5);
+  assert.equal(drawn[3], 3);
+});
+
+test('the focus may move while pages wait', async () => {
+  const queue = new DrawQueue();
+  const drawn: number[] = [];
+  const draw = (page: number) =>
+    queue.add(page, never, async () => {
+      drawn.push(page);
+      if (page === 1) queue.focus = 9;
+    });
+  await Promise.all([1, 2, 9].map(draw));
+  assert.deepEqual(drawn, [1, 9, 2]);
+});
+
+test('a page that is no longer wanted is not drawn', async () => {
+  const queue = new DrawQueue();
+  const stop = new AbortController();
+  const unwanted = queue.add(1, stop.signal, () => assert.fail('It was drawn.'));
+  stop.abort();
+  await assert.rejects(unwanted, { name: 'AbortError' });
+  await assert.rejects(
+    queue.add(2, stop.signal, () => assert.fail('It was drawn.')),
+    { name: 'AbortError' },
+  );
+});
+
+test('a page that fails does not hold the others', async () => {
+  const queue = new DrawQueue();
+  const failing = queue.add(1, never, () => Promise.reject(new Error('damaged')));
+  const next = queue.add(2, never, async () => 'drawn');
+  await assert.rejects(failing, /damaged/);
+  assert.equal(await next, 'drawn');
+});

@@ -1,0 +1,140 @@
+/** Why no more bytes of a file come. */
+export class SourceError extends Error {
+  override name = 'SourceError';
+  readonly reason: 'missing' | 'network';
+
+  constructor(reason: SourceError['reason'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
+
+/** A file on the server, read piece by piece. */
+export interface PdfSource {
+  /** Bytes in all. */
+  length: number;
+  /** The file's beginning; all of it where `isWhole`. */
+  first: Uint8Array<ArrayBuffer>;
+  isWhole: boolean;
+  /** Bytes `begin` to `end`, the latter not included. Tries again three times; then throws SourceError. */
+  read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+interface Options {
+  signal: AbortSignal;
+  /** Bytes that came so far, of the total. */
+  onProgress?: (loaded: number, total: number) => void;
+  /** Milliseconds before the second, third and fourth try. */
+  pauses?: readonly number[];
+}
+
+/** Two of pdf.js's chunks: a short question paper comes whole in the first answer. */
+export const FIRST_BYTES = 2 * 65_536;
+const STALLED_MS = 30_000;
+const PAUSES = [1000, 3000, 9000];
+
+/**
+ * Asks for the beginning of a file with a Range request (RFC 9110, 14), so that a thin line carries only what is looked
+ * at. A server that does not know ranges sends the file whole, which works too.
+ *
+ * @throws SourceError `missing` when the server has no such file, `network` when it cannot be reached.
+ */
+export async function openSource(
+  url: string,
+  { signal, onProgress, pauses = PAUSES }: Options,
+): Promise<PdfSource> {
+  let loaded = 0;
+  const count = (total: number) => (bytes: number) => {
+    loaded += bytes;
+    onProgress?.(Math.min(loaded, total), total);
+  };
+  const opened = await persistently(pauses, signal, async () => {
+    loaded = 0;
+    return request(url, 0, FIRST_BYTES, signal, count);
+  });
+  const { total, etag } = opened;
+  const read = (begin: number, end: number) =>
+    persistently(pauses, signal, async () => {
+      const { bytes, isPart } = await request(url, begin, end, signal, count, etag);
+      if (!isPart || bytes.length !== end - begin) throw new SourceError('network', 'The file has changed.');
+      return bytes;
+    });
+  return { length: total, first: opened.bytes, isWhole: opened.bytes.length >= total, read };
+}
+
+type Count = (total: number) => (bytes: number) => void;
+
+async function request(
+  url: string,
+  begin: number,
+  end: number,
+  signal: AbortSignal,
+  count: Count,
+  etag?: string | null,
+) {
+  const stall = new AbortController();
+  const headers: Record<string, string> = { range: `bytes=${begin}-${end - 1}` };
+  if (etag) headers['if-range'] = etag;
+  let timer = setTimeout(() => stall.abort(), STALLED_MS);
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.any([signal, stall.signal]) });
+    if (!response.ok || !response.body) throw refusal(response);
+    const isPart = response.status === 206;
+    const total = isPart ? totalOf(response) : Number(response.headers.get('content-length') ?? 0);
+    const bytes = await collect(response.body, (chunk) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stall.abort(), STALLED_MS);
+      count(total)(chunk);
+    });
+    return { bytes, isPart, total: isPart ? total : bytes.length, etag: response.headers.get('etag') };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refusal({ status }: Response): SourceError {
+  const isMissing = status === 404 || status === 410 || status === 403;
+  return new SourceError(isMissing ? 'missing' : 'network', `The server answered ${status}.`);
+}
+
+function totalOf(response: Response): number {
+  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
+  if (!(total > 0)) throw new SourceError('network', 'The answer does not say how long the file is.');
+  return total;
+}
+
+async function collect(body: ReadableStream<Uint8Array>, onChunk: (bytes: number) => void) {
+  const chunks: Uint8Array[] = [];
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    onChunk(part.value.length);
+  }
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+async function persistently<T>(
+  pauses: readonly number[],
+  signal: AbortSignal,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (const pause of [...pauses, undefined]) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted || (error instanceof SourceError && error.reason === 'missing')) throw error;
+      if (pause === undefined) {
+        throw error instanceof SourceError ? error : new SourceError('network', String(error), error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      signal.throwIfAborted();
+    }
+  }
+  throw new SourceError('network', 'Nothing was tried.');
+}

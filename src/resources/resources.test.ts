@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { plant } from '../universities/fixtures.ts';
+import type { Resource } from './schema.ts';
+
+const PDF = Buffer.from('%PDF-1.4 the bytes of a paper, long enough to take parts of');
+
+/** A university whose one course has a paper and a set of notes. */
+async function shelf(t: TestContext, course = 'B.Sc. Physics', department = 'Physics') {
+  const portal = await testApp(t);
+  const { database, files } = portal;
+  const university = await plant(
+    database,
+    { name: 'Zemu University' },
+    { [department]: [course], Empty: ['Nothing'] },
+  );
+  const stored = await files.put(Readable.from([PDF]), 1000);
+  await database.sql`insert into blobs (sha256, bytes, media_type, pages) values (${stored.sha256}, ${stored.bytes}, 'application/pdf', 4)`;
+  const place = university.courses[`${department}/${course}`];
+  const add = async (type: string, title: string, semester: number, sha256 = stored.sha256) => {
+    const [row] = await database.sql`
+      insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
+      values (${place?.id ?? ''}, ${place?.department_id ?? ''}, ${university.id}, ${type}, ${title}, ${semester}, ${sha256}, 'x.pdf')
+      returning id`;
+    return String(row?.id);
+  };
+  const id = await add('papers', 'Waves / 2024', 3);
+  return { ...portal, university, id, add, sha256: stored.sha256 };
+}
+
+test('GET /resources answers every specified field', async (t) => {
+  const { app, university, id, sha256 } = await shelf(t);
+  const [row] = (await app.inject('/api/resources')).json<Resource[]>();
+  const { date, ...rest } = row as Resource;
+  assert.match(date, /Z$/);
+  assert.deepEqual(rest, {
+    _id: id,
+    type: 'papers',
+    title: 'Waves / 2024',
+    university: university.id,
+    universityName: 'Zemu University',
+    department: 'Physics',
+    course: 'B.Sc. Physics',
+    semester: 3,
+    fileUrl: `/files/resources/${id}/${sha256.slice(0, 16)}.pdf`,
+    pages: 4,
+    bytes: PDF.length,
+    language: null,
+  });
+});
+
+test('resources are filtered by university (id or exact name), department, course, type and semester', async (t) => {
+  const { app, university } = await shelf(t);
+  const count = async (query: Record<string, string>) =>
+    (await app.inject({ url: '/api/resources', query })).json<Resource[]>().length;
+  const all = { university: university.id, department: 'Physics', course: 'B.Sc. Physics' };
+  assert.equal(await count(all), 1);
+  assert.equal(await count({ university: 'Zemu University' }), 1);
+  assert.equal(await count({ department: 'physics' }), 1);
+  assert.equal(await count({ ...all, type: 'papers', semester: '3' }), 1);
+  assert.equal(await count({ ...all, type: 'notes' }), 0);
+  assert.equal(await count({ ...all, semester: '4' }), 0);
+  assert.equal(await count({ ...all, course: 'Nothing' }), 0);
+  assert.equal(await count({ university: 'Zemu' }), 0);
+  assert.equal(await count({ university: '019aa000-0000-7000-8000-000000000000' }), 0);
+});
+
+test('what matches nothing answers 200 with an empty array', async (t) => {
+  const { app } = await shelf(t);
+  const answer = await app.inject('/api/resources?university=nobody&department=x&course=y');
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), []);
+  assert.equal(answer.headers['x-total-count'], '0');
+});
+
+test('names with & / ( ) % + # and Devanagari are found', async (t) => {
+  const course = 'B.A. (Hons.) हिन्दी & English / 100% + C#';
+  const { app, university } = await shelf(t, course, 'Arts & Letters / 2');
+  const query = { university: university.id, department: 'Arts & Letters / 2', course };
+  assert.equal((await app.inject({ url: '/api/resources', query })).json<Resource[]>().length, 1);
+});
+
+test('an unknown type is refused by name', async (t) => {
+  const { app } = await shelf(t);
+  const answer = await app.inject('/api/resources?type=videos&semester=x');
+  assert.equal(answer.statusCode, 400);
+  assert.deepEqual(Object.keys(answer.json<{ fields: object }>().fields).sort(), ['semester', 'type']);
+});
+
+test('every documented path answers with a doubled api segment too', async (t) => {
+  const { app, university, id } = await shelf(t);
+  const paths = [
+    '/books',
+    '/universities',
+    `/universities/${university.id}`,
+    '/resources',
+    `/resources/download/${id}`,
+  ];
+  for (const path of paths)
+    for (const base of ['/api', '/api/api', '//api//api'])
+      assert.equal((await app.inject(`${base}${path}`)).statusCode, 200, base + path);
+});
+
+test('a PDF is served whole with its type, a strong ETag, and for ever', async (t) => {
+  const { app, sha256 } = await shelf(t);
+  const [row] = (await app.inject('/api/resources')).json<Resource[]>();
+  const answer = await app.inject(`/api${row?.fileUrl}`);
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.rawPayload, PDF);
+  assert.equal(answer.headers['content-type'], 'application/pdf');
+  assert.equal(answer.headers.etag, `"${sha256}"`);
+  assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(answer.headers['accept-ranges'], 'bytes');
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  assert.equal(
+    answer.headers['content-disposition'],
+    `inline; filename="Waves 2024.pdf"; filename*=UTF-8''Waves%202024.pdf`,
+  );
+  const again = await app.inject({
+    url: `/api${row?.fileUrl}`,
+    headers: { 'if-none-match': `W/"x", "${sha256}"` },
+  });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.payload, '');
+  const head = await app.inject({ method: 'HEAD', url: `/api${row?.fileUrl}` });
+  assert.equal(head.headers['content-length'], String(PDF.length));
+});
+
+test('the download offers the file to keep, under a name in any script', async (t) => {
+  const { app, database, id } = await shelf(t);
+  await database.sql`update resources set title = 'हिन्दी "पत्र"; 2024'`;
+  const answer = await app.inject(`/api/resources/download/${id}`);
+  assert.equal(answer.statusCode, 200);
+  const header = String(answer.headers['content-disposition']);
+  assert.match(header, /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E0%A4/);
+});
+
+test('parts of a PDF are served as asked, and malformed Range headers are ignored', async (t) => {
+  const { app } = await shelf(t);
+  const [row] = (await app.inject('/api/resources')).json<Resource[]>();
+  const part = (range: string, headers = {}) =>
+    app.inject({ url: `/api${row?.fileUrl}`, headers: { range, ...headers } });
+  const size = PDF.length;
+  for (const [range, from, to] of [
+    ['bytes=0-7', 0, 7],
+    ['bytes=5-', 5, size - 1],
+    ['bytes=-5', size - 5, size - 1],
+    ['bytes=0-99999', 0, size - 1],
+    ['bytes=-99999', 0, size - 1],
+  ] as const) {
+    const answer = await part(range);
+    assert.equal(answer.statusCode, 206, range);
+    assert.equal(answer.headers['content-range'], `bytes ${from}-${to}/${size}`);
+    assert.deepEqual(answer.rawPayload, PDF.subarray(from, to + 1));
+  }
+  for (const range of [
+    'bytes=',
+    'bytes=-',
+    'bytes=a-b',
+    'bytes=7-3',
+    'lines=0-1',
+    'bytes=0-1,3-4',
+    'bytes 0-1',
+    '0-1',
+    'bytes=--5',
+    'bytes=1e3-',
+  ])
+    assert.equal((await part(range)).statusCode, 200, range);
+  for (const range of [`bytes=${size}-`, 'bytes=-0', 'bytes=999999999999999-']) {
+    const answer = await part(range);
+    assert.equal(answer.statusCode, 416, range);
+    assert.equal(answer.headers['content-range'], `bytes */${size}`);
+  }
+  assert.equal((await part('bytes=0-1', { 'if-range': '"another"' })).statusCode, 200);
+});
+
+test('file addresses that name no live row, another file or a way out of the folder are not found', async (t) => {
+  const { app, database, id, sha256 } = await shelf(t);
+  const start = sha256.slice(0, 16);
+  for (const path of [
+    `${id}/0000000000000000.pdf`,
+    `${id}/${start}`,
+    `${id}/..%2f..%2fsecret`,
+    `${id}/..%5c..%5cetc`,
+    `${id}/../../${sha256}`,
+    `x/${start}.pdf`,
+    `019aa000-0000-7000-8000-000000000000/${start}.pdf`,
+  ])
+    assert.equal((await app.inject(`/api/files/resources/${path}`)).statusCode, 404, path);
+  await database.sql`update resources set deleted_at = now()`;
+  assert.equal((await app.inject(`/api/files/resources/${id}/${start}.pdf`)).statusCode, 404);
+  assert.equal((await app.inject(`/api/resources/download/${id}`)).statusCode, 404);
+});

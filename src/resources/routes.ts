@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Db } from '../core/db/database.ts';
+import { tidy } from '../core/db/filters.ts';
+import { AppError } from '../core/errors.ts';
+import type { Files } from '../core/files/files.ts';
+import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
+import { sendFile } from '../core/http/send-file.ts';
+import * as m from '../paraglide/messages.js';
+import { PAGE_SIZE, Resource, ResourceFilters } from './schema.ts';
+import * as resources from './service.ts';
+
+/** GET /api/resources, the PDFs behind them, and their download. */
+export function resourceRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+  app.get(
+    '/api/resources',
+    {
+      config: { access: 'public', cached: true },
+      schema: {
+        tags: ['Resources'],
+        summary: 'Papers, notes and syllabi, newest first',
+        querystring: ResourceFilters,
+        response: { 200: z.array(Resource), 400: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { university, department, course, type, semester } = request.query;
+      const given = (text: string | undefined) => (text?.trim() ? tidy(text) : undefined);
+      const filters = { university: given(university), department: given(department), course: given(course) };
+      const window = windowOf(request.query, PAGE_SIZE);
+      request.tags.add('resources');
+      const part = await resources.list(db, request.actor, { ...filters, type, semester }, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.get(
+    '/api/files/resources/:id/:file',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Resources'],
+        summary: 'The PDF of a resource, as its fileUrl names it',
+        params: z.object({ id: z.string(), file: z.string() }),
+        response: { 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const file = await resources.findFile(db, request.actor, request.params.id);
+      if (request.params.file !== `${file.sha256.slice(0, 16)}.pdf`)
+        throw new AppError('not_found', m.errors_not_found());
+      return sendFile(request, reply, files, file);
+    },
+  );
+
+  app.get(
+    '/api/resources/download/:id',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Resources'],
+        summary: 'The PDF of a resource, to keep',
+        params: z.object({ id: z.string() }),
+        response: { 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const file = await resources.findFile(db, request.actor, request.params.id);
+      return sendFile(request, reply, files, file, { download: true, immutable: false });
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ListQuery } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+
+export const resourceTypes = ['notes', 'papers', 'syllabus'] as const;
+export type ResourceType = (typeof resourceTypes)[number];
+
+export const Resource = z
+  .object({
+    _id: z.string(),
+    type: z.enum(resourceTypes),
+    title: z.string(),
+    university: z.string().describe('Id of the university'),
+    universityName: z.string(),
+    department: z.string(),
+    course: z.string(),
+    semester: z.number().int(),
+    fileUrl: z.string().describe('Path of the PDF, relative to the API base'),
+    pages: z.number().int().nullable(),
+    bytes: z.number().int(),
+    language: z.string().nullable().describe('BCP 47, where known'),
+    date: z.string().describe('When it was added: ISO 8601, UTC'),
+  })
+  .meta({ id: 'Resource' });
+export type Resource = z.output<typeof Resource>;
+
+export const ResourceFilters = ListQuery.extend({
+  university: z.string().max(400).optional().describe('Id of a university, or its exact name'),
+  department: z.string().max(400).optional().describe('Name of a department'),
+  course: z.string().max(400).optional().describe('Name of a course'),
+  type: z
+    .enum(resourceTypes, { error: () => m.errors_one_of({ choices: resourceTypes.join(', ') }) })
+    .optional(),
+  semester: z
+    .string()
+    .regex(/^\d{1,2}$/, { error: () => m.errors_whole_number({ most: 99 }) })
+    .transform(Number)
+    .optional(),
+});
+
+/** Resources per page where a page is asked for without a limit. */
+export const PAGE_SIZE = 50;

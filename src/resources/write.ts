@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import { dropTags } from '../core/cache/tags.ts';
+import { type Existing, type Named, putRows, type Written } from '../core/db/put-rows.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
+import type { Files } from '../core/files/files.ts';
+import type { ActiveContent } from '../core/pdf/active-content.ts';
+import { inspectPdf } from '../core/pdf/inspect.ts';
+import * as m from '../paraglide/messages.js';
+import type { ResourceInput } from './input.ts';
+
+/** The most a PDF may have. */
+export const MAX_PDF_BYTES = 50 * 1024 * 1024;
+
+const resources: Named = {
+  table: 'resources',
+  columns: {
+    course_id: 'uuid',
+    department_id: 'uuid',
+    university_id: 'uuid',
+    type: 'text',
+    title: 'text',
+    semester: 'int',
+    language: 'text',
+    file_sha256: 'text',
+    file_name: 'text',
+    source: 'text',
+    licence: 'text',
+    sample: 'boolean',
+  },
+  defaults: { sample: 'false' },
+  key: ['$course_id', '$file_sha256'],
+  fixed: ['course_id', 'department_id', 'university_id', 'file_sha256', 'sample'],
+  parent: { table: 'courses', column: 'course_id' },
+};
+
+/** A resource with the course it belongs to and its stored file; `sample` marks the sample content. */
+export type ResourceValues = ResourceInput & {
+  courseId: string;
+  departmentId: string;
+  universityId: string;
+  file: StoredBlob & { name: string };
+  sample?: boolean;
+};
+
+/**
+ * Puts resources into their courses, known there by the bytes of their file, which is stored already.
+ * @throws {AppError} conflict when a course is gone; unavailable when a file was removed meanwhile
+ */
+export async function putResources(
+  tx: Transaction<DB>,
+  files: Files,
+  given: readonly ResourceValues[],
+  existing: Existing,
+): Promise<Written[]> {
+  const rows = given.map(({ courseId, departmentId, universityId, file, ...same }) => ({
+    ...same,
+    course_id: courseId,
+    department_id: departmentId,
+    university_id: universityId,
+    file_sha256: file.sha256,
+    file_name: file.name,
+  }));
+  const written = await putRows(tx, resources, rows, existing, async (places) => {
+    const blobs = places.flatMap((at) => given[at]?.file ?? []);
+    await recordBlobs(tx, files, blobs);
+  });
+  if (written.some(({ outcome }) => outcome !== 'unchanged')) await dropTags(tx, ['resources']);
+  return written;
+}
+
+/**
+ * Looks into a PDF before it is stored.
+ * @returns how many pages it has
+ * @throws {AppError} what `inspectPdf` throws, and unreadable_file for one that does more than being read
+ */
+export async function checkPdf(path: string): Promise<number> {
+  const { pages, activeContent } = await inspectPdf(path);
+  const reasons: Partial<Record<ActiveContent, () => string>> = {
+    javascript: m.input_active_javascript,
+    launch: m.input_active_launch,
+    embedded_files: m.input_active_files,
+    unchecked_objects: m.input_active_unchecked,
+  };
+  for (const found of activeContent) {
+    const reason = reasons[found];
+    if (reason) throw new AppError('unreadable_file', reason());
+  }
+  return pages;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { describe, type TestContext, test } from 'node:test';
+import { beginDownload, storePdf } from './server-files.ts';
+import { install, notBuilt, type ServerProcess, until } from './server-process.ts';
+
+const MEGABYTES = 16;
+
+/** A server with a download under way that nobody reads. */
+async function downloading(t: TestContext) {
+  const portal = await install(t);
+  const server = await portal.start();
+  const address = await storePdf(portal.dataDir, portal.database(), MEGABYTES);
+  const download = await beginDownload(server.port, address);
+  assert.equal(download.statusCode, 200);
+  return { portal, server, download };
+}
+
+/** Whether somebody takes connections. */
+function isOpen({ port }: ServerProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const told = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', () => told(true)).once('error', () => told(false));
+  });
+}
+
+// Stopping is waiting, which several servers can do at the same time.
+describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () => {
+  test('a request under way is finished while new ones are refused; then the database is stopped cleanly', async (t) => {
+    const { portal, server, download } = await downloading(t);
+    server.child.kill('SIGTERM');
+    await until('new connections are refused', async () => !(await isOpen(server)));
+    let bytes = 0;
+    for await (const chunk of download) bytes += (chunk as Buffer).length;
+    assert.equal(bytes, MEGABYTES * 1024 * 1024);
+    // The connection is asked to be kept alive, and does not keep the server alive.
+    const finished = performance.now();
+    assert.deepEqual(await server.exit, { code: 0, signal: null });
+    assert.ok(performance.now() - finished < 4000);
+    assert.equal(server.complaints(), '');
+    assert.equal(await portal.postmaster(), undefined);
+    const again = await portal.start();
+    await again.end('SIGTERM');
+    assert.doesNotMatch(portal.clusterLog(), /not properly shut down|recovery/);
+  });
+
+  test('connections that are only kept alive do not delay the stop', async (t) => {
+    const portal = await install(t);
+    const server = await portal.start();
+    const agent = new Agent({ keepAlive: true });
+    t.after(() => agent.destroy());
+    const [answer] = await once(get({ port: server.port, path: '/healthz', agent }), 'response');
+    answer.resume();
+    await once(answer, 'end');
+    const asked = performance.now();
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    assert.ok(performance.now() - asked < 4000);
+  });
+
+  test('a request that does not end is cut after some seconds', async (t) => {
+    const { portal, server, download } = await downloading(t);
+    const cut = once(download, 'error');
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    download.resume();
+    await cut;
+    assert.equal(await portal.postmaster(), undefined);
+  });
+
+  test('a second signal ends the server at once, and the next start takes over its database', async (t) => {
+    const { portal, server } = await downloading(t);
+    server.child.kill('SIGTERM');
+    await until('it stops', () => server.entries.some(({ msg }) => msg === 'stopping'));
+    const running = await portal.postmaster();
+    assert.deepEqual(await server.end('SIGTERM'), { code: 1, signal: null });
+    assert.equal(await portal.postmaster(), running);
+    const next = await portal.start();
+    assert.equal((await next.get('/readyz')).status, 200);
+    assert.equal(await portal.postmaster(), running);
+    await next.end('SIGTERM');
+  });
+});

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { ResponseCache } from './core/cache/response-cache.ts';
+import { followTags } from './core/cache/tags.ts';
+import { openStore } from './core/db/store.ts';
+import { type Ending, endOnSignals } from './core/ending.ts';
+import { openDiskFiles } from './core/files/disk.ts';
+import type { App } from './core/http/http.ts';
+import { openBuilt } from './core/pages/built.ts';
+import { AppStartError } from './core/start-error.ts';
+
+/**
+ * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
+ * and the database needs some of them.
+ */
+const STOP_WITHIN = 7_000;
+
+try {
+  await start(readConfig());
+} catch (error) {
+  if (!(error instanceof AppStartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const ending = endOnSignals(log);
+  try {
+    await open(config, log, ending);
+  } catch (error) {
+    const wasAsked = ending.hasBegun();
+    await ending.run();
+    if (!wasAsked) throw error;
+  }
+}
+
+async function open(config: Config, log: pino.Logger, ending: Ending): Promise<void> {
+  const dist = path.join(import.meta.dirname, '../dist');
+  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+  const opening = openStore(config, log, 'server');
+  ending.add(async () => (await opening.catch(() => undefined))?.close());
+  const [{ database }, renderer] = await Promise.all([opening, openBuilt(dist)]);
+  if (config.sampleContent === 'load') {
+    const { loadSample } = await import('../sample/load.ts');
+    await loadSample({ database, files, log });
+  }
+  const cache = new ResponseCache();
+  const app = await createApp({ ...config, log, database, files, renderer, cache, assets: dist });
+  await followTags(database, cache);
+  ending.add(() => closeApp(app));
+  await listen(app, config);
+  process.stdout.write(`\n  Unishelf is at ${config.publicUrl}\n\n`);
+}
+
+async function listen(app: App, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new AppStartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
+    throw error;
+  }
+}
+
+/** Requests under way finish, at most for STOP_WITHIN; new ones are refused. */
+async function closeApp(app: App): Promise<void> {
+  // A connection that is kept alive turns idle when its answer is sent, and would then be waited for.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN);
+  await app.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(late);
+  });
+}

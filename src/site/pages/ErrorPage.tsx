@@ -1,0 +1,27 @@
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { Retry } from '../../web/ui/ErrorNotice.tsx';
+
+/** What a route shows in place of a page that failed: the database away, or anything else. Small, because every page carries it. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  const away = isRouteErrorResponse(error) && error.status === 503;
+  const title = away ? m.site_away_title() : m.site_error_title();
+  return (
+    <div className="page top pb-16" aria-busy={state === 'loading'}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <section className="empty" role="alert">
+        <h1>{title}</h1>
+        <p>{away ? m.site_away_text() : m.site_error_text()}</p>
+        <div className="acts">
+          <Retry primary onRetry={() => void revalidate()} />
+          <Link className="btn" to="/">
+            {m.site_go_home()}
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}

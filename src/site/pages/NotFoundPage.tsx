@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { PageMeta } from '../../web/PageMeta.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+
+/** What stands at every address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <div className="page top pb-16">
+      <PageMeta title={m.site_404_title()} description={m.site_404_text()} path="/" noindex />
+      <EmptyState level={1} title={m.site_404_title()} text={m.site_404_text()}>
+        <Link className="btn primary" to="/">
+          {m.site_go_home()}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import * as books from '../books/service.ts';
+import { visitor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { AppError } from '../core/errors.ts';
+import type { App } from '../core/http/http.ts';
+import * as m from '../paraglide/messages.js';
+import * as resources from '../resources/service.ts';
+import * as universities from '../universities/service.ts';
+import { favicon } from './favicon.ts';
+import { Counts } from './schema.ts';
+import { index, PART_SIZE, urlSet } from './sitemap.ts';
+
+const PAGES = ['/', '/Universities', '/Books'];
+
+/** Counts for the landing page, and what machines look for: robots.txt, the site map, the icon. */
+export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: string }): void {
+  app.get(
+    '/api/counts',
+    {
+      config: { access: 'public', cached: true },
+      schema: { tags: ['Site'], summary: 'How much there is', response: { 200: Counts } },
+    },
+    async (request) => {
+      for (const tag of ['universities', 'resources', 'books']) request.tags.add(tag);
+      const [academic, papers, shelf] = await Promise.all([
+        universities.counts(db, visitor),
+        resources.count(db, visitor),
+        books.count(db, visitor),
+      ]);
+      return { ...academic, resources: papers, books: shelf };
+    },
+  );
+
+  const addresses = async (request: FastifyRequest, part: number) => {
+    request.tags.add('universities');
+    const paths = await universities.addresses(db, visitor, (part - 1) * PART_SIZE, PART_SIZE);
+    return [...(part === 1 ? PAGES : []), ...paths].map((path) => publicUrl + path);
+  };
+  const xml = (reply: FastifyReply) => reply.type('application/xml; charset=utf-8');
+
+  app.get(
+    '/sitemap.xml',
+    { config: { access: 'public', cached: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const total = await universities.addressCount(db, visitor);
+      xml(reply);
+      if (total <= PART_SIZE) return urlSet(await addresses(request, 1));
+      request.tags.add('universities');
+      const parts = Array.from(
+        { length: Math.ceil(total / PART_SIZE) },
+        (_, at) => `${publicUrl}/sitemap-${at + 1}.xml`,
+      );
+      return index(parts);
+    },
+  );
+
+  app.get(
+    '/sitemap-:part.xml',
+    {
+      config: { access: 'public', cached: true },
+      schema: { hide: true, params: z.object({ part: z.string() }) },
+    },
+    async (request, reply) => {
+      const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
+      const found = part > 0 ? await addresses(request, part) : [];
+      if (found.length === 0) throw new AppError('not_found', m.errors_not_found());
+      xml(reply);
+      return urlSet(found);
+    },
+  );
+
+  app.get(
+    '/robots.txt',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) => {
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
+      return `User-agent: *\nDisallow: /api/\nAllow: /api/files/\nDisallow: /admin\nDisallow: /authority\nDisallow: /user\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+    },
+  );
+
+  app.get(
+    '/favicon.svg',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) => {
+      reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400');
+      return favicon;
+    },
+  );
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { Database } from '../core/db/database.ts';
+import { importSource, reasonsByRow, snapshot, testSource } from '../core/import/testing.ts';
+import { testDatabase } from '../core/testing.ts';
+import { universityImporter } from './import.ts';
+
+const csv = (...rows: string[]) => ['name,shortName,location,website,description', ...rows, ''].join('\r\n');
+const importCsv = async (t: TestContext, database: Database, text: string | Uint8Array, options = {}) =>
+  importSource(t, database, universityImporter(), await testSource(t, text), options);
+
+const three = csv(
+  'Kedar Valley,KVTU,"Pauri, Uttarakhand",https://kvtu.example.org,"First ""hill"" university,\nfounded 1990."',
+  'Kedar Valley,,Tehri,,',
+  'तीस्ता विश्वविद्यालय,,गंगटोक,,',
+);
+
+test('universities are added, found again, and nothing is written the second time', async (t) => {
+  const database = await testDatabase(t);
+  const first = await importCsv(t, database, three);
+  assert.deepEqual(first.counts, { universities: { added: 3, changed: 0, unchanged: 0, refused: 0 } });
+  const [kedar] = await database.db.selectFrom('universities').selectAll().orderBy('id').execute();
+  assert.equal(kedar?.description, 'First "hill" university,\nfounded 1990.');
+  assert.equal(kedar?.sample, false);
+  const before = await snapshot(database);
+  const second = await importCsv(t, database, three);
+  assert.deepEqual(second.counts.universities, { added: 0, changed: 0, unchanged: 3, refused: 0 });
+  assert.deepEqual(await snapshot(database), before);
+});
+
+test('values that are given replace those there, empty cells leave them', async (t) => {
+  const database = await testDatabase(t);
+  await importCsv(t, database, three);
+  const again = csv('KEDAR VALLEY,,"pauri,  uttarakhand",https://new.example.org,');
+  assert.equal((await importCsv(t, database, again)).counts.universities?.changed, 1);
+  const [kedar] = await database.db.selectFrom('universities').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    [kedar?.name, kedar?.short_name, kedar?.website, kedar?.version],
+    ['Kedar Valley', 'KVTU', 'https://new.example.org', 2],
+  );
+});
+
+test('bad rows are told with number and reasons, good ones around them land', async (t) => {
+  const database = await testDatabase(t);
+  const imported = await importCsv(
+    t,
+    database,
+    csv(
+      'Good,,,,',
+      ',X,,www.a.in,',
+      `${'x'.repeat(201)},,,javascript:alert(1),`,
+      'Short row,',
+      'Nul\0,,,,',
+      'Also good,,,,',
+      'Good,,,https://other.example.org,',
+      'GOOD,,,,',
+      'Good,,,,',
+    ),
+  );
+  assert.deepEqual(reasonsByRow(imported), {
+    3: ['name: is required', 'website: must be a web address that begins with https:// or http://'],
+    4: [
+      'name: may have 200 characters at most',
+      'website: must be a web address that begins with https:// or http://',
+    ],
+    5: ['has 2 columns instead of 5: look for a comma or a quotation mark too many or too few'],
+    6: ['contains a NUL character, which text never does'],
+    8: ['row 2 is about the same university, with other values: put all of them into one row'],
+    9: ['row 2 is about the same university, with other values: put all of them into one row'],
+  });
+  assert.deepEqual(imported.counts.universities, { added: 2, changed: 0, unchanged: 1, refused: 6 });
+  const rows = await database.db.selectFrom('universities').select('name').orderBy('id').execute();
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['Good', 'Also good'],
+  );
+});
+
+test('what only the database can refuse spoils its own row alone', async (t) => {
+  const database = await testDatabase(t);
+  await database.sql`alter table universities add check (name <> 'Forbidden')`;
+  const imported = await importCsv(t, database, csv('One,,,,', 'Forbidden,,,,', 'Two,,,,'));
+  assert.match(reasonsByRow(imported)[3]?.[0] ?? '', /the database refuses it/);
+  assert.deepEqual(imported.counts.universities, { added: 2, changed: 0, unchanged: 0, refused: 1 });
+});
+
+test('a dry run says the same and writes nothing', async (t) => {
+  const database = await testDatabase(t);
+  await importCsv(t, database, csv('Kedar Valley,,Tehri,https://old.example.org,'));
+  const before = await snapshot(database);
+  const tried = await importCsv(t, database, `${three}${'Bad,,,x,'}`, { dryRun: true });
+  assert.deepEqual(tried.counts.universities, { added: 2, changed: 0, unchanged: 1, refused: 1 });
+  assert.deepEqual(await snapshot(database), before);
+});
+
+test('rows before a break in the file land', async (t) => {
+  const database = await testDatabase(t);
+  await assert.rejects(importCsv(t, database, csv('One,,,,', '"Two,,,,')), /Row 3 opens a quotation mark/);
+  // How much of a short file is read before its end shows the break is the parser's business; what landed is whole.
+  const again = await importCsv(t, database, csv('One,,,,', 'Two,,,,'));
+  assert.equal(again.counts.universities?.refused, 0);
+});
+
+test('a run that is stopped ends between two batches, and a second one continues', async (t) => {
+  const database = await testDatabase(t);
+  const rows = Array.from({ length: 1000 }, (_, at) => `University ${at},,,,`);
+  const stop = new AbortController();
+  const importer = universityImporter();
+  const { write } = importer;
+  let batches = 0;
+  importer.write = async (...given) => {
+    await write(...given);
+    batches += 1;
+    if (batches === 2) stop.abort();
+  };
+  const source = await testSource(t, csv(...rows));
+  const stopped = await importSource(t, database, importer, source, { signal: stop.signal });
+  assert.equal(stopped.counts.universities?.added, 400);
+  const { counts } = await importCsv(t, database, csv(...rows));
+  assert.deepEqual(counts.universities, { added: 600, changed: 0, unchanged: 400, refused: 0 });
+});
+
+test('two imports at once add every row once', async (t) => {
+  const database = await testDatabase(t);
+  const rows = Array.from({ length: 600 }, (_, at) => `University ${at},,,,`);
+  const [one, two] = await Promise.all([
+    importCsv(t, database, csv(...rows)),
+    importCsv(t, database, csv(...rows.toReversed())),
+  ]);
+  const sum = (key: 'added' | 'unchanged') =>
+    (one.counts.universities?.[key] ?? 0) + (two.counts.universities?.[key] ?? 0);
+  assert.deepEqual([sum('added'), sum('unchanged')], [600, 600]);
+});
+
+test('a database that goes away in the middle is told, and the next run continues', async (t) => {
+  const database = await testDatabase(t);
+  const rows = Array.from({ length: 600 }, (_, at) => `University ${at},,,,`);
+  const importer = universityImporter();
+  const { write } = importer;
+  let batches = 0;
+  importer.write = async (tx, ...rest) => {
+    await write(tx, ...rest);
+    batches += 1;
+    if (batches < 2) return;
+    await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await tx.selectFrom('universities').select('id').limit(1).execute();
+  };
+  const source = await testSource(t, csv(...rows));
+  await assert.rejects(
+    importSource(t, database, importer, source),
+    /The database went away .*run the same command again/,
+  );
+  const { counts } = await importCsv(t, database, csv(...rows));
+  assert.deepEqual(counts.universities, { added: 400, changed: 0, unchanged: 200, refused: 0 });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countCourses, filterDepartments } from './filter-departments.ts';
+import type { ListedCourse, ListedDepartment } from './university-data.ts';
+
+const course = (name: string) => ({ _id: name, name }) as ListedCourse;
+const departments: ListedDepartment[] = [
+  { _id: '1', name: 'Department of Physics', courses: [course('B.Sc. Physics'), course('Ph.D. Optics')] },
+  { _id: '2', name: 'Arts', courses: [course('B.A. (Hons.)'), course('Philosophy of Physics')] },
+  { _id: '3', name: 'हिन्दी विभाग', courses: [course('एम.ए. हिन्दी साहित्य')] },
+  { _id: '4', name: 'Forestry', courses: [] },
+];
+const found = (text: string) =>
+  filterDepartments(departments, text).map(({ name, courses }) => [name, courses.map((one) => one.name)]);
+
+test('no search shows everything, empty departments too', () => {
+  assert.equal(filterDepartments(departments, '  ').length, 4);
+  assert.equal(countCourses(departments), 5);
+});
+
+test('a department that matches keeps all its courses, another one only those that match', () => {
+  assert.deepEqual(found('physics'), [
+    ['Department of Physics', ['B.Sc. Physics', 'Ph.D. Optics']],
+    ['Arts', ['Philosophy of Physics']],
+  ]);
+});
+
+test('case and spaces at the ends do not matter, wildcards and signs mean themselves', () => {
+  assert.deepEqual(found('  OPTICS '), [['Department of Physics', ['Ph.D. Optics']]]);
+  assert.deepEqual(found('(hons.)'), [['Arts', ['B.A. (Hons.)']]]);
+  assert.deepEqual(found('.*'), []);
+});
+
+test('Devanagari is found, and an empty department by its name', () => {
+  assert.deepEqual(found('हिन्दी'), [['हिन्दी विभाग', ['एम.ए. हिन्दी साहित्य']]]);
+  assert.deepEqual(found('forest'), [['Forestry', []]]);
+});
+
+test('nothing matches nothing', () => {
+  assert.deepEqual(found('astrology'), []);
+});

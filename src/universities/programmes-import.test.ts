@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { visitor } from '../core/access.ts';
+import type { Database } from '../core/db/database.ts';
+import { importSource, snapshot, testSource } from '../core/import/testing.ts';
+import { testDatabase } from '../core/testing.ts';
+import { universityImporter } from './import.ts';
+import { programmeImporter } from './programmes-import.ts';
+import { find } from './service.ts';
+
+const importJson = async (t: TestContext, database: Database, value: unknown, options = {}) =>
+  importSource(
+    t,
+    database,
+    programmeImporter(),
+    await testSource(t, JSON.stringify(value), 'programmes.json'),
+    options,
+  );
+
+const bca = { name: 'BCA', level: 'ug', duration: 3, semesters: 6, modeOfStudy: 'Full Time', intake: 60 };
+const arni = {
+  name: 'Arni University',
+  location: 'Kangra, Himachal Pradesh',
+  website: '',
+  description: 'Private University.',
+  departments: [
+    {
+      name: 'Computer Applications',
+      courses: [bca, { name: 'Ph.D', level: 'Ph.D.', feePerSemesterINR: 20000 }],
+    },
+    { name: 'Law / & Justice (Evening)', courses: [] },
+  ],
+};
+
+test('universities come with departments and courses, and a second run writes nothing', async (t) => {
+  const database = await testDatabase(t);
+  const first = await importJson(t, database, [arni]);
+  assert.deepEqual(
+    Object.entries(first.counts).map(([what, { added }]) => [what, added]),
+    [
+      ['universities', 1],
+      ['departments', 2],
+      ['courses', 2],
+    ],
+  );
+  const { id } = await database.db.selectFrom('universities').select('id').executeTakeFirstOrThrow();
+  const { departments } = await find(database.db, visitor, id);
+  const [course, doctorate] = departments[0]?.courses ?? [];
+  assert.deepEqual([course?.name, course?.level, course?.duration, course?.semesters], ['BCA', 'UG', '3', 6]);
+  assert.deepEqual([doctorate?.level, doctorate?.feeStructure], ['PhD', '₹20,000 per semester']);
+  assert.deepEqual(departments[1]?.courses, []);
+  const before = await snapshot(database);
+  const { counts } = await importJson(t, database, [arni]);
+  assert.deepEqual(
+    Object.values(counts).map(({ unchanged }) => unchanged),
+    [1, 2, 2],
+  );
+  assert.deepEqual(await snapshot(database), before);
+});
+
+test('a university that is there keeps its own details and gets what it lacks', async (t) => {
+  const database = await testDatabase(t);
+  const csv = 'name,location,description\nARNI University,"kangra, Himachal Pradesh",Our own words.\n';
+  const importCsv = async () => importSource(t, database, universityImporter(), await testSource(t, csv));
+  await importCsv();
+  const { counts } = await importJson(t, database, [{ ...arni, website: 'https://arni.example.org' }]);
+  assert.equal(counts.universities?.changed, 1);
+  const place = await database.db.selectFrom('universities').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [place.name, place.website, place.description],
+    ['ARNI University', 'https://arni.example.org', 'Our own words.'],
+  );
+  // The two files do not undo each other's work.
+  assert.equal((await importCsv()).counts.universities?.unchanged, 1);
+});
+
+test('a course that is there gets the values that are given', async (t) => {
+  const database = await testDatabase(t);
+  await importJson(t, database, [arni]);
+  const departments = [{ name: 'computer applications', courses: [{ name: 'bca', totalCredits: 132 }] }];
+  const { counts } = await importJson(t, database, [{ ...arni, departments }]);
+  assert.deepEqual([counts.departments?.unchanged, counts.courses?.changed], [1, 1]);
+  const course = await database.db
+    .selectFrom('courses')
+    .selectAll()
+    .where('name', '=', 'BCA')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([course.semesters, course.total_credits, course.version], [6, 132, 2]);
+});
+
+test('what is wrong inside a university is refused alone, with its path and all reasons', async (t) => {
+  const database = await testDatabase(t);
+  const { refusals, counts } = await importJson(t, database, [
+    'not an object',
+    { location: 'Nowhere', departments: {} },
+    {
+      name: 'Kedar',
+      departments: [
+        { name: '', courses: [] },
+        { name: 'Law', courses: 'none' },
+        {
+          name: 'Physics',
+          courses: [
+            bca,
+            { ...bca, semesters: 8 },
+            { name: 'M.Sc.', level: 'Diploma', semesters: 41 },
+            bca,
+            null,
+          ],
+        },
+      ],
+    },
+    { name: 'KEDAR', departments: [] },
+  ]);
+  assert.deepEqual(
+    refusals.map(({ row, what, item, reasons }) => [row, what, item, reasons.join('; ')]),
+    [
+      [1, 'universities', '', 'must be an object with named values'],
+      [2, 'universities', '', 'name: is required; departments: must be a list'],
+      [3, 'departments', 'Kedar, ', 'name: is required'],
+      [3, 'departments', 'Kedar, Law', 'courses: must be a list'],
+      [
+        3,
+        'courses',
+        'Kedar, Physics, BCA',
+        'this department has another course of this name, with other values',
+      ],
+      [
+        3,
+        'courses',
+        'Kedar, Physics, M.Sc.',
+        'level: must be one of UG, PG, PhD; semesters: must be a whole number from 0 to 40',
+      ],
+      [3, 'courses', 'Kedar, Physics, ', 'must be an object with named values'],
+      [
+        4,
+        'universities',
+        'KEDAR',
+        'row 3 is about the same university, with other values: put all of them into one row',
+      ],
+    ],
+  );
+  assert.deepEqual([counts.universities?.added, counts.departments?.added, counts.courses?.added], [1, 1, 1]);
+});
+
+test('a dry run writes nothing', async (t) => {
+  const database = await testDatabase(t);
+  const before = await snapshot(database);
+  const { counts } = await importJson(t, database, [arni], { dryRun: true });
+  assert.deepEqual(
+    Object.values(counts).map(({ added }) => added),
+    [1, 2, 2],
+  );
+  assert.deepEqual(await snapshot(database), before);
+});

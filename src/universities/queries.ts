@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import { countFew } from '../core/db/count.ts';
+import type { Db } from '../core/db/database.ts';
+import { contains } from '../core/db/filters.ts';
+import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { AppError } from '../core/errors.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
+import type { StoredFile } from '../core/http/send-file.ts';
+import * as m from '../paraglide/messages.js';
+import type { Course, Department, ListedUniversity, University } from './schema.ts';
+
+/** The universities somebody may see: all that are not in the trash. */
+export function visibleTo(db: Db, _actor: Actor) {
+  return db.selectFrom('universities').where('universities.deleted_at', 'is', null);
+}
+
+const columns = [
+  'universities.id as _id',
+  'universities.name',
+  'universities.short_name as shortName',
+  'universities.location',
+  'universities.website',
+  'universities.description',
+] as const;
+
+/** An uploaded logo is served from here; else the URL that was given. */
+const logo = sql<string | null>`case when universities.logo_sha256 is null then universities.logo_url
+  else '/api/files/universities/' || universities.id || '/' || left(universities.logo_sha256, 16) || '.webp' end`.as(
+  'logo',
+);
+
+const courseColumns = [
+  'c.id as _id',
+  'c.name',
+  'c.level',
+  'c.duration',
+  'c.semesters',
+  'c.total_credits as totalCredits',
+  'c.mode_of_study as modeOfStudy',
+  'c.eligibility',
+  'c.fee_structure as feeStructure',
+  'c.eligibility_sha256',
+  'c.fee_structure_sha256',
+] as const;
+
+/**
+ * Departments with their courses, both in alphabetical order, by university. Plain rows, nested here: PostgreSQL takes three times as long to
+ * write them as JSON.
+ */
+async function departmentsOf(db: Db, universities: string[]): Promise<Map<string, Department[]>> {
+  const rows = await db
+    .selectFrom('departments as d')
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.department_id', '=', 'd.id').on('c.deleted_at', 'is', null),
+    )
+    .where(sql<boolean>`d.university_id = any(${universities}::uuid[])`)
+    .where('d.deleted_at', 'is', null)
+    .select(['d.university_id', 'd.id as department', 'd.name as departmentName'])
+    .select(courseColumns)
+    .orderBy('d.university_id')
+    .orderBy(sql`lower(d.name)`)
+    .orderBy(sql`lower(c.name)`)
+    .execute();
+  const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
+  let last: Department | undefined;
+  for (const row of rows) {
+    if (last?._id !== row.department) {
+      last = { _id: row.department, name: row.departmentName, courses: [] };
+      nested.get(row.university_id)?.push(last);
+    }
+    if (row._id !== null) last.courses.push(toCourse(row as CourseRow));
+  }
+  return nested;
+}
+
+type CourseRow = Omit<Course, 'eligibilityFile' | 'feeStructureFile'> & {
+  eligibility_sha256: string | null;
+  fee_structure_sha256: string | null;
+};
+
+function toCourse(row: CourseRow): Course {
+  const path = (sha256: string | null, kind: string) =>
+    sha256 && `/files/courses/${row._id}/${sha256.slice(0, 16)}/${kind}.pdf`;
+  const eligibilityFile = path(row.eligibility_sha256, 'eligibility');
+  const feeStructureFile = path(row.fee_structure_sha256, 'fees');
+  return {
+    _id: row._id,
+    name: row.name,
+    level: row.level,
+    duration: row.duration,
+    semesters: row.semesters,
+    totalCredits: row.totalCredits,
+    modeOfStudy: row.modeOfStudy,
+    eligibility: row.eligibility ?? eligibilityFile,
+    feeStructure: row.feeStructure ?? feeStructureFile,
+    eligibilityFile,
+    feeStructureFile,
+  };
+}
+
+/**
+ * One university with its departments and courses.
+ * @throws {AppError} not_found, also for what cannot be an id
+ */
+export async function find(db: Db, actor: Actor, id: string): Promise<University> {
+  if (!isId(id)) throw new AppError('not_found', m.university_not_found());
+  const [university, departments] = await Promise.all([
+    visibleTo(db, actor)
+      .where('universities.id', '=', id)
+      .select([...columns, logo])
+      .executeTakeFirst(),
+    departmentsOf(db, [id.toLowerCase()]),
+  ]);
+  if (!university) throw new AppError('not_found', m.university_not_found());
+  return { ...university, departments: departments.get(university._id) ?? [] };
+}
+
+/**
+ * The uploaded logo of a university that somebody may see.
+ * @throws {AppError} not_found
+ */
+export async function findLogo(db: Db, actor: Actor, id: string): Promise<StoredFile> {
+  const row = isId(id)
+    ? await visibleTo(db, actor)
+        .where('universities.id', '=', id)
+        .select(['universities.logo_sha256', 'universities.name'])
+        .executeTakeFirst()
+    : undefined;
+  if (!row?.logo_sha256) throw new AppError('not_found', m.errors_not_found());
+  return { sha256: row.logo_sha256, mediaType: 'image/webp', name: `${row.name}.webp` };
+}
+
+export type Filters = { q: string; place: string; nested: boolean };
+
+/** Universities in alphabetical order; the cursor is the last row's name and id. */
+export async function list(
+  db: Db,
+  actor: Actor,
+  { q, place, nested }: Filters,
+  window: Window,
+): Promise<Part<ListedUniversity>> {
+  let matching = visibleTo(db, actor);
+  if (q)
+    matching = matching.where((eb) =>
+      eb.or([
+        contains(sql`lower(universities.name)`, q),
+        contains(sql`lower(coalesce(universities.short_name, ''))`, q),
+      ]),
+    );
+  if (place) matching = matching.where(contains(sql`lower(coalesce(universities.location, ''))`, place));
+  let page = matching
+    .select(columns)
+    .select([logo, sql<string>`lower(universities.name)`.as('sort')])
+    .orderBy(sql`lower(universities.name)`)
+    .orderBy('universities.id')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
+  const after = cursorOf(window.after);
+  if (after)
+    page = page.where(
+      sql<boolean>`(lower(universities.name), universities.id) > (${after.sort}, ${after.id}::uuid)`,
+    );
+  const order = sql`page.sort, page._id`;
+  const { total, rows } = await readPart(db, matching.select('universities.id'), page, order);
+  const shown: ListedUniversity[] = rows.slice(0, window.limit);
+  if (nested) {
+    const departments = await departmentsOf(
+      db,
+      shown.map(({ _id }) => _id),
+    );
+    for (const university of shown) university.departments = departments.get(university._id) ?? [];
+  }
+  const last = rows.length > window.limit ? rows[window.limit - 1] : undefined;
+  return {
+    rows: shown,
+    total,
+    next: last && Buffer.from(JSON.stringify([last.sort, last._id])).toString('base64url'),
+  };
+}
+
+function cursorOf(after: string | undefined): { sort: string; id: string } | undefined {
+  if (after === undefined) return undefined;
+  try {
+    const [sort, id] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[];
+    if (typeof sort === 'string' && typeof id === 'string' && isId(id)) return { sort, id };
+  } catch {
+    // falls through to the refusal
+  }
+  throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+}
+
+/** How many universities and courses somebody may see, each counted up to 10,001. */
+export async function counts(db: Db, actor: Actor): Promise<{ universities: number; courses: number }> {
+  const live = db.selectFrom('courses').where('courses.deleted_at', 'is', null);
+  const [universities, courses] = await Promise.all([
+    countFew(db, visibleTo(db, actor), 'universities.id'),
+    countFew(db, live, 'courses.id'),
+  ]);
+  return { universities, courses };
+}
+
+/** How many pages of universities and courses there are, for the site map. */
+export async function addressCount(db: Db, _actor: Actor): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from universities where deleted_at is null)
+         + (select count(*) from courses where deleted_at is null) as total`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Paths of the pages of universities and courses, in a stable order. */
+export async function addresses(db: Db, _actor: Actor, offset: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string; department: string | null; course: string | null }>`
+    select id, null as department, null as course, id as sort, 0 as kind from universities where deleted_at is null
+    union all
+    select c.university_id, d.name, c.name, c.id, 1 from courses c join departments d on d.id = c.department_id
+    where c.deleted_at is null
+    order by kind, sort offset ${offset} limit ${limit}`.execute(db);
+  return rows.map(({ id, department, course }) =>
+    course === null
+      ? `/coursepages/${id}/courses`
+      : `/course/${id}/${encodeURIComponent(department ?? '')}/${encodeURIComponent(course)}`,
+  );
+}

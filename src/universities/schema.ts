@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ListQuery } from '../core/http/list.ts';
+
+export const levels = ['UG', 'PG', 'PhD'] as const;
+
+export const Course = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    level: z.enum(levels),
+    duration: z.string().nullable().describe('Years, as text'),
+    semesters: z.number().int(),
+    totalCredits: z.number().int(),
+    modeOfStudy: z.string().nullable(),
+    eligibility: z.string().nullable().describe('The text, or else the path of the PDF'),
+    feeStructure: z
+      .any()
+      .describe('Amounts for boys and girls in rupees or a text, or else the path of the PDF'),
+    eligibilityFile: z.string().nullable().describe('Path of the PDF, relative to the API base'),
+    feeStructureFile: z.string().nullable().describe('Path of the PDF, relative to the API base'),
+  })
+  .meta({ id: 'Course' });
+
+export const Department = z
+  .object({ _id: z.string(), name: z.string(), courses: z.array(Course) })
+  .meta({ id: 'Department' });
+
+const universityFields = {
+  _id: z.string(),
+  name: z.string(),
+  shortName: z.string().nullable(),
+  location: z.string().nullable(),
+  logo: z.string().nullable().describe('URL; relative ones start at this host'),
+  website: z.string().nullable(),
+  description: z.string(),
+};
+
+export const University = z
+  .object({ ...universityFields, departments: z.array(Department) })
+  .meta({ id: 'University' });
+
+/** In a list the departments may be left out: `?nested=false`. */
+export const ListedUniversity = z
+  .object({ ...universityFields, departments: z.array(Department).optional() })
+  .meta({ id: 'ListedUniversity' });
+
+export const UniversityFilters = ListQuery.extend({
+  q: z.string().max(200).optional().describe('Part of the name or short name'),
+  place: z.string().max(200).optional().describe('Part of the location'),
+  nested: z.enum(['true', 'false']).optional().describe('false leaves the departments out (default true)'),
+});
+
+export type Course = z.output<typeof Course>;
+export type Department = z.output<typeof Department>;
+export type University = z.output<typeof University>;
+export type ListedUniversity = z.output<typeof ListedUniversity>;
+/** Universities per page. */
+export const PAGE_SIZE = 24;

@@ -1,0 +1,3 @@
+export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
+export { addressCount, addresses, counts, find, findLogo, list } from './queries.ts';
+export { namesakes, putCourses, putDepartments, putUniversities, semestersOf } from './write.ts';

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { plant } from './fixtures.ts';
+import type { ListedUniversity, University } from './schema.ts';
+
+const names = (rows: { name: string }[]) => rows.map((row) => row.name);
+
+test('GET /universities answers every university with its departments and courses, in alphabetical order', async (t) => {
+  const { app, database } = await testApp(t);
+  await plant(database, { name: 'Zemu University' });
+  await plant(
+    database,
+    { name: 'aravali college', location: 'Ajmer, Rajasthan' },
+    { Physics: ['M.Sc.', 'B.Sc.'] },
+  );
+  const answer = await app.inject('/api/universities');
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['x-total-count'], '2');
+  const [first, second] = answer.json<University[]>();
+  assert.equal(second?.name, 'Zemu University');
+  assert.deepEqual(second?.departments, []);
+  assert.deepEqual(names(first?.departments[0]?.courses ?? []), ['B.Sc.', 'M.Sc.']);
+  assert.deepEqual(Object.keys(first ?? {}).sort(), [
+    '_id',
+    'departments',
+    'description',
+    'location',
+    'logo',
+    'name',
+    'shortName',
+    'website',
+  ]);
+});
+
+test('GET /universities?nested=false leaves the departments out', async (t) => {
+  const { app, database } = await testApp(t);
+  await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc.'] });
+  const [row] = (await app.inject('/api/universities?nested=false')).json<ListedUniversity[]>();
+  assert.equal(row?.departments, undefined);
+});
+
+test('universities are found by part of their name or short name, and by part of their place', async (t) => {
+  const { app, database } = await testApp(t);
+  await plant(database, { name: 'Amity University', location: 'Jaipur, Rajasthan' });
+  await plant(database, { name: 'Amity University', location: 'Gwalior, Madhya Pradesh' });
+  await plant(database, {
+    name: 'Kerala Technological University',
+    short_name: 'KTU',
+    location: 'Thiruvananthapuram, Kerala',
+  });
+  const found = async (query: Record<string, string>) =>
+    (await app.inject({ url: '/api/universities', query }))
+      .json<ListedUniversity[]>()
+      .map((row) => row.location);
+  assert.deepEqual(await found({ q: 'AMITY', place: 'gwalior' }), ['Gwalior, Madhya Pradesh']);
+  assert.deepEqual(await found({ q: 'ktu' }), ['Thiruvananthapuram, Kerala']);
+  assert.deepEqual(await found({ place: 'rajas' }), ['Jaipur, Rajasthan']);
+  assert.equal((await found({ q: ' ' })).length, 3);
+});
+
+test('pages of 1 read every university once, by number and by cursor, also with equal names', async (t) => {
+  const { app, database } = await testApp(t);
+  for (const location of ['A', 'B', 'C']) await plant(database, { name: 'Same Name', location });
+  const seen: string[] = [];
+  for (let page = 1; page <= 3; page += 1)
+    seen.push(
+      (await app.inject(`/api/universities?page=${page}&limit=1`)).json<University[]>()[0]?._id ?? '',
+    );
+  assert.equal(new Set(seen).size, 3);
+  const { encode } = {
+    encode: (id: string) => Buffer.from(JSON.stringify(['same name', id])).toString('base64url'),
+  };
+  const rest = (await app.inject(`/api/universities?limit=5&after=${encode(seen[0] ?? '')}`)).json<
+    University[]
+  >();
+  assert.deepEqual(
+    rest.map((row) => row._id),
+    seen.slice(1),
+  );
+});
+
+test('GET /universities/{id} answers one university with every field of its courses', async (t) => {
+  const { app, database } = await testApp(t);
+  const { id, courses } = await plant(
+    database,
+    { name: 'Zemu University', website: 'https://zemu.example' },
+    { Physics: ['B.Sc.'] },
+  );
+  const answer = await app.inject(`/api/universities/${id}`);
+  assert.equal(answer.statusCode, 200);
+  const university = answer.json<University>();
+  assert.equal(university.website, 'https://zemu.example');
+  assert.deepEqual(university.departments[0]?.courses[0], {
+    _id: courses['Physics/B.Sc.']?.id,
+    name: 'B.Sc.',
+    level: 'UG',
+    duration: '3',
+    semesters: 6,
+    totalCredits: 0,
+    modeOfStudy: null,
+    eligibility: null,
+    feeStructure: null,
+    eligibilityFile: null,
+    feeStructureFile: null,
+  });
+});
+
+test('fees are answered as they were given: amounts as an object, text as text', async (t) => {
+  const { app, database } = await testApp(t);
+  const { id } = await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc.', 'M.Sc.'] });
+  const fee = {
+    boys: { subsidized: 1000, nonSubsidized: 2000 },
+    girls: { subsidized: 0, nonSubsidized: 1500 },
+  };
+  await database.sql`update courses set fee_structure = ${database.sql.json(fee)}, eligibility = '10+2' where name = 'B.Sc.'`;
+  await database.sql`update courses set fee_structure = '"Ask the office"' where name = 'M.Sc.'`;
+  const { departments } = (await app.inject(`/api/universities/${id}`)).json<University>();
+  assert.deepEqual(departments[0]?.courses[0]?.feeStructure, fee);
+  assert.equal(departments[0]?.courses[0]?.eligibility, '10+2');
+  assert.equal(departments[0]?.courses[1]?.feeStructure, 'Ask the office');
+});
+
+test('unknown, odd and deleted ids are not found', async (t) => {
+  const { app, database } = await testApp(t);
+  const { id } = await plant(database, { name: 'Gone', deleted_at: new Date() });
+  const odd = [id, '0', 'undefined', '019aa000-0000-7000-8000-000000000000', "1'--", '%00', 'a'.repeat(1500)];
+  for (const one of odd) {
+    const answer = await app.inject(`/api/universities/${one}`);
+    assert.equal(answer.statusCode, 404, one.slice(0, 40));
+    assert.equal(answer.json<{ error: string }>().error, 'University not found');
+  }
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Transaction } from 'kysely';
+import type { Database } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
+import { snapshot } from '../core/import/testing.ts';
+import { testDatabase } from '../core/testing.ts';
+import { CourseInput, putCourses, putDepartments, putUniversities, UniversityInput } from './service.ts';
+
+const university = (values: Record<string, unknown>) => UniversityInput.parse({ name: 'Kedar', ...values });
+const inside = <T>({ db }: Database, work: (tx: Transaction<DB>) => Promise<T>) =>
+  db.transaction().execute(work);
+const outcomes = (written: { outcome: string }[]) => written.map(({ outcome }) => outcome);
+const only = ({ db }: Database) => db.selectFrom('universities').selectAll().executeTakeFirstOrThrow();
+
+test('a university is added once, and known by name and place without regard to case', async (t) => {
+  const database = await testDatabase(t);
+  const put = (given: Record<string, unknown>[]) =>
+    inside(database, (tx) => putUniversities(tx, given.map(university), 'merge'));
+  const [first] = await put([{ location: 'Pauri' }]);
+  assert.deepEqual(outcomes(await put([{ name: 'KEDAR', location: ' pauri ' }])), ['unchanged']);
+  const written = await put([{ location: 'Tehri' }, {}, { location: 'Pauri' }, { location: 'TEHRI' }]);
+  assert.deepEqual(outcomes(written), ['added', 'added', 'unchanged', 'unchanged']);
+  assert.equal(written[2]?.id, first?.id);
+  assert.equal(written[3]?.id, written[0]?.id);
+});
+
+test('new rows get their ids in the order given, whatever their names', async (t) => {
+  const database = await testDatabase(t);
+  const names = ['Zeta', 'Alpha', 'Mu'];
+  await inside(database, (tx) =>
+    putUniversities(
+      tx,
+      names.map((name) => university({ name })),
+      'merge',
+    ),
+  );
+  const rows = await database.db.selectFrom('universities').select('name').orderBy('id').execute();
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    names,
+  );
+});
+
+test('merge takes what is given, fill only what is not there yet, keep nothing', async (t) => {
+  const database = await testDatabase(t);
+  const put = (values: Record<string, unknown>, existing: 'merge' | 'fill' | 'keep') =>
+    inside(database, async (tx) => outcomes(await putUniversities(tx, [university(values)], existing))[0]);
+  await put({ website: 'https://a.example.org' }, 'merge');
+  assert.equal(await put({ website: 'https://b.example.org', description: 'Hills.' }, 'keep'), 'unchanged');
+  assert.equal(await put({ website: 'https://b.example.org', description: 'Hills.' }, 'fill'), 'changed');
+  const filled = await only(database);
+  assert.deepEqual(
+    [filled.website, filled.description, filled.version],
+    ['https://a.example.org', 'Hills.', 2],
+  );
+  assert.equal(await put({ website: 'https://b.example.org' }, 'merge'), 'changed');
+  const merged = await only(database);
+  assert.deepEqual(
+    [merged.website, merged.description, merged.version],
+    ['https://b.example.org', 'Hills.', 3],
+  );
+  assert.ok(merged.updated_at > filled.updated_at);
+});
+
+test('writing the same again writes nothing at all', async (t) => {
+  const database = await testDatabase(t);
+  const put = () =>
+    inside(database, async (tx) => {
+      const [place] = await putUniversities(tx, [university({ description: 'Hills.' })], 'merge');
+      const [department] = await putDepartments(tx, [{ universityId: place?.id ?? '', name: 'Law' }]);
+      const ids = { universityId: place?.id ?? '', departmentId: department?.id ?? '' };
+      const course = CourseInput.parse({
+        name: 'LL.B.',
+        semesters: 6,
+        feeStructure: { boys: { subsidized: 5 } },
+      });
+      return outcomes([
+        ...(place ? [place] : []),
+        ...(await putCourses(tx, [{ ...course, ...ids }], 'merge')),
+      ]);
+    });
+  assert.deepEqual(await put(), ['added', 'added']);
+  const before = await snapshot(database);
+  assert.deepEqual(await put(), ['unchanged', 'unchanged']);
+  assert.deepEqual(await snapshot(database), before);
+});
+
+test('a department cannot be put into a university that is gone or in the trash', async (t) => {
+  const database = await testDatabase(t);
+  const [place] = await inside(database, (tx) => putUniversities(tx, [university({})], 'merge'));
+  await database.db.updateTable('universities').set({ deleted_at: new Date() }).execute();
+  const put = (universityId: string) =>
+    inside(database, (tx) => putDepartments(tx, [{ universityId, name: 'Law' }]));
+  await assert.rejects(put(place?.id ?? ''), { code: 'conflict' });
+  await assert.rejects(put('01890000-0000-7000-8000-000000000000'), { code: 'conflict' });
+});
+
+test('a change is announced with its lists and universities, and nothing where nothing changed', async (t) => {
+  const database = await testDatabase(t);
+  const heard: string[][] = [];
+  await database.sql.listen('cache_tags', (payload) => heard.push(JSON.parse(payload)));
+  const put = () => inside(database, (tx) => putUniversities(tx, [university({})], 'merge'));
+  const [place] = await put();
+  await put();
+  await database.sql.notify('cache_tags', '["end"]');
+  while (heard.at(-1)?.[0] !== 'end') await new Promise(setImmediate);
+  assert.deepEqual(heard, [['universities', `university:${place?.id}`], ['end']]);
+});
+
+test('many at once who put the same rows in different order neither lock each other out nor add one twice', async (t) => {
+  const database = await testDatabase(t);
+  const names = Array.from({ length: 60 }, (_, at) => `University ${at}`);
+  const put = (given: string[], description: string) =>
+    inside(database, async (tx) => {
+      const rows = given.map((name) => university({ name, description }));
+      const places = await putUniversities(tx, rows, 'merge');
+      return putDepartments(
+        tx,
+        places.map(({ id }) => ({ universityId: id, name: 'Law' })),
+      );
+    });
+  const orders = [names, names.toReversed(), [...names.slice(30), ...names.slice(0, 30)], names.toReversed()];
+  for (const round of ['first', 'second'])
+    await Promise.all(orders.map((order, at) => put(order, `${round} by ${at}`)));
+  const { rows } = await database.sql`select (select count(*)::int from universities) as universities,
+    (select count(*)::int from departments) as departments`.then(([row]) => ({ rows: row }));
+  assert.deepEqual({ ...rows }, { universities: 60, departments: 60 });
+});

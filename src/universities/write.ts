@@ -1,0 +1,158 @@
+import { sql, type Transaction } from 'kysely';
+import { dropTags } from '../core/cache/tags.ts';
+import { type Existing, type Named, putRows, type Values, type Written } from '../core/db/put-rows.ts';
+import type { DB } from '../core/db/tables.ts';
+import type { CourseInput, UniversityInput } from './input.ts';
+
+const universities: Named = {
+  table: 'universities',
+  columns: {
+    name: 'text',
+    short_name: 'text',
+    location: 'text',
+    website: 'text',
+    logo_url: 'text',
+    logo_sha256: 'text',
+    description: 'text',
+    sample: 'boolean',
+  },
+  defaults: { description: "''", sample: 'false' },
+  key: ['lower($name)', "lower(coalesce($location, ''))"],
+  fixed: ['name', 'location', 'sample'],
+};
+
+const departments: Named = {
+  table: 'departments',
+  columns: { university_id: 'uuid', name: 'text' },
+  key: ['$university_id', 'lower($name)'],
+  fixed: ['university_id', 'name'],
+  parent: { table: 'universities', column: 'university_id' },
+};
+
+const courses: Named = {
+  table: 'courses',
+  columns: {
+    department_id: 'uuid',
+    university_id: 'uuid',
+    name: 'text',
+    level: 'text',
+    duration: 'text',
+    semesters: 'int',
+    total_credits: 'int',
+    mode_of_study: 'text',
+    eligibility: 'text',
+    fee_structure: 'jsonb',
+  },
+  defaults: { level: "'UG'", semesters: '0', total_credits: '0' },
+  key: ['$department_id', 'lower($name)'],
+  fixed: ['department_id', 'university_id', 'name'],
+  parent: { table: 'departments', column: 'department_id' },
+};
+
+/** `logoSha256` names an uploaded logo, whose blob is recorded already; `sample` marks the sample content. */
+export type UniversityValues = UniversityInput & { logoSha256?: string | null; sample?: boolean };
+export type DepartmentValues = { universityId: string; name: string };
+export type CourseValues = CourseInput & { universityId: string; departmentId: string };
+
+/**
+ * Puts universities on the shelf, known by name and location without regard to case. To create one that must be new, use `keep` and
+ * refuse what was not added.
+ * @throws {AppError} conflict when one comes and goes at the same time
+ */
+export async function putUniversities(
+  tx: Transaction<DB>,
+  given: readonly UniversityValues[],
+  existing: Existing,
+): Promise<Written[]> {
+  const rows = given.map(
+    ({ shortName, logo, logoSha256, ...same }): Values => ({
+      ...same,
+      short_name: shortName,
+      logo_url: logo,
+      logo_sha256: logoSha256,
+    }),
+  );
+  const written = await putRows(tx, universities, rows, existing);
+  await announce(tx, written, (at) => written[at]?.id);
+  return written;
+}
+
+/**
+ * Puts departments into their universities, known there by name without regard to case.
+ * @throws {AppError} conflict when a university is gone
+ */
+export async function putDepartments(
+  tx: Transaction<DB>,
+  given: readonly DepartmentValues[],
+): Promise<Written[]> {
+  const rows = given.map(({ universityId, name }) => ({ university_id: universityId, name }));
+  const written = await putRows(tx, departments, rows, 'keep');
+  await announce(tx, written, (at) => given[at]?.universityId);
+  return written;
+}
+
+/**
+ * Puts courses into their departments, known there by name without regard to case.
+ * @throws {AppError} conflict when a department is gone
+ */
+export async function putCourses(
+  tx: Transaction<DB>,
+  given: readonly CourseValues[],
+  existing: Existing,
+): Promise<Written[]> {
+  const rows = given.map(
+    (course): Values => ({
+      department_id: course.departmentId,
+      university_id: course.universityId,
+      name: course.name,
+      level: course.level,
+      duration: course.duration,
+      semesters: course.semesters,
+      total_credits: course.totalCredits,
+      mode_of_study: course.modeOfStudy,
+      eligibility: course.eligibility,
+      fee_structure: course.feeStructure,
+    }),
+  );
+  const written = await putRows(tx, courses, rows, existing);
+  await announce(tx, written, (at) => given[at]?.universityId);
+  return written;
+}
+
+/** The lists, and the universities that something was written in. */
+async function announce(
+  tx: Transaction<DB>,
+  written: readonly Written[],
+  universityOf: (at: number) => string | undefined,
+): Promise<void> {
+  const touched = new Set<string>();
+  for (const [at, { outcome }] of written.entries()) {
+    const id = outcome === 'unchanged' ? undefined : universityOf(at);
+    if (id) touched.add(`university:${id}`);
+  }
+  if (touched.size > 0) await dropTags(tx, ['universities', ...touched]);
+}
+
+/** The live universities that have one of these names, without regard to case. */
+export function namesakes(tx: Transaction<DB>, names: readonly string[]) {
+  return tx
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) in (select lower(n) from unnest(${names}::text[]) n)`)
+    .select(['id', 'name', 'location'])
+    .orderBy('id')
+    .execute();
+}
+
+/** How many semesters courses have, by id; 0 where that is not known. */
+export async function semestersOf(
+  tx: Transaction<DB>,
+  courseIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('courses')
+    .where(sql<boolean>`id = any(${courseIds}::uuid[])`)
+    .select(['id', 'semesters'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.semesters]));
+}

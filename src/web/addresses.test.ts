@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { courseOf, coursePath, universityPath } from './addresses.ts';
+
+const names = [
+  'B.Sc. Physics',
+  'R&D / Arts (Hons.)',
+  '100% + #1',
+  'हिन्दी साहित्य',
+  '%2F',
+  'a%20b',
+  "O'Neill",
+  '?q=1',
+  '..x',
+];
+
+test('every name survives the way into the path and back', () => {
+  for (const department of names)
+    for (const course of names) {
+      const address = { universityId: '019a', department, course };
+      assert.deepEqual(courseOf(coursePath(address)), address);
+      assert.deepEqual(courseOf(new URL(coursePath(address), 'http://host').pathname), address);
+    }
+});
+
+test('the path has one segment for each name', () => {
+  const path = coursePath({ universityId: '1', department: 'Arts/Crafts', course: 'B.A. & B.Ed.' });
+  assert.equal(path, '/course/1/Arts%2FCrafts/B.A.%20%26%20B.Ed.');
+});
+
+test('a percent sign that stands for nothing leaves the other names readable', () => {
+  assert.deepEqual(courseOf('/course/1/50%/B.Sc.%20Physics'), {
+    universityId: '1',
+    department: '50%',
+    course: 'B.Sc. Physics',
+  });
+});
+
+test('the path of a university encodes an odd id', () => {
+  assert.equal(universityPath('a/b'), '/coursepages/a%2Fb/courses');
+});

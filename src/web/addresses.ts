@@ -1,0 +1,25 @@
+/** The page of a university. */
+export const universityPath = (id: string): string => `/coursepages/${encodeURIComponent(id)}/courses`;
+
+export type CourseAddress = { universityId: string; department: string; course: string };
+
+/** The page of a course. Names may hold anything: `/`, `%`, `#` and every script are encoded. */
+export const coursePath = ({ universityId, department, course }: CourseAddress): string =>
+  `/course/${[universityId, department, course].map(encodeURIComponent).join('/')}`;
+
+/**
+ * Reads the names out of a course page's path, as the address bar has it. The router's own parameters cannot be used: it turns the
+ * text "%2F" in a name into a slash, and leaves the whole path encoded when one "%" in it stands for nothing.
+ */
+export function courseOf(pathname: string): CourseAddress {
+  const [universityId = '', department = '', course = ''] = pathname.split('/').slice(2).map(decoded);
+  return { universityId, department, course };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

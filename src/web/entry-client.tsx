@@ -1,0 +1,28 @@
+import './styles/site.css';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import type { PageData } from './entry-server.tsx';
+import { routes } from './routes.tsx';
+import { wantFooter, watchForFooter } from './shell/LateFooter.tsx';
+
+/** Takes over the page that the server rendered, with the data it was rendered from. */
+async function hydrate(): Promise<void> {
+  const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData;
+  // A lazy route that is still loading would make the first render differ from the server's.
+  for (const { route } of matchRoutes(routes, window.location) ?? []) await resolve(route);
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: data.loaderData },
+  });
+  watchForFooter();
+  router.subscribe(wantFooter);
+  const container = document.getElementById('app');
+  if (container) hydrateRoot(container, <RouterProvider router={router} />);
+}
+
+async function resolve(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  Object.assign(route, await route.lazy(), { lazy: undefined });
+}
+
+void hydrate();

@@ -1,0 +1,75 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Assets, Rendered, RenderOptions } from '../core/pages/contract.ts';
+import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
+import { apiContext } from './api.ts';
+import { collectHead } from './PageMeta.tsx';
+import { type RootData, rootContext } from './root.ts';
+import { routes } from './routes.tsx';
+import { Footer } from './shell/Footer.tsx';
+import { renderFooterAtOnce } from './shell/LateFooter.tsx';
+import { provideHomeScene } from './ui/scenery/HomeScene.tsx';
+import homeScene from './ui/scenery/home-scene.svg?raw';
+
+/** What the browser takes over: the data of each matched route. */
+export type PageData = { loaderData: Record<string, unknown> };
+
+let language: string = baseLocale;
+overwriteGetLocale(() => language as typeof baseLocale);
+
+const handler = createStaticHandler(routes);
+renderFooterAtOnce(Footer);
+provideHomeScene(homeScene);
+
+/** Renders the page at an address, whole: all its data is there before the first byte is written. */
+export async function render(request: Request, options: RenderOptions): Promise<Rendered> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(apiContext, options.api);
+  requestContext.set(rootContext, options.root as RootData);
+  const context = await handler.query(request, { requestContext });
+  if (context instanceof Response) {
+    const location = context.headers.get('location') ?? '/';
+    return { kind: 'redirect', status: context.status, location };
+  }
+  for (const error of Object.values(context.errors ?? {})) throw error;
+  const router = createStaticRouter(handler.dataRoutes, context);
+  // Rendering is synchronous: nothing else can speak another language meanwhile.
+  language = options.locale;
+  const { rendered, head } = collectHead(() =>
+    renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />),
+  );
+  const status = context.matches.map(({ route }) => route.handle?.status as number | undefined).find(Boolean);
+  const modules = context.matches.map(({ route }) => route.handle?.module as string | undefined);
+  const assets = options.assets(modules.filter((module) => module !== undefined));
+  const data: PageData = { loaderData: context.loaderData };
+  return { kind: 'page', status: status ?? context.statusCode, html: page(rendered, head, data, assets) };
+}
+
+function page(rendered: string, meta: string, data: PageData, assets: Assets): string {
+  // React writes the title, which belongs in the head, before the first element of the layout.
+  const start = rendered.indexOf('<div class="site"');
+  const [head, body] = [rendered.slice(0, start), rendered.slice(start)];
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="theme-color" content="#fbfaf7">',
+    ...assets.blocking.map((src) => `<script src="${src}"></script>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    head,
+    meta,
+    `</head><body><div id="app">${body}</div>`,
+    `<script type="application/json" id="page-data">${json}</script></body></html>`,
+  ].join('');
+}

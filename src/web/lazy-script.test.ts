@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { loadWithTimeout, ScriptTimeout } from './lazy-script.ts';
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+afterEach(() => mock.timers.reset());
+
+test('a script that arrives in time is handed on', async () => {
+  const loading = loadWithTimeout(async () => ({ page: 1 }), 120_000);
+  assert.deepEqual(await loading, { page: 1 });
+});
+
+test('a script that does not arrive in time is given up, not a moment earlier', async () => {
+  const arriving = Promise.withResolvers<string>();
+  const outcome = loadWithTimeout(() => arriving.promise, 120_000).catch((error: unknown) => error);
+  mock.timers.tick(119_999);
+  assert.equal(await Promise.race([outcome, Promise.resolve('still waiting')]), 'still waiting');
+  mock.timers.tick(1);
+  assert.ok((await outcome) instanceof ScriptTimeout);
+  arriving.reject(new Error('too late to matter'));
+});
+
+test('a script that fails fails at once, with the browser’s own error', async () => {
+  await assert.rejects(
+    loadWithTimeout(() => Promise.reject(new TypeError('Failed to fetch')), 120_000),
+    TypeError,
+  );
+});

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { ErrorPage } from '../site/pages/ErrorPage.tsx';
+import { type RootData, rootContext } from './root.ts';
+import { Layout } from './shell/Layout.tsx';
+
+/** The pages of the portal. Each is a chunk of its own, named by a module that exports `Component` and `loader`. */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    path: '/',
+    Component: Layout,
+    ErrorBoundary: FramedError,
+    loader: rootLoader,
+    // What every page knows does not change while somebody reads.
+    shouldRevalidate: () => false,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        children: [
+          { index: true, lazy: () => import('../site/pages/home-route.tsx') },
+          { path: 'Universities', lazy: () => import('../universities/pages/universities-route.ts') },
+          {
+            path: 'coursepages/:id/courses',
+            lazy: () => import('../universities/pages/university-route.ts'),
+          },
+          {
+            path: 'course/:universityId/:department/:courseName',
+            lazy: () => import('../resources/pages/course-route.ts'),
+          },
+          { path: 'Books', lazy: () => import('../books/pages/books-route.ts') },
+          { path: '*', lazy: () => import('../site/pages/not-found-route.ts') },
+        ],
+      },
+    ],
+  },
+];
+
+/** When not even what every page knows could be loaded. */
+function FramedError() {
+  return (
+    <Layout>
+      <ErrorPage />
+    </Layout>
+  );
+}
+
+/** The server gives it with the first page; later pages keep what that one brought. */
+function rootLoader({ context }: LoaderFunctionArgs): RootData | null {
+  return context.get(rootContext);
+}

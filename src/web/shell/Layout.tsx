@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Outlet, useNavigation } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { LateFooter } from './LateFooter.tsx';
+import { Navbar } from './Navbar.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+import { useScroll } from './use-scroll.ts';
+
+/** The frame of every public page: navbar, the page in `#main`, footer. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const busy = useNavigation().state !== 'idle';
+  useFocusOnNavigation();
+  useScroll();
+  return (
+    <div className="site">
+      <a className="skip" href="#main">
+        {m.shell_skip()}
+      </a>
+      <Navbar />
+      <div className="going" data-busy={busy || undefined} aria-hidden="true" />
+      <main id="main" tabIndex={-1}>
+        {children ?? <Outlet />}
+      </main>
+      <LateFooter />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import logo from './logo.svg?url';
+
+/** The mark of the portal: spines whose tops are a ridge. */
+export function Logo() {
+  return (
+    <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
+      <use href={`${logo}#logo`} />
+    </svg>
+  );
+}

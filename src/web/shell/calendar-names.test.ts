@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstDay, lastDay, parseDay } from './calendar.ts';
+import { cellName, dayWithMonth, titleOf, weekdays, weekStartOf } from './calendar-names.ts';
+
+const day = parseDay('2026-11-20');
+
+test('the week starts as the locale does, on Monday in ISO ones', () => {
+  assert.equal(weekStartOf('en-GB'), 1);
+  assert.equal(weekStartOf('de'), 1);
+  assert.equal(weekStartOf('en-IN'), 7);
+  assert.equal(weekStartOf('ar-EG'), 6);
+});
+
+test('the week starts on Monday for a locale nobody knows', () => {
+  assert.equal(weekStartOf('no such locale'), 1);
+});
+
+test('titles name the span of their view', () => {
+  assert.equal(titleOf('month', day, 'en'), 'November 2026');
+  assert.equal(titleOf('year', day, 'en'), '2026');
+  assert.equal(titleOf('decade', day, 'en'), '2021 – 2030');
+  assert.equal(titleOf('century', day, 'en'), '2001 – 2100');
+});
+
+test('the first and the last years are written plainly', () => {
+  assert.equal(titleOf('decade', firstDay, 'en'), '1 – 10');
+  assert.equal(titleOf('year', lastDay, 'en'), '275760');
+  assert.equal(titleOf('century', lastDay, 'en'), '275701 – 275760');
+});
+
+test('cells name days, months, years and decades', () => {
+  assert.equal(cellName('month', day, 'en'), '20');
+  assert.equal(cellName('year', day, 'en'), 'November');
+  assert.equal(cellName('decade', day, 'en'), '2026');
+  assert.equal(cellName('century', day, 'en'), '2021 – 2030');
+  assert.equal(dayWithMonth(day, 'en-GB'), '20 November');
+});
+
+test('the days of the week come in order', () => {
+  assert.deepEqual(
+    weekdays(1, 'en').map(({ short }) => short),
+    ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  );
+  assert.equal(weekdays(7, 'en')[0]?.long, 'Sunday');
+});

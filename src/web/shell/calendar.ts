@@ -1,0 +1,109 @@
+/**
+ * The arithmetic of a calendar, in whole days since 1 January 1970 (UTC, proleptic Gregorian), from year 1 to the last day of an
+ * ECMAScript date (8.64e15 ms, https://tc39.es/ecma262/#sec-time-values-and-time-range).
+ */
+export type View = 'month' | 'year' | 'decade' | 'century';
+
+/** A cell: the first day it stands for, or null where the calendar has no such day. */
+export type Cell = { day: number /** Belongs to a neighbouring month. */; outside: boolean } | null;
+
+export const views: View[] = ['month', 'year', 'decade', 'century'];
+export const columns: Record<View, number> = { month: 7, year: 3, decade: 2, century: 2 };
+
+const msPerDay = 86_400_000;
+/** 1 January of year 1. */
+export const firstDay = dayOf(1, 0, 1);
+/** 13 September 275760. */
+export const lastDay = 8.64e15 / msPerDay;
+
+/** The number of a day; months count from 0 and may overflow. Years 1 to 99 mean what they say. NaN beyond the range of dates. */
+export function dayOf(year: number, month: number, date: number): number {
+  return new Date(0).setUTCFullYear(year, month, date) / msPerDay;
+}
+
+/** The date at which a day begins, in UTC. */
+export const dateOf = (day: number): Date => new Date(day * msPerDay);
+
+/** Reads `YYYY-MM-DD`. */
+export function parseDay(iso: string): number {
+  const [year = 1970, month = 1, date = 1] = iso.split('-').map(Number);
+  return clamp(dayOf(year, month - 1, date));
+}
+
+/** Today for whoever sits before this clock. */
+export const localToday = (now = new Date()): number =>
+  dayOf(now.getFullYear(), now.getMonth(), now.getDate());
+
+const clamp = (day: number): number =>
+  Math.min(Math.max(Number.isNaN(day) ? lastDay : day, firstDay), lastDay);
+
+const inRange = (day: number): boolean => day >= firstDay && day <= lastDay;
+
+/** Years that one step of a view covers; a month view steps by months. */
+const span: Record<View, number> = { month: 0, year: 1, decade: 10, century: 100 };
+
+/** First day of the month, year, decade (2021 to 2030) or century (2001 to 2100) around a day. */
+export function startOf(view: View, day: number): number {
+  const date = dateOf(day);
+  const year = date.getUTCFullYear();
+  if (view === 'month') return dayOf(year, date.getUTCMonth(), 1);
+  return dayOf(Math.floor((year - 1) / span[view]) * span[view] + 1, 0, 1);
+}
+
+/** Last day of the same, or the last day there is. */
+export function endOf(view: View, day: number): number {
+  const date = dateOf(startOf(view, day));
+  const year = date.getUTCFullYear();
+  const next = view === 'month' ? dayOf(year, date.getUTCMonth() + 1, 1) : dayOf(year + span[view], 0, 1);
+  return clamp(next - 1);
+}
+
+/** The same day one month, year, decade or century on or back, or that month's last; null where there is none. */
+export function step(view: View, day: number, by: 1 | -1): number | null {
+  const edge = by > 0 ? endOf(view, day) + 1 : startOf(view, day) - 1;
+  if (!inRange(edge)) return null;
+  const date = dateOf(day);
+  const months = by * (view === 'month' ? 1 : 12 * span[view]);
+  const first = dayOf(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+  if (Number.isNaN(first) || !inRange(first)) return clamp(first);
+  return Math.min(first + date.getUTCDate() - 1, endOf('month', first));
+}
+
+/**
+ * The cells of a view around a day. A month always has six rows, with days of its neighbours before and after; a year has 12 months, a
+ * decade 10 years, a century 10 decades.
+ *
+ * @param weekStart 1 for Monday to 7 for Sunday
+ */
+export function cells(view: View, day: number, weekStart = 1): Cell[] {
+  const start = startOf(view, day);
+  const date = dateOf(start);
+  const year = date.getUTCFullYear();
+  if (view === 'month') {
+    const before = ((date.getUTCDay() || 7) - weekStart + 7) % 7;
+    const end = endOf('month', day);
+    return Array.from({ length: 42 }, (_, at) => {
+      const shown = start - before + at;
+      return cell(shown, shown < start || shown > end);
+    });
+  }
+  if (view === 'year') return Array.from({ length: 12 }, (_, month) => cell(dayOf(year, month, 1), false));
+  return Array.from({ length: 10 }, (_, at) => cell(dayOf(year + at * (span[view] / 10), 0, 1), false));
+}
+
+const cell = (day: number, outside: boolean): Cell => (inRange(day) ? { day, outside } : null);
+
+/** The view one step down, into which a cell opens; a day opens nothing. */
+export const below = (view: View): View | undefined => views[views.indexOf(view) - 1];
+
+/** The view one step up, to which the title leads. */
+export const above = (view: View): View | undefined => views[views.indexOf(view) + 1];
+
+/** Moves by arrow keys, in cells, over the edges of the view where need be. */
+export function move(view: View, day: number, by: number): number {
+  const inner = below(view);
+  if (inner === undefined) return clamp(day + by);
+  const date = dateOf(day);
+  const months = by * (inner === 'month' ? 1 : 12 * span[inner]);
+  return clamp(dayOf(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+}

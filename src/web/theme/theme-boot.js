@@ -1,0 +1,20 @@
+// Runs in <head> before the first paint, so that nobody sees the wrong theme flash by. The visitor's own choice stands
+// under the key `theme` (dark or light); without one the system's preference holds.
+(() => {
+  var root = document.documentElement;
+  var choice = null;
+  try {
+    choice = localStorage.getItem('theme');
+  } catch {
+    // Storage may be blocked; the system's preference still holds.
+  }
+  var dark = choice === 'dark';
+  if (choice !== 'dark' && choice !== 'light' && window.matchMedia) {
+    dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  }
+  root.dataset.theme = dark ? 'dark' : 'light';
+  root.classList.toggle('dark', dark);
+  var meta = document.querySelector('meta[name="theme-color"]');
+  // --paper of each theme; the style sheet has not arrived yet.
+  if (meta) meta.setAttribute('content', dark ? '#121614' : '#fbfaf7');
+})();

@@ -1,0 +1,72 @@
+export type Theme = 'light' | 'dark';
+
+/** The key in local storage; its values are `dark` and `light`. */
+const storageKey = 'theme';
+const listeners = new Set<() => void>();
+
+/** The theme on screen, as set by the boot script or by the visitor since. */
+export function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+}
+
+/** Turns to the other theme and remembers it. */
+export function toggleTheme(): void {
+  const theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Where storage is blocked the choice lasts as long as the page.
+  }
+  show(theme);
+}
+
+/** Calls back whenever the theme changes: here, in another tab, or with the system while nothing was chosen. */
+export function onThemeChange(listener: () => void): () => void {
+  if (listeners.size === 0) watch();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) unwatch();
+  };
+}
+
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+function watch(): void {
+  window.addEventListener('storage', followOtherTab);
+  systemDark().addEventListener('change', followSystem);
+}
+
+function unwatch(): void {
+  window.removeEventListener('storage', followOtherTab);
+  systemDark().removeEventListener('change', followSystem);
+}
+
+function followOtherTab(event: StorageEvent): void {
+  // A null key means that the other tab cleared everything.
+  if (event.key === storageKey || event.key === null) show(chosenTheme() ?? systemTheme());
+}
+
+function followSystem(): void {
+  if (chosenTheme() === null) show(systemTheme());
+}
+
+function chosenTheme(): Theme | null {
+  try {
+    const value = localStorage.getItem(storageKey);
+    return value === 'dark' || value === 'light' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const systemTheme = (): Theme => (systemDark().matches ? 'dark' : 'light');
+
+function show(theme: Theme): void {
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  root.classList.toggle('dark', theme === 'dark');
+  const paper = getComputedStyle(root).getPropertyValue('--paper').trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
+  for (const listener of listeners) listener();
+}

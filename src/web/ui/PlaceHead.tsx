@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
+import { languageOf } from './language.ts';
+import { Scene } from './scenery/Scene.tsx';
+
+type Props = {
+  crumbs: Crumb[];
+  logo: ReactNode;
+  title: string;
+  /** The line below the title. */
+  by?: string;
+  description?: string;
+  /** What else there is to say is on its way; stand-ins keep its place. */
+  waiting?: boolean;
+  /** Actions and facts. */
+  children?: ReactNode;
+};
+
+/** Titles with more characters are set smaller. */
+const LONG = 60;
+
+/** The head of a university or a course, before its ridge. The title stays the same element while its words change. */
+export function PlaceHead({ crumbs, logo, title, by, description, waiting = false, children }: Props) {
+  return (
+    <div className="uhead">
+      <Scene name="header" />
+      <div className="page">
+        <Breadcrumbs items={crumbs} />
+        <header className="uni">
+          {logo}
+          <div>
+            <h1 className={title.length > LONG ? 'long' : undefined} lang={languageOf(title)}>
+              {title}
+            </h1>
+            {by && (
+              <p className="by" lang={languageOf(by)}>
+                {by}
+              </p>
+            )}
+          </div>
+          {description && (
+            <p className="desc" lang={languageOf(description)}>
+              {description}
+            </p>
+          )}
+          {waiting && (
+            <div className="desc" aria-hidden="true">
+              <span className="skel line" />
+              <span className="skel line" />
+              <span className="skel line half" />
+            </div>
+          )}
+        </header>
+        {waiting && <span className="skel facts" aria-hidden="true" />}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A fact of a `dl` with the class `facts`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

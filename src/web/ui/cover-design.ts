@@ -1,0 +1,37 @@
+export type Motif = 'atom' | 'ring' | 'hills' | 'wave' | 'net' | 'lattice' | 'rules';
+export type CoverDesign = { cloth: string; cut: string; motif: Motif };
+
+const cloths = ['cloth-notes', 'cloth-papers', 'cloth-syllabus', 'cloth-books', 'cloth-cream', 'cloth-slate'];
+const cuts = ['cut-1', 'cut-2', 'cut-3', 'cut-4', 'cut-5'];
+const subjects: [RegExp, Motif][] = [
+  [/chem|pharm|रसायन/i, 'ring'],
+  [/electr|signal|medic|physiol|health|engineer|music|संगीत/i, 'wave'],
+  [/bio|botan|zoolog|geo|environ|forest|agri|general|gk|भूगोल/i, 'hills'],
+  [/physic|astro|भौतिक/i, 'atom'],
+  [/comput|\bcs\b|\bit\b|commerce|account|econom|manage|data|network/i, 'net'],
+  [/histor|polit|literat|hindi|sanskrit|art|इतिहास|साहित्य/i, 'lattice'],
+];
+
+/**
+ * How the drawn cover of a book looks: cloth, format and motif. The same title always gets the same cover; the motif follows the
+ * subject where category or title name one.
+ */
+export function coverDesign(title: string, category = ''): CoverDesign {
+  const seed = hash(title);
+  const subject =
+    subjects.find(([words]) => words.test(category)) ?? subjects.find(([words]) => words.test(title));
+  return {
+    cloth: cloths[seed % cloths.length] ?? 'cloth-books',
+    cut: cuts[(seed >>> 8) % cuts.length] ?? 'cut-1',
+    // The hills leave room for a long title; the other motifs would stand under its lines.
+    motif: title.length > 40 ? 'hills' : (subject?.[1] ?? 'rules'),
+  };
+}
+
+/** FNV-1a over UTF-16 units (http://www.isthe.com/chongo/tech/comp/fnv/), its bits mixed once more so that similar titles differ. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
+  return (value ^ (value >>> 13)) >>> 0;
+}
