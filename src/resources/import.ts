@@ -7,6 +7,7 @@ import type { Files } from '../core/files/files.ts';
 import { checkInput, type Importer, nameOf } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
+import { Turns } from '../core/import/turns.ts';
 import { type Entry, placeEntries } from './import-places.ts';
 import { ManifestEntry } from './manifest.ts';
 import { digest, locate, readPlain } from './manifest-files.ts';
@@ -26,6 +27,8 @@ type Options = {
  */
 export function resourceImporter({ db, files, folder, dryRun }: Options): Importer<Entry> {
   const repetitions = new Repetitions();
+  // Rows are checked at the same time, and the first of two that bring the same bytes is the one that counts.
+  const turns = new Turns();
   const what = 'resources';
   // In a dry run nothing is stored, so nothing can be looked for.
   const stored: Files = dryRun ? { ...files, size: async () => 0 } : files;
@@ -51,19 +54,22 @@ export function resourceImporter({ db, files, folder, dryRun }: Options): Import
     parallel: 4,
     read: (source) => readJson(source, 'resources'),
     async check(row, value, findings) {
+      const turn = turns.take();
       const refuse = (...reasons: string[]) => {
         findings.refuse({ row, what, item: nameOf(value, 'title') || nameOf(value, 'file'), reasons });
         return undefined;
       };
-      const checked = checkInput(ManifestEntry, value);
-      if ('reasons' in checked) return refuse(...checked.reasons);
-      const entry = checked.value;
       try {
+        const checked = checkInput(ManifestEntry, value);
+        if ('reasons' in checked) return refuse(...checked.reasons);
+        const entry = checked.value;
         const file = await locate(folder, entry.file);
         const sum = await digest(file);
         if (entry.sha256 !== null && entry.sha256 !== sum.sha256)
           return refuse('sha256: the file has other bytes than the manifest says');
+        await turn.come;
         const repetition = repetitions.check(row, keyOf(entry, sum.sha256), { ...entry, file: '' });
+        turn.pass();
         if (repetition.kind === 'again') findings.count(what, 'unchanged');
         if (repetition.kind === 'again') return undefined;
         if (repetition.kind === 'differs')
@@ -72,6 +78,8 @@ export function resourceImporter({ db, files, folder, dryRun }: Options): Import
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable') return refuse(error.message);
         throw error;
+      } finally {
+        turn.pass();
       }
     },
     async write(tx, entries, findings) {
