@@ -16,6 +16,7 @@ import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { App } from '../src/core/http/http.ts';
 import { openBuilt } from '../src/core/pages/built.ts';
 import { testDatabase } from '../src/core/testing.ts';
+import { openServices } from '../src/services.ts';
 
 /** The built portal with its sample content on a port of its own, and a real browser to visit it with. */
 export type Portal = { url: string; app: App; database: Database; cache: ResponseCache };
@@ -49,6 +50,8 @@ async function start(): Promise<Portal> {
   const files = await openDiskFiles(folder);
   await loadSample({ database, files, log });
   const cache = new ResponseCache();
+  const services = await openServices({ database, log, cheapPasswords: true });
+  closing.push(() => services.close());
   const app = await createApp({
     publicUrl: 'http://localhost',
     log,
@@ -57,6 +60,7 @@ async function start(): Promise<Portal> {
     cache,
     renderer: await openBuilt(dist),
     assets: dist,
+    ...services,
   });
   closing.push(() => app.close());
   await followTags(database, cache);

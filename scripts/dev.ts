@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Renderer } from '../src/core/pages/pages.ts';
+import { openServices } from '../src/services.ts';
 import { compileWords } from './words.ts';
 
 if (!process.env.UNISHELF_WATCHED) watch();
@@ -59,7 +60,9 @@ async function serve(): Promise<void> {
     }),
     finish: (url, html) => vite.transformIndexHtml(url, html),
   };
-  const app = await createApp({ ...config, log, database: store.database, files, renderer });
+  const { database } = store;
+  const services = await openServices({ database, log });
+  const app = await createApp({ ...config, log, database, files, renderer, ...services });
   // Vite's own client needs an inline script and styles.
   app.addHook('onSend', async (_request, reply) => {
     reply.removeHeader('content-security-policy');
@@ -75,6 +78,7 @@ async function serve(): Promise<void> {
     process.once(signal, async () => {
       front.close();
       await Promise.all([vite.close(), app.close()]);
+      await services.close();
       await store.close();
       process.exit(0);
     });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { auditRoutes } from './audit/routes.ts';
 import { bookRoutes } from './books/routes.ts';
 import type { Authenticate } from './core/access.ts';
 import type { ResponseCache } from './core/cache/response-cache.ts';
@@ -7,9 +8,15 @@ import type { Files } from './core/files/files.ts';
 import { healthRoutes } from './core/http/health.ts';
 import { type App, createHttp } from './core/http/http.ts';
 import { installOpenApi, openApiRoutes } from './core/http/openapi.ts';
+import type { Mailer } from './core/mail/mail.ts';
 import { assetRoutes } from './core/pages/assets.ts';
 import { pageRoutes, type Renderer, rememberTags } from './core/pages/pages.ts';
+import type { Passwords } from './core/passwords/passwords.ts';
+import type { Secret } from './core/secret.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { resourceRoutes } from './resources/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { authenticator } from './sessions/service.ts';
 import { siteRoutes } from './site/routes.ts';
 import { defaultSettings } from './site/settings.ts';
 import { universityRoutes } from './universities/routes.ts';
@@ -23,13 +30,20 @@ export type AppOptions = {
   /** The folder of the browser's build; none in development, where Vite serves it. */
   assets?: string | undefined;
   cache?: ResponseCache | undefined;
+  secret: Secret;
+  passwords: Passwords;
+  mailer: Mailer;
+  /** How many proxies in front of the portal are ours (see Config). */
+  trustedProxies?: number | undefined;
+  /** Tests play people with it; otherwise sessions tell who somebody is. */
   authenticate?: Authenticate | undefined;
 };
 
 /** Puts the portal together: the ordered list of its features. Listens to nothing yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { publicUrl, database, files, renderer } = options;
-  const app = createHttp(options);
+  const authenticate = options.authenticate ?? authenticator(database, options.secret);
+  const app = createHttp({ ...options, authenticate });
   rememberTags(app);
   const { db } = database;
   await installOpenApi(app as never, publicUrl);
@@ -37,6 +51,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   universityRoutes(app, { db, files });
   resourceRoutes(app, { db, files });
   bookRoutes(app, { db, files });
+  sessionRoutes(app, options);
+  peopleRoutes(app, options);
+  auditRoutes(app, { db });
   siteRoutes(app, { db, publicUrl });
   if (options.assets) await assetRoutes(app as never, options.assets);
   await openApiRoutes(app as never);

@@ -10,6 +10,8 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
@@ -23,6 +25,10 @@ export type Config = {
   dataDir: string;
   /** An external PostgreSQL cluster; `undefined` means the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The mail server; `undefined` puts mails into the outbox in `dataDir`. May carry a password: never log it. */
+  smtpUrl: string | undefined;
+  /** How many proxies in front of the portal are ours, whose word about the sender's address is taken. */
+  trustedProxies: number;
   sampleContent: 'load' | 'none';
   logLevel: (typeof logLevels)[number];
 };
@@ -45,6 +51,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    smtpUrl: read.SMTP_URL,
+    trustedProxies: read.TRUSTED_PROXIES,
     sampleContent: read.SAMPLE_CONTENT,
     logLevel: read.LOG_LEVEL,
   };

@@ -10,6 +10,7 @@ import { openDiskFiles } from './core/files/disk.ts';
 import type { App } from './core/http/http.ts';
 import { openBuilt } from './core/pages/built.ts';
 import { AppStartError } from './core/start-error.ts';
+import { openServices } from './services.ts';
 
 /**
  * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
@@ -48,7 +49,18 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
     await loadSample({ database, files, log });
   }
   const cache = new ResponseCache();
-  const app = await createApp({ ...config, log, database, files, renderer, cache, assets: dist });
+  const services = await openServices({ database, log });
+  ending.add(() => services.close());
+  const app = await createApp({
+    ...config,
+    log,
+    database,
+    files,
+    renderer,
+    cache,
+    assets: dist,
+    ...services,
+  });
   await followTags(database, cache);
   ending.add(() => closeApp(app));
   await listen(app, config);

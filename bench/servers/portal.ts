@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/core/db/database.ts';
 import { openDiskFiles } from '../../src/core/files/disk.ts';
 import { openBuilt } from '../../src/core/pages/built.ts';
 import type { Renderer } from '../../src/core/pages/pages.ts';
+import { openServices } from '../../src/services.ts';
 import type { Place } from '../database.ts';
 import { given, report } from './child.ts';
 
@@ -25,10 +26,12 @@ const log = pino(
   { level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
   pino.destination('/dev/null'),
 );
+const database = openDatabase(place);
 const app = await createApp({
   publicUrl: 'http://localhost:3000',
   log,
-  database: openDatabase(place),
+  database,
+  ...(await openServices({ database, log })),
   files: await openDiskFiles(files),
   renderer: isBuilt ? await openBuilt(dist) : noPages,
   cache: cached ? new ResponseCache() : undefined,

@@ -6,16 +6,44 @@ import { AppError } from './errors.ts';
 export const roles = ['user', 'authority', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** How far an authority's rights reach: all universities, or its own one. Everybody else has `all`. */
+export type Scope = 'all' | 'own';
+
+/** Somebody who is signed in. */
+export type SignedIn = {
+  role: Role;
+  id: string;
+  name: string;
+  sessionId: string;
+  universityId: string | null;
+  scope: Scope;
+};
+
 /** Who is asking. Queries and policies receive it; `role: null` is a visitor. */
-export type Actor = { role: null } | { role: Role; id: string; name: string };
+export type Actor = { role: null } | SignedIn;
+
+/** Who does something, and from where: a network address, or `command line`. What the audit log wants to know. */
+export type By = { actor: Actor; address: string };
 
 export const visitor: Actor = { role: null };
 
 /** Who may call a route: everybody, everybody who is signed in, or the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
-/** Finds out who sends a request. Until there are sessions everybody is a visitor. */
+/** Finds out who sends a request. A token that is no longer good makes its bearer a visitor. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor> | Actor;
+
+/** Who sends a request, and from where. */
+export const byOf = (request: FastifyRequest): By => ({ actor: request.actor, address: request.ip });
+
+/**
+ * Who sends a request, on routes that only people who are signed in may call.
+ * @throws {AppError} not_signed_in for visitors
+ */
+export function signedIn(request: FastifyRequest): SignedIn {
+  if (request.actor.role === null) throw new AppError('not_signed_in', m.errors_not_signed_in());
+  return request.actor;
+}
 
 /** Whether somebody works for a university or the portal. */
 export const isStaff = (actor: Actor): boolean => actor.role === 'authority' || actor.role === 'admin';
@@ -38,6 +66,8 @@ export function admit(actor: Actor, access: Access): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** What a refusal says when something that must be there is missing: `All fields are required`. */
+    missing?: () => string;
   }
   interface FastifyInstance {
     declaredRoutes: DeclaredRoute[];

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'bad_input'
   | 'not_signed_in'
+  | 'wrong_credentials'
   | 'forbidden'
   | 'not_found'
   | 'conflict'
@@ -14,6 +15,8 @@ export type ErrorCode =
 /** Invalid fields by name; every invalid field of a request is reported at once. */
 export type FieldMessages = Record<string, string[]>;
 
+type ErrorOptions = { fields?: FieldMessages; retryAfter?: number; cause?: unknown };
+
 /**
  * The one error class of the services. `message` is written for people and leaves the server; `cause` stays in the log,
  * next to the request id.
@@ -22,10 +25,13 @@ export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: FieldMessages | undefined;
+  /** Seconds to wait before another try. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { fields?: FieldMessages; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
   }
 }

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { createApp } from '../app.ts';
+import { openServices } from '../services.ts';
 import type { Authenticate } from './access.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { openCluster } from './db/cluster.ts';
@@ -15,6 +16,8 @@ import { openDiskFiles } from './files/disk.ts';
 import type { Files } from './files/files.ts';
 import type { App } from './http/http.ts';
 import type { Renderer } from './pages/pages.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { Secret } from './secret.ts';
 
 /** What tests need: a database of their own, a folder of files of their own, and the portal put together on them. */
 
@@ -94,28 +97,45 @@ export const plainRenderer: Renderer = {
   assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], fonts: [] }),
 };
 
-export type TestApp = { app: App; database: Database; files: Files; cache: ResponseCache };
+export type TestApp = {
+  app: App;
+  database: Database;
+  files: Files;
+  cache: ResponseCache;
+  secret: Secret;
+  passwords: Passwords;
+};
 
 /** The portal on a database and files of its own. `authenticate` plays whoever the test needs. */
 export async function testApp(
   test: Hooks,
-  options: { authenticate?: Authenticate; renderer?: Renderer; assets?: string } = {},
+  options: {
+    authenticate?: Authenticate;
+    renderer?: Renderer;
+    assets?: string;
+    trustedProxies?: number;
+    publicUrl?: string;
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase(test);
   const files = await testFiles(test);
   const cache = new ResponseCache();
   const log = pino({ level: 'silent' });
   const renderer = options.renderer ?? plainRenderer;
+  const services = await openServices({ database, log, cheapPasswords: true });
   const app = await createApp({
     publicUrl: 'http://portal.test',
     log,
     database,
     files,
     cache,
+    ...services,
     ...options,
     renderer,
   });
   test.after(() => app.close());
+  test.after(() => services.close());
   await app.ready();
-  return { app, database, files, cache };
+  const { secret, passwords } = services;
+  return { app, database, files, cache, secret, passwords };
 }

@@ -52,7 +52,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
 
 function page(rendered: string, meta: string, data: PageData, assets: Assets): string {
   // React writes the title, which belongs in the head, before the first element of the layout.
-  const start = rendered.indexOf('<div class="site"');
+  const start = rendered.indexOf('<div class="site');
   const [head, body] = [rendered.slice(0, start), rendered.slice(start)];
   const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
   return [

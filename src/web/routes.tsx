@@ -8,13 +8,16 @@ export const routes: RouteObject[] = [
   {
     id: 'root',
     path: '/',
-    Component: Layout,
     ErrorBoundary: FramedError,
     loader: rootLoader,
     // What every page knows does not change while somebody reads.
     shouldRevalidate: () => false,
     children: [
+      { path: 'admin/*', lazy: () => import('../areas/admin-route.tsx') },
+      { path: 'authority/*', lazy: () => import('../areas/authority-route.tsx') },
+      { path: 'user/*', lazy: () => import('../areas/user-route.tsx') },
       {
+        Component: Layout,
         ErrorBoundary: ErrorPage,
         children: [
           { index: true, lazy: () => import('../site/pages/home-route.tsx') },
@@ -28,6 +31,12 @@ export const routes: RouteObject[] = [
             lazy: () => import('../resources/pages/course-route.ts'),
           },
           { path: 'Books', lazy: () => import('../books/pages/books-route.ts') },
+          { path: 'login', lazy: () => import('../sessions/pages/login-route.tsx') },
+          { path: 'verify-login', lazy: () => import('../sessions/pages/verify-login-route.tsx') },
+          { path: 'logout', lazy: () => import('../sessions/pages/logout-route.tsx') },
+          { path: 'forgot-password', lazy: () => import('../sessions/pages/forgot-password-route.tsx') },
+          { path: 'dashboard', lazy: () => import('../sessions/pages/dashboard-route.tsx') },
+          { path: 'user-register', lazy: () => import('../people/pages/register-route.tsx') },
           { path: '*', lazy: () => import('../site/pages/not-found-route.ts') },
         ],
       },

@@ -25,6 +25,19 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_role: string | null;
+  address: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<string>;
+  kind: string;
+  row_id: string | null;
+}
+
 export interface Blobs {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -56,6 +69,18 @@ export interface Books {
   verified_at: Timestamp | null;
   verified_by: string | null;
   version: Generated<number>;
+}
+
+export interface Codes {
+  created_at: Generated<Timestamp>;
+  email_key: string;
+  expires_at: Timestamp;
+  hash: string;
+  id: Generated<string>;
+  person_id: string | null;
+  purpose: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface Courses {
@@ -101,6 +126,48 @@ export interface Installation {
   value: Json;
 }
 
+export interface People {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  designation: string | null;
+  email: string | null;
+  email_key: string | null;
+  id: Generated<string>;
+  last_sign_in_at: Timestamp | null;
+  name: string;
+  password_changed_at: Generated<Timestamp>;
+  password_hash: string | null;
+  phone: string | null;
+  photo_sha256: string | null;
+  photo_small_sha256: string | null;
+  photo_url: string | null;
+  role: string;
+  sample: Generated<boolean>;
+  scope: Generated<string>;
+  suspended_at: Timestamp | null;
+  suspended_by: string | null;
+  university_id: string | null;
+  university_name: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Preferences {
+  book_categories: Generated<string[]>;
+  course_ids: Generated<string[]>;
+  department_ids: Generated<string[]>;
+  person_id: string;
+  resources: Generated<string[]>;
+  university_ids: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface RateLimits {
+  hits: number;
+  key: string;
+  resets_at: Timestamp;
+}
+
 export interface Resources {
   course_id: string;
   created_at: Generated<Timestamp>;
@@ -121,6 +188,17 @@ export interface Resources {
   version: Generated<number>;
 }
 
+export interface Sessions {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Generated<Timestamp>;
+  person_id: string;
+  revoked_at: Timestamp | null;
+  user_agent: string | null;
+}
+
 export interface Universities {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -138,12 +216,18 @@ export interface Universities {
 }
 
 export interface DB {
+  audit_log: AuditLog;
   blobs: Blobs;
   books: Books;
+  codes: Codes;
   courses: Courses;
   departments: Departments;
   import_rows: ImportRows;
   installation: Installation;
+  people: People;
+  preferences: Preferences;
+  rate_limits: RateLimits;
   resources: Resources;
+  sessions: Sessions;
   universities: Universities;
 }

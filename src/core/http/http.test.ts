@@ -106,7 +106,10 @@ test('every route stands in the matrix of who may call it, and every role is tre
   );
   assert.deepEqual(others, []);
   for (const role of [null, ...roles]) {
-    actor = role === null ? { role } : { role, id: 'x', name: 'X' };
+    actor =
+      role === null
+        ? { role }
+        : { role, id: 'x', name: 'X', sessionId: 'x', universityId: null, scope: 'all' };
     for (const route of Object.keys(MATRIX)) {
       const url = route.slice(4).replace(':part', '1').replaceAll(/:\w+/g, 'x').replace('*', '');
       assert.ok(![401, 403].includes((await app.inject(url)).statusCode), `${role ?? 'visitor'} ${route}`);

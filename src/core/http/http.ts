@@ -28,6 +28,8 @@ export type HttpOptions = {
   /** Keeps answers for visitors; none means that everything is computed each time. */
   cache?: ResponseCache | undefined;
   authenticate?: Authenticate | undefined;
+  /** How many proxies in front of the portal are ours (see Config). */
+  trustedProxies?: number | undefined;
 };
 
 /**
@@ -51,7 +53,13 @@ function pathOf(target: string): string {
 }
 
 /** A Fastify instance with the habits of the house: ids, access, problem details, security headers, caching. No routes yet. */
-export function createHttp({ publicUrl, log, cache, authenticate = () => visitor }: HttpOptions): App {
+export function createHttp({
+  publicUrl,
+  log,
+  cache,
+  authenticate = () => visitor,
+  trustedProxies = 0,
+}: HttpOptions): App {
   const boot = randomBytes(4).toString('hex');
   let count = 0;
   const nextId = () => {
@@ -63,6 +71,7 @@ export function createHttp({ publicUrl, log, cache, authenticate = () => visitor
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     requestIdHeader: false,
+    trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',

@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from '../errors.ts';
 const STATUS: Record<ErrorCode, number> = {
   bad_input: 400,
   not_signed_in: 401,
+  wrong_credentials: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
@@ -66,14 +67,25 @@ function textFor(code: ErrorCode): string {
   return m.errors_bad_input();
 }
 
+/** Where something that must be there is missing, some routes have words of their own for it. */
+function inWordsOf(request: FastifyRequest, error: AppError | undefined): AppError | undefined {
+  const { missing } = request.routeOptions?.config ?? {};
+  if (!missing || error?.code !== 'bad_input' || !error.fields) return error;
+  const isMissing =
+    '(request)' in error.fields || Object.values(error.fields).flat().includes(m.input_required());
+  if (!isMissing) return error;
+  return new AppError('bad_input', missing(), { fields: error.fields, cause: error.cause });
+}
+
 /** The one error handler: logs the cause beside the request id and answers problem details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error);
+  const known = inWordsOf(request, toAppError(error));
   const status = known ? STATUS[known.code] : 500;
   if (status === 503) request.log.warn({ err: known?.cause }, known?.message);
   else if (status >= 500) request.log.error({ err: error }, 'unexpected error');
   else request.log.info({ err: known?.cause, code: known?.code }, known?.message ?? 'refused');
-  if (status === 503) reply.header('retry-after', '5');
+  const wait = known?.retryAfter ?? (status === 503 ? 5 : undefined);
+  if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
   reply
     .status(status)
     .header('cache-control', 'no-store')

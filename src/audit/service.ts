@@ -1,0 +1,21 @@
+import type { By } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import type { AuditEntry } from './schema.ts';
+
+/** Adds to the audit log, in the transaction that makes the change: there is never one without the other. */
+export async function record(db: Db, { actor, address }: By, entry: AuditEntry): Promise<void> {
+  const { action, kind, rowId, before, after } = entry;
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor.role === null ? null : actor.id,
+      actor_role: actor.role,
+      address,
+      action,
+      kind,
+      row_id: rowId,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    })
+    .execute();
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../db/database.ts';
+
+/** What a mail says; written once, sent as text and as HTML. Paragraphs are plain text. */
+export type Letter = {
+  subject: string;
+  /** The first line: `Dear Asha,`. */
+  greeting?: string;
+  paragraphs: string[];
+  /** A one-time code, which stands on a line of its own. */
+  code?: string;
+  /** The one thing to do. */
+  action?: { label: string; url: string };
+  /** Small print: why somebody gets this mail. */
+  footnote?: string;
+};
+
+export type Mail = Letter & { to: string };
+
+/** Sends mails, later. */
+export type Mailer = {
+  /**
+   * Puts a mail into the queue, in the transaction that it belongs to: it is sent when, and only when, that commits. Never waits for
+   * a mail server.
+   */
+  send(db: Db, mail: Mail): Promise<void>;
+};

@@ -1,0 +1,35 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import type { Db } from './db/database.ts';
+
+/** What this installation alone knows. Everything that needs a key derives its own from it. */
+export type Secret = {
+  /**
+   * A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): whoever learns one key learns no other.
+   * @param purpose such as `session tokens`
+   */
+  key(purpose: string): Buffer;
+};
+
+/**
+ * The secret of the installation, made when it is first asked for. It lives in the database, so that every process and every node that
+ * shares the database has the same; a token is worth nothing without a row there anyway.
+ */
+export async function openSecret(db: Db): Promise<Secret> {
+  const fresh = JSON.stringify(randomBytes(32).toString('base64url'));
+  await db
+    .insertInto('installation')
+    .values({ key: 'secret', value: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('installation')
+    .where('key', '=', 'secret')
+    .select('value')
+    .executeTakeFirstOrThrow();
+  return secretFrom(Buffer.from(String(value), 'base64url'));
+}
+
+/** A secret from bytes that are at hand. */
+function secretFrom(bytes: Buffer): Secret {
+  return { key: (purpose) => Buffer.from(hkdfSync('sha256', bytes, '', `unishelf ${purpose}`, 32)) };
+}

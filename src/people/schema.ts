@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { roles } from '../core/access.ts';
+
+export const scopes = ['all', 'own'] as const;
+
+/** What somebody may read of their own account. `name` and `username` are the same: older clients read either. */
+export const Profile = z
+  .object({
+    _id: z.string(),
+    role: z.enum(roles),
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    designation: z.string().nullable(),
+    university: z.string().nullable().describe('Name of the university that an authority works for'),
+    universityId: z.string().nullable(),
+    scope: z.enum(scopes).describe('all: every university, own: only that one'),
+    photo: z.string().nullable().describe('A path relative to the API base, or a web address'),
+    photoSmall: z.string().nullable(),
+    createdAt: z.string(),
+    lastSignInAt: z.string().nullable(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.output<typeof Profile>;
+
+/** An account as those who look after accounts see it. */
+export const Person = z
+  .object({
+    _id: z.string(),
+    role: z.enum(roles),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    designation: z.string().nullable(),
+    university: z.string().nullable(),
+    universityId: z.string().nullable(),
+    scope: z.enum(scopes),
+    photoSmall: z.string().nullable(),
+    suspendedAt: z.string().nullable(),
+    lastSignInAt: z.string().nullable(),
+    createdAt: z.string(),
+    version: z.number().int().describe('To be sent back with a change'),
+    mayEdit: z.boolean().describe('Whether the caller may change role and scope'),
+    maySuspend: z.boolean().describe('Whether the caller may suspend or restore the account'),
+  })
+  .meta({ id: 'Person' });
+export type Person = z.output<typeof Person>;
+
+/** An answer that says what was done. */
+export const Done = z.object({ message: z.string() }).meta({ id: 'Done' });
+export type Done = z.output<typeof Done>;

@@ -1,0 +1,17 @@
+import type { Database } from '../core/db/database.ts';
+import type { Files } from '../core/files/files.ts';
+import type { Mailer } from '../core/mail/mail.ts';
+import type { Passwords } from '../core/passwords/passwords.ts';
+import type { Secret } from '../core/secret.ts';
+
+export { addPerson } from './write.ts';
+
+/** What the use cases of people work with. */
+export type PeopleContext = {
+  database: Database;
+  files: Files;
+  secret: Secret;
+  passwords: Passwords;
+  mailer: Mailer;
+  publicUrl: string;
+};

@@ -1,0 +1,35 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Role } from '../core/access.ts';
+import type { Secret } from '../core/secret.ts';
+
+/** What a token says. Whether it is still good only its session's row can tell. */
+export type Claims = { sessionId: string; personId: string; role: Role };
+
+const PURPOSE = 'session tokens';
+const ISSUER = 'unishelf';
+
+/** A JSON Web Token (RFC 7519) signed with HMAC-SHA256; `jti` is the session's row, `exp` its absolute end. */
+export async function issueToken(secret: Secret, claims: Claims, expiresAt: Date): Promise<string> {
+  return new SignJWT({ role: claims.role })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setSubject(claims.personId)
+    .setJti(claims.sessionId)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(secret.key(PURPOSE));
+}
+
+/** What a token says, when it is ours, whole and not over; nothing else is accepted, `alg: none` least of all. */
+export async function readToken(secret: Secret, token: string): Promise<Claims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, secret.key(PURPOSE), {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      requiredClaims: ['exp', 'sub', 'jti', 'role'],
+    });
+    return { sessionId: String(payload.jti), personId: String(payload.sub), role: payload.role as Role };
+  } catch {
+    return undefined;
+  }
+}
