@@ -1,15 +1,17 @@
-/** `npm run bench -- <http|pages|scale>`: what the README's tables are made with. */
+/** `npm run bench -- <http|login|pages|scale>`: what the README's tables are made with. */
 import { parseArgs } from 'node:util';
 
-const HELP = `npm run bench -- <http|pages|scale> [options]
+const HELP = `npm run bench -- <http|login|pages|scale> [options]
 
   http    requests a second, latency, CPU and memory, beside raw node:http and an Express handler
+  login   what others notice of 40 sign-ins a second, and what a session check costs
   pages   bytes of each public page
   scale   how the time of each documented query grows with the rows, and its plan
 
   --data <folder>   keeps the generated databases there for the next run (else a temporary folder)
   --only <text>     only the routes or queries whose name holds this text
   http:   --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)   --parts <list>  cached,uncached,steady,pages,memory,start
+  login:  --seconds <n>  length of a round (5)   --rounds <n>  rounds (3)
   scale:  --sizes <list>  resources (10000,100000,1000000)   --rounds <n>  (41)   --plans <file>  where whole plans go
 `;
 
@@ -50,6 +52,10 @@ else if (what === 'scale') {
     },
     say,
   );
+} else if (what === 'login') {
+  const { runLogin } = await import('./login.ts');
+  const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 5)];
+  await runLogin({ keep: values.data, rounds, seconds }, say);
 } else if (what === 'pages') {
   const { runPages } = await import('./pages.ts');
   await runPages(values.data, say);

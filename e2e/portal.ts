@@ -48,10 +48,10 @@ async function start(): Promise<Portal> {
     after: (close: () => Promise<void>) => void closing.push(close),
   } as never);
   const files = await openDiskFiles(folder);
-  await loadSample({ database, files, log });
   const cache = new ResponseCache();
   const services = await openServices({ database, log, cheapPasswords: true });
   closing.push(() => services.close());
+  await loadSample({ database, files, log, passwords: services.passwords });
   const app = await createApp({
     publicUrl: 'http://localhost',
     log,

@@ -18,6 +18,9 @@ async function pagesOf({ database }: Portal): Promise<string[]> {
     `/course/${row?.id}/Physics/B.Sc.%20Physics`,
     '/Books',
     '/Books?q=nothing-like-it',
+    '/login',
+    '/user-register',
+    '/forgot-password',
     '/nowhere',
   ];
 }

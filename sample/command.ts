@@ -6,6 +6,7 @@ import { openStore, type Store } from '../src/core/db/store.ts';
 import { AppError } from '../src/core/errors.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
+import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { AppStartError } from '../src/core/start-error.ts';
 import { loadSample } from './load.ts';
 import { type Removed, removeSample } from './remove.ts';
@@ -53,7 +54,7 @@ async function run(words: string[]): Promise<number> {
 }
 
 async function load({ database }: Store, files: Files, log: pino.Logger): Promise<string> {
-  const isNew = await loadSample({ database, files, log, asked: true });
+  const isNew = await loadSample({ database, files, log, passwords: openPasswords(), asked: true });
   return isNew ? 'The sample content is there now.' : 'The sample content was there already.';
 }
 

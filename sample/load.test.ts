@@ -4,6 +4,7 @@ import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { Database } from '../src/core/db/database.ts';
 import { importSource, snapshot, testSource } from '../src/core/import/testing.ts';
+import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { closeInspectors, inspectPdf } from '../src/core/pdf/inspect.ts';
 import { testApp, testDatabase, testFiles } from '../src/core/testing.ts';
 import { universityImporter } from '../src/universities/import.ts';
@@ -14,6 +15,7 @@ import { removeSample } from './remove.ts';
 test.after(closeInspectors);
 
 const log = { info() {} };
+const passwords = openPasswords({ cheap: true });
 let drawing: ReturnType<typeof drawSample> | undefined;
 /** Drawn once for all tests of this file. */
 const draw = () => {
@@ -24,6 +26,7 @@ const place = async (t: TestContext) => ({
   database: await testDatabase(t),
   files: await testFiles(t),
   log,
+  passwords,
   draw,
 });
 type Place = Awaited<ReturnType<typeof place>>;
@@ -45,7 +48,7 @@ const storedFiles = async ({ files }: Pick<Place, 'files'>) =>
 
 test('an empty database gets the sample content once, whole, marked, published and with its files', async (t) => {
   const portal = await testApp(t);
-  const given = { database: portal.database, files: portal.files, log, draw };
+  const given = { database: portal.database, files: portal.files, log, passwords, draw };
   assert.equal(await loadSample(given), true);
   assert.deepEqual(await counts(given), WHOLE);
   const [unmarked] = await portal.database.sql`
@@ -113,6 +116,7 @@ test('it is removed with its files, and never loaded again unasked', async (t) =
     courses: 35,
     resources: 80,
     books: 30,
+    accounts: 3,
     files: 145,
     kept: [],
   });

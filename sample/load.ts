@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { addBooks } from '../src/books/service.ts';
 import type { Database } from '../src/core/db/database.ts';
 import type { DB } from '../src/core/db/tables.ts';
 import { recordBlobs } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
+import type { Passwords } from '../src/core/passwords/passwords.ts';
 import { putResources } from '../src/resources/service.ts';
 import {
   CourseInput,
@@ -13,8 +14,9 @@ import {
   UniversityInput,
 } from '../src/universities/service.ts';
 import { universities } from './catalogue.ts';
+import { addDemoAccounts, hashDemoPassword } from './demo.ts';
 import { type DrawnSample, drawSample } from './drawn.ts';
-import { alone, readState, writeState } from './state.ts';
+import { alone, isSampleDue, readState, writeState } from './state.ts';
 import { type StoredSample, storeSample } from './stored.ts';
 
 type Log = { info(facts: object, message: string): void };
@@ -22,6 +24,8 @@ export type SampleOptions = {
   database: Database;
   files: Files;
   log: Log;
+  /** Hash the password of the demo accounts. */
+  passwords: Passwords;
   /** Somebody asks for it: also where it was removed before, and beside other content. */
   asked?: boolean;
   /** How it is drawn. */
@@ -38,30 +42,27 @@ export async function loadSample({
   database,
   files,
   log,
+  passwords,
   asked = false,
   draw = drawSample,
 }: SampleOptions): Promise<boolean> {
   const { db } = database;
-  const isWanted = async () => {
-    const known = await readState(db);
-    return asked ? known?.state !== 'loaded' : known === undefined && (await isEmpty(db));
-  };
+  const isWanted = async () =>
+    asked ? (await readState(db))?.state !== 'loaded' : await isSampleDue(database);
   if (!(await isWanted())) return false;
   return alone(database, async () => {
     if (!(await isWanted())) return false;
     const begun = performance.now();
     log.info({}, 'drawing the sample content');
     const sample = await storeSample(files, await draw());
-    await db.transaction().execute((tx) => writeSample(tx, files, sample));
+    const passwordHash = await hashDemoPassword(passwords);
+    await db.transaction().execute(async (tx) => {
+      await writeSample(tx, files, sample);
+      await addDemoAccounts(tx, passwordHash);
+    });
     log.info({ ms: Math.round(performance.now() - begun) }, 'loaded the sample content');
     return true;
   });
-}
-
-async function isEmpty(db: Database['db']): Promise<boolean> {
-  const { rows } = await sql<{ some: boolean }>`
-    select exists (select from universities) or exists (select from books) as some`.execute(db);
-  return rows[0]?.some !== true;
 }
 
 async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<void> {

@@ -4,6 +4,7 @@ import type { Database } from '../src/core/db/database.ts';
 import type { DB } from '../src/core/db/tables.ts';
 import { dropBlob } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
+import { eraseDemoAccounts } from './demo.ts';
 import { alone, readState, writeState } from './state.ts';
 
 /** How many of each were removed, and which sample universities stay because somebody keeps resources of their own there. */
@@ -13,6 +14,7 @@ export type Removed = {
   courses: number;
   resources: number;
   books: number;
+  accounts: number;
   files: number;
   kept: { name: string; others: number }[];
 };
@@ -47,6 +49,7 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
   const { rows } = await sql<Row>`
     select id, name, (select count(*)::int from resources r where r.university_id = u.id and not r.sample) as others
     from universities u where sample order by lower(name)`.execute(tx);
+  const accounts = await eraseDemoAccounts(tx);
   const ids = rows.filter(({ others }) => others === 0).map(({ id }) => id);
   const resources = await sql<{ sha256: string }>`
     delete from resources where sample returning file_sha256 as sha256`.execute(tx);
@@ -55,6 +58,8 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     returning array[eligibility_sha256, fee_structure_sha256] as sha256`.execute(tx);
   const departments = await sql`
     delete from departments where university_id = any(${ids}::uuid[]) returning id`.execute(tx);
+  // The name that was given stays with the account.
+  await sql`update people set university_id = null where university_id = any(${ids}::uuid[])`.execute(tx);
   const universities = await sql<{ sha256: string | null }>`
     delete from universities where id = any(${ids}::uuid[]) returning logo_sha256 as sha256`.execute(tx);
   const books = await sql<{ sha256: (string | null)[] }>`
@@ -69,6 +74,7 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     courses: courses.rows.length,
     resources: resources.rows.length,
     books: books.rows.length,
+    accounts,
     kept: rows.filter(({ others }) => others > 0).map(({ name, others }) => ({ name, others })),
     hashes: hashes.filter((sha256) => sha256 !== null),
   };

@@ -22,6 +22,17 @@ export async function writeState(db: Kysely<DB> | Transaction<DB>, state: Sample
     on conflict (key) do update set value = excluded.value, set_at = now()`.execute(db);
 }
 
+/** Whether a start would load the sample content: nothing is there yet, nor was it ever. */
+export const isSampleDue = async ({ db }: Pick<Database, 'db'>): Promise<boolean> =>
+  (await readState(db)) === undefined && (await isEmpty(db));
+
+async function isEmpty(db: Database['db']): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from universities) or exists (select from books)
+        or exists (select from people) as some`.execute(db);
+  return rows[0]?.some !== true;
+}
+
 /** Does something that one process at a time may do with the sample content; others wait. */
 export async function alone<T>({ sql: client }: Database, work: () => Promise<T>): Promise<T> {
   const results: T[] = [];

@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import path from 'node:path';
 import { pino } from 'pino';
 import { createServer } from 'vite';
+import { startSample } from '../sample/start.ts';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/core/db/store.ts';
@@ -37,10 +38,6 @@ async function serve(): Promise<void> {
   await compileWords();
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'server');
-  if (config.sampleContent === 'load') {
-    const { loadSample } = await import('../sample/load.ts');
-    await loadSample({ database: store.database, files, log });
-  }
   const front = createHttpServer();
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: front } },
@@ -61,7 +58,9 @@ async function serve(): Promise<void> {
     finish: (url, html) => vite.transformIndexHtml(url, html),
   };
   const { database } = store;
-  const services = await openServices({ database, log });
+  const services = await openServices({ ...config, database, log, work: true });
+  const { passwords } = services;
+  const demo = await startSample(config, { database, files, log, passwords });
   const app = await createApp({ ...config, log, database, files, renderer, ...services });
   // Vite's own client needs an inline script and styles.
   app.addHook('onSend', async (_request, reply) => {
@@ -72,7 +71,7 @@ async function serve(): Promise<void> {
     vite.middlewares(request, response, () => app.routing(request, response)),
   );
   front.listen(config.port, config.host, () =>
-    process.stdout.write(`\n  Unishelf, from its sources: ${config.publicUrl}\n\n`),
+    process.stdout.write(`\n  Unishelf, from its sources: ${[config.publicUrl, ...demo].join('\n  ')}\n\n`),
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {

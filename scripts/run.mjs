@@ -21,6 +21,7 @@ const COMMANDS = {
   dev: { file: 'scripts/dev.ts', needs: 'nothing' },
   check: { file: 'scripts/check.ts', needs: 'words' },
   import: { file: 'src/import.ts', needs: 'words' },
+  people: { file: 'src/people.ts', needs: 'words' },
   sample: { file: 'sample/command.ts', needs: 'words' },
   tables: { file: 'scripts/tables.ts', needs: 'nothing' },
   build: { needs: 'build' },

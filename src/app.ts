@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { auditRoutes } from './audit/routes.ts';
 import { bookRoutes } from './books/routes.ts';
-import type { Authenticate } from './core/access.ts';
 import type { ResponseCache } from './core/cache/response-cache.ts';
 import type { Database } from './core/db/database.ts';
 import type { Files } from './core/files/files.ts';
@@ -35,15 +34,13 @@ export type AppOptions = {
   mailer: Mailer;
   /** How many proxies in front of the portal are ours (see Config). */
   trustedProxies?: number | undefined;
-  /** Tests play people with it; otherwise sessions tell who somebody is. */
-  authenticate?: Authenticate | undefined;
 };
 
 /** Puts the portal together: the ordered list of its features. Listens to nothing yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { publicUrl, database, files, renderer } = options;
-  const authenticate = options.authenticate ?? authenticator(database, options.secret);
-  const app = createHttp({ ...options, authenticate });
+  const sessions = authenticator(database, options.secret);
+  const app = createHttp({ ...options, authenticate: sessions.authenticate });
   rememberTags(app);
   const { db } = database;
   await installOpenApi(app as never, publicUrl);
@@ -51,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   universityRoutes(app, { db, files });
   resourceRoutes(app, { db, files });
   bookRoutes(app, { db, files });
-  sessionRoutes(app, options);
+  sessionRoutes(app, { ...options, authenticator: sessions });
   peopleRoutes(app, options);
   auditRoutes(app, { db });
   siteRoutes(app, { db, publicUrl });

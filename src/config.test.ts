@@ -11,6 +11,8 @@ test('an empty environment gives the documented defaults', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    smtpUrl: undefined,
+    trustedProxies: 0,
     sampleContent: 'load',
     logLevel: 'info',
   });
@@ -38,6 +40,8 @@ test('every mistake is named in one line', () => {
     PUBLIC_URL: 'shelf.example',
     DATABASE_URL: 'mysql://x',
     SAMPLE_CONTENT: 'maybe',
+    SMTP_URL: 'mail.example',
+    TRUSTED_PROXIES: 'all',
     LOG_LEVEL: 'loud',
   };
   assert.throws(

@@ -19,8 +19,8 @@ const real = path.join(import.meta.dirname, '../../shared/data');
 const skip = !existsSync(real) && 'the folder of real content is not here';
 
 test('all of the real content comes in on top of the sample, once', { skip }, async (t) => {
-  const { app, database, files } = await testApp(t);
-  await loadSample({ database, files, log: { info() {} } });
+  const { app, database, files, passwords } = await testApp(t);
+  await loadSample({ database, files, passwords, log: { info() {} } });
   const read = async <Item>(importer: Importer<Item>, name: string) => {
     const { counts, refusals } = await importSource(
       t,

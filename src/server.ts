@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pino } from 'pino';
+import { startSample } from '../sample/start.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { ResponseCache } from './core/cache/response-cache.ts';
@@ -44,13 +45,11 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   const opening = openStore(config, log, 'server');
   ending.add(async () => (await opening.catch(() => undefined))?.close());
   const [{ database }, renderer] = await Promise.all([opening, openBuilt(dist)]);
-  if (config.sampleContent === 'load') {
-    const { loadSample } = await import('../sample/load.ts');
-    await loadSample({ database, files, log });
-  }
   const cache = new ResponseCache();
-  const services = await openServices({ database, log });
+  const services = await openServices({ ...config, database, log, work: true });
   ending.add(() => services.close());
+  const { passwords } = services;
+  const demo = await startSample(config, { database, files, log, passwords });
   const app = await createApp({
     ...config,
     log,
@@ -62,9 +61,10 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
     ...services,
   });
   await followTags(database, cache);
-  ending.add(() => closeApp(app));
+  ending.add(() => Promise.all([closeApp(app), services.close()]));
   await listen(app, config);
-  process.stdout.write(`\n  Unishelf is at ${config.publicUrl}\n\n`);
+  const lines = [`Unishelf is at ${config.publicUrl}`, ...demo];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
 async function listen(app: App, { port, host }: Config): Promise<void> {

@@ -1,30 +1,60 @@
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './core/db/database.ts';
 import { openJobs } from './core/jobs/boss.ts';
 import type { Mailer } from './core/mail/mail.ts';
-import { queuedMailer } from './core/mail/queue.ts';
+import { outboxTransport } from './core/mail/outbox.ts';
+import { mailQueue, queuedMailer } from './core/mail/queue.ts';
+import { smtpTransport, type Transport } from './core/mail/transport.ts';
+import { sendMails } from './core/mail/worker.ts';
 import { openPasswords } from './core/passwords/argon2.ts';
 import type { Passwords } from './core/passwords/passwords.ts';
 import { openSecret, type Secret } from './core/secret.ts';
+import { housekeepingQueue, keepHouse } from './housekeeping.ts';
+import { defaultSettings } from './site/settings.ts';
 
 /** What the use cases need besides the database and the files. */
 export type Services = { secret: Secret; passwords: Passwords; mailer: Mailer; close(): Promise<void> };
+
+/** Every queue of the portal. */
+export const queues = [mailQueue, housekeepingQueue];
 
 type Options = {
   database: Database;
   log: FastifyBaseLogger;
   /** Hashes that cost next to nothing, for tests. */
   cheapPasswords?: boolean;
-};
+} & ({ work?: false } | Work);
 
-/** Opens what the use cases need. */
-export async function openServices({ database, cheapPasswords = false }: Options): Promise<Services> {
+/** For a process that does the jobs that it and others put into the queues: sends mails, and removes what is over. */
+type Work = { work: true; publicUrl: string; dataDir: string; smtpUrl: string | undefined };
+
+/** Opens what the use cases need. Without `work`, jobs wait for a process that does them. */
+export async function openServices(options: Options): Promise<Services> {
+  const { database, log, cheapPasswords = false } = options;
   const secret = await openSecret(database.db);
-  const jobs = await openJobs(database);
+  const transport = options.work ? await openTransport(options, log) : undefined;
+  const jobs = await openJobs({ database, log, queues, work: options.work === true });
+  if (options.work && transport) {
+    const { name, contactEmail } = defaultSettings;
+    const origin = { name, contactEmail, publicUrl: options.publicUrl };
+    await sendMails({ worker: jobs, secret, log, transport, origin });
+    await keepHouse(jobs, database.db);
+  }
   return {
     secret,
     passwords: openPasswords({ cheap: cheapPasswords }),
     mailer: queuedMailer(jobs, secret),
-    close: () => jobs.close(),
+    async close() {
+      await jobs.close();
+      transport?.close();
+    },
   };
+}
+
+async function openTransport({ smtpUrl, dataDir }: Work, log: FastifyBaseLogger): Promise<Transport> {
+  if (smtpUrl) return smtpTransport(smtpUrl);
+  const folder = path.join(dataDir, 'outbox');
+  log.info({ folder }, 'SMTP_URL is not set: mails go to the outbox');
+  return outboxTransport(folder);
 }

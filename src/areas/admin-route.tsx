@@ -1,4 +1,9 @@
-export function Component() {
-  return <div className="site">admin</div>;
-}
+import { AreaRoute } from './AreaRoute.tsx';
+import { adminArea } from './admin-sections.ts';
+
 export const handle = { module: 'src/areas/admin-route.tsx' };
+
+/** Everything below `/admin`. */
+export function Component() {
+  return <AreaRoute area={adminArea} />;
+}

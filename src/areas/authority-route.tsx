@@ -1,4 +1,9 @@
-export function Component() {
-  return <div className="site">authority</div>;
-}
+import { AreaRoute } from './AreaRoute.tsx';
+import { authorityArea } from './authority-sections.ts';
+
 export const handle = { module: 'src/areas/authority-route.tsx' };
+
+/** Everything below `/authority`. */
+export function Component() {
+  return <AreaRoute area={authorityArea} />;
+}

@@ -1,4 +1,9 @@
-export function Component() {
-  return <div className="site">user</div>;
-}
+import { AreaRoute } from './AreaRoute.tsx';
+import { userArea } from './user-sections.ts';
+
 export const handle = { module: 'src/areas/user-route.tsx' };
+
+/** Everything below `/user`. */
+export function Component() {
+  return <AreaRoute area={userArea} />;
+}

@@ -1,5 +1,30 @@
+import { z } from 'zod';
 import type { Db } from '../core/db/database.ts';
 import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
+import { list } from './queries.ts';
+import { LogEntry, LogFilters } from './schema.ts';
+
+/** Entries per page. */
+const PAGE_SIZE = 50;
 
 /** GET /api/audit: the audit log, for administrators. */
-export function auditRoutes(_app: App, _context: { db: Db }): void {}
+export function auditRoutes(app: App, { db }: { db: Db }): void {
+  app.get(
+    '/api/audit',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        tags: ['Audit'],
+        summary: 'Who did what, newest first',
+        querystring: LogFilters,
+        response: { 200: z.array(LogEntry), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const window = windowOf(request.query, PAGE_SIZE);
+      return sendList(request, reply, window, await list(db, request.query, window));
+    },
+  );
+}

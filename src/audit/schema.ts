@@ -1,3 +1,8 @@
+import { z } from 'zod';
+import { roles } from '../core/access.ts';
+import { ListQuery } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+
 /** What somebody did to a row, for the audit log. */
 export type AuditEntry = {
   /** Kind and verb: `people.suspend`. */
@@ -9,3 +14,47 @@ export type AuditEntry = {
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
 };
+
+const Values = z.record(z.string(), z.unknown()).nullable();
+
+/** An entry as administrators read it. */
+export const LogEntry = z
+  .object({
+    _id: z.string(),
+    at: z.string().describe('ISO 8601, UTC'),
+    actor: z
+      .object({ id: z.string(), name: z.string().describe('Empty once the account is deleted') })
+      .nullable()
+      .describe('null: a visitor, or somebody at the command line, as the address says'),
+    actorRole: z.enum(roles).nullable().describe('The role in which it was done'),
+    address: z.string().describe('Network address, or "command line"'),
+    action: z.string().describe('Kind and verb, such as people.suspend'),
+    kind: z.string(),
+    rowId: z.string().nullable(),
+    rowName: z.string().nullable().describe('What the row is called today, where it has a name'),
+    before: Values,
+    after: Values,
+  })
+  .meta({ id: 'LogEntry' });
+export type LogEntry = z.output<typeof LogEntry>;
+
+const moment = () =>
+  z
+    .string()
+    .max(40)
+    .refine((value) => value === '' || isMoment(value), { error: () => m.audit_moment() })
+    .optional();
+
+/** A day or a moment of ISO 8601 that a database can compare. */
+const isMoment = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && !Number.isNaN(Date.parse(value));
+
+export const LogFilters = ListQuery.extend({
+  actor: z.string().max(100).optional().describe('Id of who did it'),
+  action: z.string().max(100).optional(),
+  kind: z.string().max(100).optional(),
+  row: z.string().max(100).optional().describe('Id of the row'),
+  from: moment().describe('A day in India, or a moment: entries from then on'),
+  to: moment().describe('A day in India, which is included, or a moment: entries before it'),
+});
+export type LogFilters = z.output<typeof LogFilters>;

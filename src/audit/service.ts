@@ -1,5 +1,6 @@
 import type { By } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import type { JsonValue } from '../core/db/tables.ts';
 import type { AuditEntry } from './schema.ts';
 
 /** Adds to the audit log, in the transaction that makes the change: there is never one without the other. */
@@ -14,8 +15,8 @@ export async function record(db: Db, { actor, address }: By, entry: AuditEntry):
       action,
       kind,
       row_id: rowId,
-      before: before === undefined ? null : JSON.stringify(before),
-      after: after === undefined ? null : JSON.stringify(after),
+      before: (before ?? null) as JsonValue,
+      after: (after ?? null) as JsonValue,
     })
     .execute();
 }

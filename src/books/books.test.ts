@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Actor, SignedIn } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
 import { testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
 import type { Book } from './schema.ts';
 
 async function shelve(database: Database, count: number, book: Record<string, unknown> = {}): Promise<void> {
@@ -164,24 +164,15 @@ test('limits, pages and cursors that make no sense are refused, all at once and 
   assert.deepEqual(Object.keys(both.fields).sort(), ['limit', 'page']);
 });
 
-const staff: SignedIn = {
-  role: 'authority',
-  id: '1',
-  name: 'Staff',
-  sessionId: '1',
-  universityId: null,
-  scope: 'all',
-};
-
 test('the review queue and the management list are for staff', async (t) => {
-  let actor: Actor = { role: null };
-  const { app, database } = await testApp(t, { authenticate: () => actor });
+  const place = await testApp(t);
+  const { app, database } = place;
   await shelve(database, 1, { name: 'Waiting', verified_at: null });
-  const status = async (verified: string) => (await app.inject(`/api/books?verified=${verified}`)).statusCode;
-  assert.equal(await status('false'), 401);
-  actor = { ...staff, role: 'user' };
-  assert.equal(await status('all'), 403);
-  actor = staff;
-  assert.equal(await status('all'), 200);
-  assert.equal((await app.inject('/api/books?verified=false')).json<Book[]>()[0]?.name, 'Waiting');
+  const answered = async (verified: string, headers = {}) =>
+    app.inject({ url: `/api/books?verified=${verified}`, headers });
+  assert.equal((await answered('false')).statusCode, 401);
+  assert.equal((await answered('all', (await signIn(place)).headers)).statusCode, 403);
+  const { headers } = await signIn(place, { role: 'authority' });
+  assert.equal((await answered('all', headers)).statusCode, 200);
+  assert.equal((await answered('false', headers)).json<Book[]>()[0]?.name, 'Waiting');
 });

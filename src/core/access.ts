@@ -19,13 +19,16 @@ export type SignedIn = {
   scope: Scope;
 };
 
-/** Who is asking. Queries and policies receive it; `role: null` is a visitor. */
-export type Actor = { role: null } | SignedIn;
+/** Who is asking. Queries and policies receive it; `role: null` is a visitor, `ended` one whose token is no longer good. */
+export type Actor = { role: null; ended?: true } | SignedIn;
 
 /** Who does something, and from where: a network address, or `command line`. What the audit log wants to know. */
 export type By = { actor: Actor; address: string };
 
 export const visitor: Actor = { role: null };
+
+/** A visitor who was signed in: a token came along, but it is no longer good. */
+export const formerlySignedIn: Actor = { role: null, ended: true };
 
 /** Who may call a route: everybody, everybody who is signed in, or the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
@@ -41,9 +44,12 @@ export const byOf = (request: FastifyRequest): By => ({ actor: request.actor, ad
  * @throws {AppError} not_signed_in for visitors
  */
 export function signedIn(request: FastifyRequest): SignedIn {
-  if (request.actor.role === null) throw new AppError('not_signed_in', m.errors_not_signed_in());
+  if (request.actor.role === null) throw notSignedIn(request.actor);
   return request.actor;
 }
+
+const notSignedIn = (actor: { ended?: true }): AppError =>
+  new AppError('not_signed_in', actor.ended ? m.sessions_ended() : m.errors_not_signed_in());
 
 /** Whether somebody works for a university or the portal. */
 export const isStaff = (actor: Actor): boolean => actor.role === 'authority' || actor.role === 'admin';
@@ -59,7 +65,7 @@ export function allow(permitted: boolean, message = m.errors_forbidden()): void 
  */
 export function admit(actor: Actor, access: Access): void {
   if (access === 'public') return;
-  if (actor.role === null) throw new AppError('not_signed_in', m.errors_not_signed_in());
+  if (actor.role === null) throw notSignedIn(actor);
   if (access !== 'signed-in') allow(access.includes(actor.role));
 }
 

@@ -15,7 +15,7 @@ export type Secret = {
  * shares the database has the same; a token is worth nothing without a row there anyway.
  */
 export async function openSecret(db: Db): Promise<Secret> {
-  const fresh = JSON.stringify(randomBytes(32).toString('base64url'));
+  const fresh = randomBytes(32).toString('base64url');
   await db
     .insertInto('installation')
     .values({ key: 'secret', value: fresh })

@@ -6,8 +6,7 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { createApp } from '../app.ts';
-import { openServices } from '../services.ts';
-import type { Authenticate } from './access.ts';
+import { openServices, queues } from '../services.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { openCluster } from './db/cluster.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -15,6 +14,7 @@ import { migrate } from './db/migrate.ts';
 import { openDiskFiles } from './files/disk.ts';
 import type { Files } from './files/files.ts';
 import type { App } from './http/http.ts';
+import { openJobs } from './jobs/boss.ts';
 import type { Renderer } from './pages/pages.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Secret } from './secret.ts';
@@ -50,6 +50,7 @@ export async function startTestCluster(): Promise<{ place: Place; stop(): Promis
   await sql.end();
   const template = openDatabase({ host, port, user, database: TEMPLATE }, 1);
   await migrate(template.sql);
+  await (await openJobs({ database: template, log: pino({ level: 'silent' }), queues })).close();
   await template.close();
   const stop = async () => {
     await started.close();
@@ -106,11 +107,10 @@ export type TestApp = {
   passwords: Passwords;
 };
 
-/** The portal on a database and files of its own. `authenticate` plays whoever the test needs. */
+/** The portal on a database and files of its own. */
 export async function testApp(
   test: Hooks,
   options: {
-    authenticate?: Authenticate;
     renderer?: Renderer;
     assets?: string;
     trustedProxies?: number;

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { line } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 
-const PLAIN = z.email();
+/** Zod's own pattern, with international top-level domains in their ASCII form. */
+const PLAIN = z.email({
+  pattern:
+    /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/,
+});
 
 /**
  * The form in which two e-mail addresses are compared: compatibility forms are one (NFKC), case does not matter, international domains

@@ -1,5 +1,82 @@
+import { z } from 'zod';
+import { byOf } from '../core/access.ts';
 import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
+import * as m from '../paraglide/messages.js';
+import { change } from './manage-change.ts';
+import { PAGE_SIZE, PeopleQuery, PersonChange, SeenVersion } from './manage-input.ts';
+import { list } from './manage-list.ts';
+import { setSuspended } from './manage-suspend.ts';
+import { Person, PersonAnswer } from './schema.ts';
 import type { PeopleContext } from './service.ts';
 
+const access = ['admin', 'authority'] as const;
+const params = z.object({ id: z.string() });
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
+
 /** Looking after the accounts of others. */
-export function manageRoutes(_app: App, _context: PeopleContext): void {}
+export function manageRoutes(app: App, context: PeopleContext): void {
+  app.get(
+    '/api/people',
+    {
+      config: { access },
+      schema: {
+        tags: ['People'],
+        summary: 'The accounts that the caller looks after, newest first',
+        description:
+          'Administrators see everybody; an authority sees the authorities of its own university and the students who prefer it.',
+        querystring: PeopleQuery,
+        response: { 200: z.array(Person), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const window = windowOf(request.query, PAGE_SIZE);
+      const part = await list(context.database.db, request.actor, request.query, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.patch(
+    '/api/people/:id',
+    {
+      config: { access },
+      schema: {
+        tags: ['People'],
+        summary: 'Changes the role, scope, university or designation of an account (administrators)',
+        description: 'Another role ends the sessions of the account.',
+        params,
+        body: PersonChange,
+        response: { 200: PersonAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const person = await change(context, byOf(request), request.params.id, request.body);
+      return { message: m.manage_changed({ name: person.name }), person };
+    },
+  );
+
+  for (const [action, suspend, done] of [
+    ['suspend', true, m.manage_suspended],
+    ['restore', false, m.manage_restored],
+  ] as const)
+    app.post(
+      `/api/people/:id/${action}`,
+      {
+        config: { access },
+        schema: {
+          tags: ['People'],
+          summary: suspend ? 'Suspends an account and ends its sessions' : 'Restores a suspended account',
+          description: 'An authority may do so with the students who prefer its own university.',
+          params,
+          body: SeenVersion,
+          response: { 200: PersonAnswer, ...refusals },
+        },
+      },
+      async (request) => {
+        const asked = { suspend, version: request.body?.version };
+        const person = await setSuspended(context, byOf(request), request.params.id, asked);
+        return { message: done({ name: person.name }), person };
+      },
+    );
+}

@@ -1,5 +1,105 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type Access, signedIn } from '../core/access.ts';
 import type { App } from '../core/http/http.ts';
+import { Problem } from '../core/http/problem.ts';
+import { disposition } from '../core/http/send-file.ts';
+import * as m from '../paraglide/messages.js';
+import { deleteAccount } from './profile-delete.ts';
+import { edit } from './profile-edit.ts';
+import { accountContributors, document } from './profile-export.ts';
+import { Farewell, ProfileChange } from './profile-input.ts';
+import { photoRoutes } from './profile-photo-routes.ts';
+import * as people from './queries.ts';
+import { Done, Profile, ProfileAnswer } from './schema.ts';
 import type { PeopleContext } from './service.ts';
 
+const config = { access: 'signed-in' } as const;
+const tags = ['Account'];
+
+/** Each role reads its own account at a path of its own; everybody can at the first. */
+const PATHS: readonly (readonly [path: string, access: Access])[] = [
+  ['/api/auth/me', 'signed-in'],
+  ['/api/admin/me', ['admin']],
+  ['/api/authority', ['authority']],
+  ['/api/user', ['user']],
+];
+
 /** One’s own account. */
-export function profileRoutes(_app: App, _context: PeopleContext): void {}
+export function profileRoutes(app: App, context: PeopleContext): void {
+  const { db } = context.database;
+  for (const [path, access] of PATHS)
+    app.get(
+      path,
+      {
+        config: { access },
+        schema: {
+          tags,
+          summary: 'One’s own account',
+          response: { 200: Profile, 401: Problem, 403: Problem },
+        },
+      },
+      (request) => people.profile(db, signedIn(request)),
+    );
+
+  app.patch(
+    '/api/auth/me',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes one’s own details',
+        body: ProfileChange,
+        response: { 200: ProfileAnswer, 400: Problem, 401: Problem, 409: Problem },
+      },
+    },
+    async (request) => {
+      const profile = await edit(context, signedIn(request), request.ip, request.body);
+      return { message: m.manage_profile_saved(), profile };
+    },
+  );
+
+  app.get(
+    '/api/auth/me/export',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Everything that the portal has about the caller, as one JSON document',
+        response: { 401: Problem },
+      },
+    },
+    async (request, reply) => {
+      const contributors = [...accountContributors, ...(context.contributors ?? [])];
+      return sendDocument(reply, document(db, signedIn(request), contributors));
+    },
+  );
+
+  app.delete(
+    '/api/auth/me',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deletes one’s own account',
+        description: 'What others rely on stays, without the name. The e-mail address may register again.',
+        body: Farewell,
+        response: { 200: Done, 400: Problem, 401: Problem, 409: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      await deleteAccount(context, signedIn(request), request.ip, request.body.password);
+      return { message: m.manage_deleted() };
+    },
+  );
+
+  photoRoutes(app, context);
+}
+
+function sendDocument(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  const name = `unishelf-${new Date().toISOString().slice(0, 10)}.json`;
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('content-disposition', disposition('attachment', name))
+    .send(Readable.from(pieces, { objectMode: false }));
+}

@@ -51,3 +51,12 @@ export type Person = z.output<typeof Person>;
 /** An answer that says what was done. */
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' });
 export type Done = z.output<typeof Done>;
+
+/** What a change of one's own account answers. */
+export const ProfileAnswer = Done.extend({ profile: Profile }).meta({ id: 'ProfileAnswer' });
+
+/** What a change of somebody's account answers. */
+export const PersonAnswer = Done.extend({ person: Person }).meta({ id: 'PersonAnswer' });
+
+/** What the registration of somebody answers. */
+export const RegisteredAnswer = Done.extend({ _id: z.string() }).meta({ id: 'RegisteredAnswer' });

@@ -3,7 +3,12 @@ import type { Files } from '../core/files/files.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
+import type { Contributor } from './profile-export.ts';
 
+export { confirmPassword } from './current-password.ts';
+export { emailInput, emailKey } from './emails.ts';
+export { typedCode, typedPassword } from './input.ts';
+export type { Contributor } from './profile-export.ts';
 export { addPerson } from './write.ts';
 
 /** What the use cases of people work with. */
@@ -14,4 +19,6 @@ export type PeopleContext = {
   passwords: Passwords;
   mailer: Mailer;
   publicUrl: string;
+  /** What other features add to the data that people download about themselves. */
+  contributors?: readonly Contributor[];
 };

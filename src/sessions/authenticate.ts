@@ -1,8 +1,78 @@
-import { type Authenticate, visitor } from '../core/access.ts';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { type Actor, type Authenticate, formerlySignedIn, visitor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
+import { bearerOf, cookieOf } from '../core/http/credentials.ts';
 import type { Secret } from '../core/secret.ts';
+import { COOKIE } from './cookie.ts';
+import { findLive, noteUse } from './live.ts';
+import { type Claims, readToken } from './tokens.ts';
 
-/** Finds out who sends a request, by the token in its Authorization header (RFC 6750) or its cookie. */
-export function authenticator(_database: Database, _secret: Secret): Authenticate {
-  return () => visitor;
+/** How long this process believes what it read about a session, in ms: so long, at most, an ended one works on another node. */
+const BELIEVED_MS = 500;
+/** Ours have about 350 characters. */
+const LONGEST_TOKEN = 2000;
+
+type Believed = { personId: string; actor: Promise<Actor> };
+
+/** Knows who sends a request. */
+export type Authenticator = {
+  authenticate: Authenticate;
+  /** Sessions of somebody were ended by this process: nothing read about them before counts any more. */
+  forget(personId: string): void;
+};
+
+/**
+ * Finds out who sends a request, by the token in its Authorization header, else by the one in its cookie. Reading a token that was read
+ * before costs a look into a map; a session's row is read at most every BELIEVED_MS, once for all requests that come in meanwhile.
+ */
+export function authenticator({ db }: Database, secret: Secret): Authenticator {
+  // Without a resolution the time is asked for at every look; with one it stands still while no timer gets its turn.
+  const bounds = { max: 10_000, ttl: BELIEVED_MS, ttlResolution: 0 };
+  const tokens = new LRUCache<string, Claims>(bounds);
+  const sessions = new LRUCache<string, Believed>(bounds);
+
+  const authenticate = async (request: FastifyRequest): Promise<Actor> => {
+    const token = bearerOf(request.headers) ?? cookieOf(request.headers, COOKIE);
+    if (token === undefined) return visitor;
+    const claims = await claimsOf(token);
+    return claims ? actorOf(claims, request) : formerlySignedIn;
+  };
+
+  const claimsOf = async (token: string): Promise<Claims | undefined> => {
+    if (token.length > LONGEST_TOKEN) return undefined;
+    const known = tokens.get(token);
+    if (known) return known;
+    const claims = await readToken(secret, token);
+    if (claims) tokens.set(token, claims, { ttl: Math.max(1, claims.expiresAt - Date.now()) });
+    return claims;
+  };
+
+  const actorOf = (claims: Claims, request: FastifyRequest): Promise<Actor> => {
+    const key = `${claims.sessionId} ${claims.personId}`;
+    const known = sessions.get(key);
+    if (known) return known.actor;
+    // The time is taken before the row is read, so that a slow answer is not believed for longer than a fast one.
+    const believed = { personId: claims.personId, actor: read(claims, request) };
+    sessions.set(key, believed);
+    believed.actor.catch(() => {
+      if (sessions.peek(key) === believed) sessions.delete(key);
+    });
+    return believed.actor;
+  };
+
+  const read = async (claims: Claims, { log }: FastifyRequest): Promise<Actor> => {
+    const live = await findLive(db, claims);
+    if (!live) return formerlySignedIn;
+    if (live.due)
+      noteUse(db, claims.sessionId).catch((err) => log.warn({ err }, 'the use of a session was not noted'));
+    return live.person;
+  };
+
+  const forget = (personId: string): void => {
+    for (const [key, believed] of sessions.entries())
+      if (believed.personId === personId) sessions.delete(key);
+  };
+
+  return { authenticate, forget };
 }

@@ -1,15 +1,2 @@
-import type { Database } from '../core/db/database.ts';
-import type { Mailer } from '../core/mail/mail.ts';
-import type { Passwords } from '../core/passwords/passwords.ts';
-import type { Secret } from '../core/secret.ts';
-
 export { authenticator } from './authenticate.ts';
-
-/** What the use cases of sessions work with. */
-export type SessionContext = {
-  database: Database;
-  secret: Secret;
-  passwords: Passwords;
-  mailer: Mailer;
-  publicUrl: string;
-};
+export type { SessionContext } from './context.ts';

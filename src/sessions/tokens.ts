@@ -1,22 +1,29 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Role } from '../core/access.ts';
+import { isId } from '../core/http/list.ts';
 import type { Secret } from '../core/secret.ts';
 
 /** What a token says. Whether it is still good only its session's row can tell. */
-export type Claims = { sessionId: string; personId: string; role: Role };
+export type Claims = {
+  sessionId: string;
+  personId: string;
+  role: Role;
+  /** Ms since 1970. */
+  expiresAt: number;
+};
 
 const PURPOSE = 'session tokens';
 const ISSUER = 'unishelf';
 
 /** A JSON Web Token (RFC 7519) signed with HMAC-SHA256; `jti` is the session's row, `exp` its absolute end. */
-export async function issueToken(secret: Secret, claims: Claims, expiresAt: Date): Promise<string> {
+export async function issueToken(secret: Secret, claims: Claims): Promise<string> {
   return new SignJWT({ role: claims.role })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ISSUER)
     .setSubject(claims.personId)
     .setJti(claims.sessionId)
     .setIssuedAt()
-    .setExpirationTime(expiresAt)
+    .setExpirationTime(new Date(claims.expiresAt))
     .sign(secret.key(PURPOSE));
 }
 
@@ -28,7 +35,9 @@ export async function readToken(secret: Secret, token: string): Promise<Claims |
       issuer: ISSUER,
       requiredClaims: ['exp', 'sub', 'jti', 'role'],
     });
-    return { sessionId: String(payload.jti), personId: String(payload.sub), role: payload.role as Role };
+    const [sessionId, personId] = [String(payload.jti), String(payload.sub)];
+    if (!isId(sessionId) || !isId(personId)) return undefined;
+    return { sessionId, personId, role: payload.role as Role, expiresAt: (payload.exp ?? 0) * 1000 };
   } catch {
     return undefined;
   }

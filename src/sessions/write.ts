@@ -1,23 +1,24 @@
+import { sql } from 'kysely';
 import type { Role } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
+import { liveSessions } from './live.ts';
+import { ABSOLUTE_MS, MOST_LIVE } from './settings.ts';
 import { issueToken } from './tokens.ts';
-
-/** A session ends so long after it began, whatever happens; in ms. */
-export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
-/** A session ends when nothing was asked for so long; in ms. */
-export const IDLE_MS = 60 * 60 * 1000;
 
 /** Where somebody signs in from. */
 export type From = { address: string; userAgent: string | undefined };
 
-/** Begins a session. @returns the token that stands for it, and when it ends at the latest */
+/** A session that has begun: the token that stands for it, and when it ends at the latest. */
+export type Begun = { token: string; sessionId: string; expiresAt: Date };
+
+/** Begins a session. Somebody who has too many of them loses the one that was not used for longest. */
 export async function startSession(
   db: Db,
   secret: Secret,
   person: { id: string; role: Role },
   from: From,
-): Promise<{ token: string; sessionId: string; expiresAt: Date }> {
+): Promise<Begun> {
   const expiresAt = new Date(Date.now() + ABSOLUTE_MS);
   const { id } = await db
     .insertInto('sessions')
@@ -25,10 +26,36 @@ export async function startSession(
       person_id: person.id,
       expires_at: expiresAt,
       address: from.address,
-      user_agent: from.userAgent?.slice(0, 400) ?? null,
+      user_agent: from.userAgent?.toWellFormed().slice(0, 400) ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const claims = { sessionId: id, personId: person.id, role: person.role };
-  return { token: await issueToken(secret, claims, expiresAt), sessionId: id, expiresAt };
+  await endSurplus(db, person.id);
+  const claims = { sessionId: id, personId: person.id, role: person.role, expiresAt: expiresAt.getTime() };
+  return { token: await issueToken(secret, claims), sessionId: id, expiresAt };
+}
+
+async function endSurplus(db: Db, personId: string): Promise<void> {
+  const surplus = liveSessions(db)
+    .where('sessions.person_id', '=', personId)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .offset(MOST_LIVE)
+    .select('sessions.id');
+  await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', 'in', surplus).execute();
+}
+
+/** Ends sessions of somebody: one of them, or all. @returns the ids of those that were live */
+export async function endSessions(db: Db, personId: string, sessionId?: string): Promise<string[]> {
+  const live = liveSessions(db)
+    .where('sessions.person_id', '=', personId)
+    .$if(sessionId !== undefined, (query) => query.where('sessions.id', '=', sessionId as string))
+    .select('sessions.id');
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('id', 'in', live)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { testDatabase } from '../testing.ts';
 import { type Database, isDatabaseAway, openDatabase } from './database.ts';
@@ -102,4 +102,19 @@ test('a closed database stays closed', async (t) => {
   await ask(database, 1);
   await database.close();
   for (const n of [1, 2]) await assert.rejects(ask(database, n), { code: 'CONNECTION_ENDED' });
+});
+
+test('transactions that begin while every connection is busy are transactions', async (t) => {
+  const { db } = await testDatabase(t);
+  await sql`create table counted (n int)`.execute(db);
+  const one = async (n: number) => {
+    // Spread, so that some begin behind a statement that runs.
+    await pause(n % 50);
+    if (n % 2) return sql`select pg_sleep(0.002)`.execute(db);
+    return db.transaction().execute((tx) => sql`insert into counted values (${n})`.execute(tx));
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, n) => one(2 * n + 1)));
+  await Promise.all(Array.from({ length: 400 }, (_, n) => one(n)));
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from counted`.execute(db);
+  assert.equal(rows[0]?.n, 200);
 });

@@ -28,11 +28,48 @@ export type Pool = {
  * the close of its socket is answered later, with no rows or with those of another (https://github.com/porsager/postgres/pull/1215),
  * and what it had not written yet can keep it from ever writing again (https://github.com/porsager/postgres/issues/1208). A new pool
  * knows nothing of that. As we close no connection ourselves, every one that closes was lost.
+ *
+ * Transactions have connections of their own, half as many again. Where a BEGIN is the last that a busy connection's line has room for,
+ * postgres.js sends it and forgets to reserve the connection (`execute` in its connection.js asks for room before it calls `onexecute`):
+ * the transaction fails as UNSAFE_TRANSACTION, and the statements that come next stand in one that nobody ends. Among themselves,
+ * transactions never stand in line on a connection.
  */
 export function openPool(client: OpenClient, connections: number): Pool {
-  let isEnded = false;
-  let isAway = false;
+  const reach: Reach = { isAway: false, isEnded: false };
+  const statements = openLine(client, connections, reach);
+  const transactions = openLine(client, Math.ceil(connections / 2), reach);
   let triedAt = 0;
+
+  const admit = () => {
+    if (!reach.isAway) return;
+    const now = performance.now();
+    if (now - triedAt < ATTEMPT_EVERY) throw connectionLost();
+    triedAt = now;
+  };
+  const end: Sql['end'] = async (how) => {
+    reach.isEnded = true;
+    await Promise.all([statements.current().end(how), transactions.current().end(how)]);
+  };
+  const get = (name: string | symbol): unknown => {
+    if (name === 'end') return end;
+    return Reflect.get((name === 'begin' ? transactions : statements).current(), name);
+  };
+  const sql = new Proxy(Object.assign(() => {}) as unknown as Sql, {
+    apply: (_, __, args) => Reflect.apply(statements.current(), undefined, args),
+    get: (_, name) => get(name),
+  });
+  const drop = () => {
+    statements.drop();
+    transactions.drop();
+  };
+  return { sql, admit, drop };
+}
+
+/** What all connections to one place know together. */
+type Reach = { isAway: boolean; isEnded: boolean };
+
+/** Connections that are all given up when one of them is lost. */
+function openLine(client: OpenClient, connections: number, reach: Reach) {
   // A slow statement holds up those behind it on its connection: short lines halve the waits of the unlucky (p99) at the same throughput.
   let current = open((options) => client({ max: connections, max_pipeline: 1, backoff: false, ...options }));
 
@@ -42,10 +79,10 @@ export function openPool(client: OpenClient, connections: number): Pool {
       socket: socketsFor(connections),
       onparameter() {
         hasWorked = true;
-        isAway = false;
+        reach.isAway = false;
       },
       onclose() {
-        isAway ||= !hasWorked;
+        reach.isAway ||= !hasWorked;
         replace(pool, hasWorked ? LAST_STATEMENTS : AT_ONCE);
       },
     });
@@ -54,7 +91,7 @@ export function openPool(client: OpenClient, connections: number): Pool {
   }
 
   function replace(pool: Sql, seconds: number): void {
-    if (isEnded || pool !== current) return;
+    if (reach.isEnded || pool !== current) return;
     // postgres.js takes options that it has parsed before as they are, and with them the types that it has read.
     current = open(
       (options) => postgres({ ...pool.options, parameters: {}, ...options } as never) as unknown as Sql,
@@ -62,21 +99,7 @@ export function openPool(client: OpenClient, connections: number): Pool {
     void pool.end({ timeout: seconds });
   }
 
-  const admit = () => {
-    if (!isAway) return;
-    const now = performance.now();
-    if (now - triedAt < ATTEMPT_EVERY) throw connectionLost();
-    triedAt = now;
-  };
-  const end: Sql['end'] = (how) => {
-    isEnded = true;
-    return current.end(how);
-  };
-  const sql = new Proxy(Object.assign(() => {}) as unknown as Sql, {
-    apply: (_, __, args) => Reflect.apply(current, undefined, args),
-    get: (_, name) => (name === 'end' ? end : Reflect.get(current, name)),
-  });
-  return { sql, admit, drop: () => replace(current, AT_ONCE) };
+  return { current: () => current, drop: () => replace(current, AT_ONCE) };
 }
 
 /**

@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { localeOf, severalLocales, speaking } from '../locale.ts';
 import { securityHeaders } from './headers.ts';
 import { sendProblem } from './problem.ts';
+import { refuseOtherOrigins } from './same-origin.ts';
 import { serializerCompiler } from './serializer.ts';
 
 /** The application as features see it: Fastify with Zod schemas. */
@@ -100,7 +101,13 @@ export function createHttp({
     done();
   });
   installCaching(app, cache);
+  refuseOtherOrigins(app as unknown as FastifyInstance, publicUrl);
   app.decorate('declaredRoutes', guardRoutes(app as unknown as FastifyInstance, authenticate));
+  // What is meant for one person is kept nowhere; routes whose answers are the same for everybody say otherwise.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.actor.role !== null) reply.header('cache-control', 'no-store');
+    done();
+  });
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
     throw new AppError('not_found', m.errors_not_found());
   });

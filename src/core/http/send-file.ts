@@ -18,6 +18,15 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf";
 
+type Delivery = {
+  /** To be kept by the reader instead of shown. */
+  download?: boolean;
+  /** The address never means other bytes. */
+  immutable?: boolean;
+  /** Proxies may keep it: everybody who asks gets the same. */
+  shared?: boolean;
+};
+
 /**
  * Streams a stored file with Range, strong ETag and immutable caching (RFC 9110, 14; RFC 8246). The bytes never pass through memory
  * whole: the reader's speed sets the pace.
@@ -27,7 +36,7 @@ export async function sendFile(
   reply: FastifyReply,
   files: Files,
   file: StoredFile,
-  { download = false, immutable = true }: { download?: boolean; immutable?: boolean } = {},
+  { download = false, immutable = true, shared = true }: Delivery = {},
 ): Promise<FastifyReply> {
   const size = await files.size(file.sha256);
   const etag = `"${file.sha256}"`;
@@ -36,7 +45,7 @@ export async function sendFile(
     .header('accept-ranges', 'bytes')
     .header(
       'cache-control',
-      immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+      `${shared ? 'public' : 'private'}, ${immutable ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'}`,
     )
     .header('content-disposition', disposition(download ? 'attachment' : 'inline', file.name))
     .header('content-security-policy', file.mediaType.startsWith('image/') ? PICTURE_POLICY : DOCUMENT_POLICY)

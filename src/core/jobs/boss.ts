@@ -1,7 +1,140 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
-import type { Jobs } from './jobs.ts';
+import { bossDatabase, inTransaction } from './boss-database.ts';
+import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
+import { arrangeQueues } from './queues.ts';
 
-/** Queues of pg-boss in the portal's database. */
-export async function openJobs(_database: Database): Promise<Jobs & { close(): Promise<void> }> {
-  return { send: async () => {}, close: async () => {} };
+/**
+ * How often a process looks by itself, in seconds, for jobs that it was not told of (`poll`), and for what is due and those whose process
+ * has died (`supervise`); and how long a job under way may take to finish when the process stops, in ms.
+ */
+export type Pace = { poll: number; supervise: number; finish: number };
+
+const USUAL_PACE: Pace = { poll: 5, supervise: 15, finish: 3000 };
+/** Finished jobs are removed so often, in seconds. */
+const CLEAN_EVERY = 300;
+/** What stopping may take beyond the jobs under way, in ms. */
+const STOP_WITHIN = 2000;
+const UNIQUE_VIOLATION = '23505';
+/** So often trouble is told of, in ms. */
+const TELL_EVERY = 30_000;
+/** What pg-boss does every few seconds for features that nobody here uses happens once a day. */
+const DAILY = 86_400;
+
+type Options = {
+  database: Database;
+  log: FastifyBaseLogger;
+  queues: Queue[];
+  /** Whether this process does jobs, or only puts them into queues. */
+  work?: boolean;
+  pace?: Pace;
+};
+
+/** Queues of pg-boss in the portal's database, in a schema of their own which is made, or brought up to date, here. */
+export async function openJobs(options: Options): Promise<Jobs & Worker & { close(): Promise<void> }> {
+  const { database, log, queues, work: works = false, pace = USUAL_PACE } = options;
+  const boss = new PgBoss({
+    db: bossDatabase(database),
+    schema: 'jobs',
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    superviseIntervalSeconds: pace.supervise,
+    monitorIntervalSeconds: pace.supervise,
+    cronMonitorIntervalSeconds: pace.supervise,
+    cronWorkerIntervalSeconds: Math.min(pace.poll, pace.supervise),
+    maintenanceIntervalSeconds: CLEAN_EVERY,
+    flowIntervalSeconds: DAILY,
+  });
+  logTrouble(boss, log);
+  try {
+    await start(boss);
+    await arrangeQueues(boss, queues);
+  } catch (error) {
+    await boss.stop({ close: false, graceful: false });
+    throw error;
+  }
+
+  /** One worker: it looks for the next job when it has done one, when it is told of one, and now and then. */
+  const startWorker = async (queue: string, handler: Handler) => {
+    const how = {
+      includeMetadata: true,
+      pollingIntervalSeconds: pace.poll,
+      notifyPollingIntervalSeconds: pace.poll,
+    } as const;
+    const id = await boss.work(queue, how, async ([job]: JobWithMetadata<unknown>[]) => {
+      boss.notifyWorker(id);
+      if (job) await attempt(job, handler, log);
+    });
+  };
+  const work: Worker['work'] = async (queue, atOnce, handler) => {
+    for (let started = 0; started < atOnce; started += 1) await startWorker(queue, handler);
+  };
+
+  return {
+    async send(db, queue, data) {
+      await boss.send(queue, data, { db: inTransaction(db) });
+    },
+    work,
+    async schedule(queue, cron, handler) {
+      await boss.schedule(queue, cron);
+      await work(queue, 1, handler);
+    },
+    async close() {
+      const stopping = stop(boss, queues, pace.finish);
+      await Promise.race([stopping, late(pace.finish + STOP_WITHIN)]).catch((error: unknown) =>
+        log.warn({ err: error }, 'the jobs did not stop in order'),
+      );
+    },
+  };
+}
+
+/** Two processes that make the schema at the same time can meet in the catalogue, for all that pg-boss has them take turns. */
+async function start(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    await boss.start();
+  }
+}
+
+/** No job is begun any more; those under way finish, or are handed back. */
+async function stop(boss: PgBoss, queues: Queue[], finish: number): Promise<void> {
+  await Promise.race([Promise.all(queues.map(({ name }) => boss.offWork(name))), late(finish)]);
+  await boss.stop({ close: false, graceful: false });
+}
+
+const late = (ms: number) => rest(ms, undefined, { ref: false });
+
+async function attempt(
+  job: JobWithMetadata<unknown>,
+  handler: Handler,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const { id, name: queue, retryCount, retryLimit } = job;
+  try {
+    await handler(job.data, job);
+  } catch (error) {
+    const about = { queue, job: id, attempt: retryCount + 1, err: error };
+    if (retryCount < retryLimit) log.warn(about, 'a job has failed and is tried again');
+    else log.error(about, 'a job has failed for good');
+    throw error;
+  }
+}
+
+/** Trouble, which is mostly that the database is away, is told of once in a while, however many there are who meet with it. */
+function logTrouble(boss: PgBoss, log: FastifyBaseLogger): void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  boss.on('error', ({ message, stack, code }: Error & { code?: string }) => {
+    if (performance.now() - toldAt < TELL_EVERY) return;
+    toldAt = performance.now();
+    log.error(
+      { err: { message, stack: code ? undefined : stack, code } },
+      'the queues of jobs are in trouble',
+    );
+  });
+  boss.on('warning', (warning) => log.warn(warning, 'the queues of jobs may need care'));
 }

@@ -1,4 +1,2 @@
-export function Component() {
-  return <div className="site">register</div>;
-}
+export { RegisterPage as Component } from './RegisterPage.tsx';
 export const handle = { module: 'src/people/pages/register-route.tsx' };

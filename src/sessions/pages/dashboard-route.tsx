@@ -1,4 +1,2 @@
-export function Component() {
-  return <div className="site">dashboard</div>;
-}
+export { DashboardPage as Component } from './DashboardPage.tsx';
 export const handle = { module: 'src/sessions/pages/dashboard-route.tsx' };

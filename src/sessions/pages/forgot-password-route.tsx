@@ -1,4 +1,2 @@
-export function Component() {
-  return <div className="site">forgot-password</div>;
-}
+export { ForgotPasswordPage as Component } from './ForgotPasswordPage.tsx';
 export const handle = { module: 'src/sessions/pages/forgot-password-route.tsx' };

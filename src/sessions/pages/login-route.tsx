@@ -1,4 +1,2 @@
-export function Component() {
-  return <div className="site">login</div>;
-}
+export { LoginPage as Component } from './LoginPage.tsx';
 export const handle = { module: 'src/sessions/pages/login-route.tsx' };

@@ -1,4 +1,2 @@
-export function Component() {
-  return <div className="site">logout</div>;
-}
+export { LogoutPage as Component } from './LogoutPage.tsx';
 export const handle = { module: 'src/sessions/pages/logout-route.tsx' };

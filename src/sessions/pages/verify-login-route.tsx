@@ -1,4 +1,2 @@
-export function Component() {
-  return <div className="site">verify-login</div>;
-}
+export { VerifyLoginPage as Component } from './VerifyLoginPage.tsx';
 export const handle = { module: 'src/sessions/pages/verify-login-route.tsx' };

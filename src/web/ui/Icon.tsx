@@ -2,7 +2,9 @@ import icons from './icons.svg?url';
 
 /** The line icons of the site, `icons.svg`: paths in a box of 24, drawn with a round pen of 1.75. */
 export type IconName =
+  | 'add-person'
   | 'back'
+  | 'badge'
   | 'book'
   | 'building'
   | 'calendar'
@@ -22,12 +24,15 @@ export type IconName =
   | 'mail'
   | 'menu'
   | 'moon'
+  | 'out'
   | 'pause'
+  | 'people'
   | 'person'
   | 'pin'
   | 'play'
   | 'retry'
   | 'search'
+  | 'shelf'
   | 'sun'
   | 'upload'
   | 'warning'

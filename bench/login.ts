@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { openDatabase } from '../src/core/db/database.ts';
+import { COST, openPasswords } from '../src/core/passwords/argon2.ts';
+import { openSecret } from '../src/core/secret.ts';
+import { PASSWORD, signIn } from '../src/sessions/fixtures.ts';
+import { openBenchCluster, using } from './database.ts';
+import { calls, pages } from './http/routes.ts';
+import { startServer } from './http/server.ts';
+import { reads, signIns } from './login/calls.ts';
+import { percentile } from './login/open-loop.ts';
+import { inTurns, type Measured, READS, type Rounds, SIGN_INS } from './login/rounds.ts';
+import { sessionCheckTable } from './login/session-check.ts';
+import { facts, table } from './report.ts';
+import { findProbes } from './scale/probes.ts';
+
+export type LoginOptions = Rounds & { keep: string | undefined };
+
+const SCALE = { resources: 100_000, books: 10_000 };
+const ACCOUNTS = 100;
+
+/** What others notice of people signing in, and what it costs to know somebody who has. */
+export async function runLogin(options: LoginOptions, say: (line: string) => void): Promise<void> {
+  const cluster = await openBenchCluster(options.keep, say);
+  try {
+    const place = await cluster.filled(SCALE);
+    await using(openDatabase(place), async (database) => {
+      const secret = await openSecret(database.db);
+      const people = await signUp({ database, secret, passwords: openPasswords() });
+      const probes = await findProbes(database.sql);
+      const paths = [...pages(probes), ...calls(probes)].map(({ path }) => path);
+      const files = path.join(cluster.folder, 'files');
+      const portal = await startServer('servers/portal.ts', { place, files, cached: true });
+      const [somebody] = people;
+      const measured = await inTurns(options, {
+        read: () => reads(portal.origin, paths, somebody),
+        signIn: () => signIns(portal.origin, people, PASSWORD),
+        cpu: async () => (await portal.usage()).cpu,
+        forget: () => database.sql`delete from rate_limits`,
+      });
+      await portal.stop();
+      say(
+        `${READS} reads a second, without and with ${SIGN_INS} sign-ins a second (one in ten fails); ${options.rounds} rounds of ${options.seconds} s each, taken in turns. ${facts()}`,
+      );
+      say(`\n${othersTable(measured)}`);
+      say(`\n${signInTable(measured)}`);
+      say(
+        `\nArgon2id, m=${COST.memoryCost} KiB, t=${COST.timeCost}, p=${COST.parallelism}: RFC 9106; OWASP Password Storage Cheat Sheet.`,
+      );
+      say(`\n${await sessionCheckTable(database, secret, somebody)}`);
+    });
+  } finally {
+    await cluster.close();
+  }
+}
+
+type Somebody = Awaited<ReturnType<typeof signIn>>;
+
+/** Makes the accounts that are signed in to. */
+async function signUp(place: Parameters<typeof signIn>[0]): Promise<[Somebody, ...Somebody[]]> {
+  const people: [Somebody, ...Somebody[]] = [await signIn(place)];
+  while (people.length < ACCOUNTS) people.push(await signIn(place));
+  return people;
+}
+
+/** What the reads met without and with the sign-ins. */
+function othersTable({ without, with: beside }: Measured): string {
+  const rows = [...without.keys()].sort().map((name) => {
+    const at = (share: number) => [without, beside].map((waits) => percentile(waits.get(name), share));
+    const shown = (numbers: number[]) => numbers.map((number) => number.toFixed(1)).join(' / ');
+    const [alone = Number.NaN, delayed = Number.NaN] = at(99);
+    return [
+      name,
+      shown(at(50)),
+      shown([alone, delayed]),
+      (delayed - alone).toFixed(1),
+      `${(delayed / alone).toFixed(2)} ×`,
+    ];
+  });
+  return table(
+    ['reads, without / with sign-ins', 'p50, ms', 'p99, ms', 'later at p99, ms (≤ 20)', 'p99 ratio'],
+    rows,
+  );
+}
+
+function signInTable({ signedIn, took, cpu }: Measured): string {
+  const rows = [...signedIn].sort().map(([name, waits]) => {
+    const met = [50, 99].map((share) => percentile(waits, share).toFixed(1));
+    return [name, (waits.length / took).toFixed(1), ...met, name === 'all' ? cpu.toFixed(1) : ''];
+  });
+  return table(['sign-ins', 'a second', 'p50, ms', 'p99, ms', 'CPU of the portal, ms each'], rows);
+}

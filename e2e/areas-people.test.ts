@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { journey, type Portal } from './portal.ts';
+import { enter, place } from './profile.ts';
+
+const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+
+/** Somebody else, and the list of accounts narrowed down to them. */
+async function found(page: Page, portal: Portal, name: string) {
+  const person = await signIn(await place(portal), { name });
+  await page.goto('/admin/manage-users');
+  await page.getByLabel('Name or e-mail').fill(person.email);
+  await page.getByText('1 account', { exact: true }).waitFor();
+  return person;
+}
+
+/** Waits until a session is refused: within a second, wherever it was last seen. */
+async function refused(portal: Portal, headers: Record<string, string>) {
+  const until = Date.now() + 1000;
+  while ((await portal.app.inject({ url: '/api/auth/me', headers })).statusCode !== 401)
+    assert.ok(Date.now() < until, 'still let in after a second');
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+journey('an administrator finds an account while typing, and the address keeps the search', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  await found(page, portal, 'Kiran Thakur');
+  await row(page, 'Kiran Thakur').waitFor();
+  await page.getByLabel('Role').selectOption('authority');
+  await page.getByText('Nobody found').waitFor();
+  assert.match(page.url(), /q=.+&role=authority/);
+  await page.reload();
+  await page.getByText('Nobody found').waitFor();
+  await page.goBack();
+  await row(page, 'Kiran Thakur').waitFor();
+  await page.getByLabel('Role').selectOption('admin');
+  await page.getByRole('link', { name: 'Clear the search' }).click();
+  await row(page, 'Anjali Rana').first().waitFor();
+  assert.equal(await page.getByLabel('Name or e-mail').inputValue(), '');
+});
+
+journey('suspending asks first, ends the sessions, and can be undone from the message', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  const { headers } = await found(page, portal, 'Ramesh Chauhan');
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).click();
+  assert.match(asked.join(), /^Suspend Ramesh Chauhan\?.*signed out everywhere/s);
+  assert.equal((await portal.app.inject({ url: '/api/auth/me', headers })).statusCode, 200);
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).click();
+  await page.getByText('The account of Ramesh Chauhan is suspended.').waitFor();
+  await row(page, 'Ramesh Chauhan').getByText('Suspended').waitFor();
+  await refused(portal, headers);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The account of Ramesh Chauhan is restored.').waitFor();
+  await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).waitFor();
+});
+
+journey('a role, a university and a scope are given in a dialog', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  const { id } = await found(page, portal, 'Sunita Bisht');
+  await page.getByRole('button', { name: 'Edit Sunita Bisht' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit account' });
+  await dialog.getByLabel('Role').selectOption('authority');
+  await dialog.getByLabel('Scope').selectOption('own');
+  await dialog.getByLabel('Designation').fill('Librarian');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('is for an authority whose university').first().waitFor();
+  assert.equal(await dialog.getByLabel('Designation').inputValue(), 'Librarian');
+  await dialog.getByLabel('University').fill('Dhaul');
+  await page.waitForFunction(() => document.querySelector('datalist option[value="Dhauladhar University"]'));
+  await dialog.getByLabel('University').fill('Dhauladhar University');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const changed = row(page, 'Sunita Bisht');
+  await changed.getByText('Authority').waitFor();
+  await changed.getByText('own university only').waitFor();
+  const [stored] = await portal.database.sql`select role, scope, designation from people where id = ${id}`;
+  assert.deepEqual({ ...stored }, { role: 'authority', scope: 'own', designation: 'Librarian' });
+});
+
+journey('who changes an account that somebody else just changed sees what it is now', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  const { id } = await found(page, portal, 'Deepak Saklani');
+  await page.getByRole('button', { name: 'Edit Deepak Saklani' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit account' });
+  await portal.database
+    .sql`update people set role = 'authority', designation = 'Registrar', version = version + 1 where id = ${id}`;
+  await dialog.getByLabel('Role').selectOption('admin');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Somebody else changed this account in the meantime.').waitFor();
+  assert.equal(await dialog.getByLabel('Role').inputValue(), 'authority');
+  assert.equal(await dialog.getByLabel('Designation').inputValue(), 'Registrar');
+  await dialog.getByLabel('Designation').fill('Vice Chancellor');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await row(page, 'Deepak Saklani').getByText('Vice Chancellor').waitFor();
+});
+
+journey('an authority sees the people of its own university, and changes no role', async (visit) => {
+  const { page, portal } = visit;
+  const [university] = await portal.database
+    .sql`select id from universities where name = 'Kedar Institute of Technology'
+    union all select id from universities where name <> 'Dhauladhar University' limit 1`;
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: university?.id });
+  const student = await signIn(await place(portal), { name: 'Lata Rawat' });
+  const stranger = await signIn(await place(portal), { name: 'Vikram Stranger' });
+  await portal.database
+    .sql`insert into preferences (person_id, university_ids) values (${student.id}, ${[university?.id]})`;
+  await page.goto('/authority/manage-users');
+  await row(page, 'Lata Rawat').waitFor();
+  assert.equal(await page.getByText(stranger.email).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /^Edit / }).count(), 0);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Suspend Lata Rawat' }).click();
+  await page.getByText('The account of Lata Rawat is suspended.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Suspend Om Prakash' }).count(), 0);
+});
+
+journey('the audit log says who did what, and is narrowed down by what and by whom', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  await found(page, portal, 'Pooja Bhatt');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Suspend Pooja Bhatt' }).click();
+  await page.getByText('The account of Pooja Bhatt is suspended.').waitFor();
+  await page.goto('/admin/audit-log');
+  const entry = row(page, 'Pooja Bhatt').filter({ hasText: 'Suspended an account' });
+  await entry.getByText('no → yes').waitFor();
+  await entry.getByText('Anjali Rana').waitFor();
+  await page.getByLabel('What').selectOption('people.add');
+  await entry.waitFor({ state: 'hidden' });
+  await page.getByLabel('What').selectOption('people.suspend');
+  await entry.getByRole('button', { name: 'Anjali Rana' }).click();
+  await page.getByText('Only Anjali Rana').waitFor();
+  await entry.waitFor();
+  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByText('Nothing recorded that fits').waitFor();
+});
+
+journey('the audit log goes back in parts, and forward to the newest again', async ({ page, portal }) => {
+  const { id } = await enter(page, portal, admin);
+  await portal.database.sql`
+    insert into audit_log (actor_id, actor_role, address, action, kind)
+    select ${id}, 'admin', '192.0.2.1', 'test.step-' || number, 'books' from generate_series(1, 60) as number`;
+  await page.goto(`/admin/audit-log?actor=${id}`);
+  await page.getByText('test.step-60', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Older' }).click();
+  await page.getByText('test.step-1', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Older' }).count(), 0);
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await page.getByText('test.step-60', { exact: true }).waitFor();
+});

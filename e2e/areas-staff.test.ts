@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { PASSWORD } from '../src/sessions/fixtures.ts';
+import { journey } from './portal.ts';
+import { enter } from './profile.ts';
+
+const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+
+journey('an authority that is registered can sign in', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  await page.goto('/admin/register-authority');
+  const send = page.getByRole('button', { name: 'Register authority' });
+  await send.click();
+  await page.getByText('All fields except the photo are required').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+  const email = 'registrar@kedar.test';
+  for (const [label, value] of [
+    ['Name', 'Dr. Harish Pant'],
+    ['E-mail', email],
+    ['Designation', 'Registrar'],
+    ['Contact number', '01892 555 011'],
+    ['University', 'Dhauladhar University'],
+    ['Photo URL (optional)', 'not an address'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await send.click();
+  await page
+    .getByText(/must be a web address/)
+    .first()
+    .waitFor();
+  await page.getByLabel('Photo URL (optional)').fill('');
+  await send.click();
+  await page.getByText('Authority registered successfully').waitFor();
+  assert.equal(await page.getByLabel('E-mail').inputValue(), '');
+
+  await page.goto('/login');
+  await page.getByLabel('E-mail', { exact: false }).first().fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Role').selectOption('authority');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(/\/authority$/);
+  await page.getByRole('heading', { level: 1, name: /^Good \w+, Dr\. Harish$/ }).waitFor();
+  // The styles of the areas came with the page, although it began as a public one.
+  assert.equal(await page.locator('.area').evaluate((area) => getComputedStyle(area).display), 'grid');
+});
+
+journey('an admin is registered once; the second time the server says why not', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  await page.goto('/admin/register-admin');
+  const fill = async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Meera Joshi');
+    await page.getByLabel('E-mail').fill('Meera.Joshi@campus.test');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Register admin' }).click();
+  };
+  await fill();
+  await page.getByText('Admin registered successfully').waitFor();
+  await fill();
+  await page.getByText('There is an account with this e-mail address already.').first().waitFor();
+  await page.route('**/api/admin/register', (route) => route.abort());
+  await page.getByRole('button', { name: 'Register admin' }).click();
+  await page.getByText('Registration failed').waitFor();
+});
+
+journey(
+  'what was typed into a registration is offered again after the session ended, without the password',
+  async (visit) => {
+    const { page, portal } = visit;
+    const { id } = await enter(page, portal, admin);
+    await page.goto('/admin/register-admin');
+    await page.getByLabel('Name', { exact: true }).fill('Meera Joshi');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const session = await page.evaluate(() => Object.entries(localStorage));
+    await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
+    await page.getByLabel('E-mail').fill('meera@campus.test');
+    await page.waitForFunction(async () => (await fetch('/api/auth/me')).status === 401);
+    await page.getByRole('button', { name: 'Register admin' }).click();
+    await page.waitForURL(/\/login\?next=/);
+
+    await portal.database.sql`update sessions set revoked_at = null where person_id = ${id}`;
+    await page.evaluate((all) => {
+      for (const [key, value] of all) localStorage.setItem(key, value);
+    }, session);
+    await page.goto('/admin/register-admin');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Meera Joshi');
+    assert.equal(await page.getByLabel('E-mail').inputValue(), 'meera@campus.test');
+    assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
+  },
+);

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { journey, phone } from './portal.ts';
+import { enter } from './profile.ts';
+
+const homes = { admin: '/admin', authority: '/authority', user: '/user' } as const;
+type Role = keyof typeof homes;
+const roles = Object.keys(homes) as Role[];
+const name = 'Anjali Rana';
+
+const stored = (page: Page) => page.evaluate(() => Object.entries(localStorage));
+const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good \w+, Anjali$/ });
+
+for (const role of roles) {
+  journey(`${role}: the own area opens with a greeting, every other one leads to sign in`, async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, { role, name });
+    await page.goto(homes[role]);
+    await greeting(page).waitFor();
+    assert.match(await page.title(), /^Dashboard · .+ · Unishelf$/);
+    const session = await stored(page);
+    for (const other of roles.filter((one) => one !== role)) {
+      await page.evaluate((all) => {
+        for (const [key, value] of all) localStorage.setItem(key, value);
+      }, session);
+      await page.goto(`${homes[other]}/profile?x=1`);
+      await page.waitForURL(/\/login\?/);
+      assert.equal(new URL(page.url()).searchParams.get('next'), `${homes[other]}/profile?x=1`);
+      assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+    }
+  });
+
+  journey(`${role}: no link of the area leads nowhere`, async ({ page, portal }) => {
+    await enter(page, portal, { role, name });
+    const home = homes[role];
+    const seen = new Set<string>();
+    const waiting: string[] = [home];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      if (path === home || path.startsWith(`${home}/`)) {
+        await page.goto(path);
+        await page.locator('h1').waitFor();
+        await page.waitForLoadState('networkidle');
+        assert.equal(await page.getByText('404 - Page Not Found').count(), 0, path);
+        await page.getByRole('button', { name: /^Your account/ }).click();
+        const links = await page
+          .locator('a[href^="/"]')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+        waiting.push(...links.map((link) => link.split('#')[0] ?? ''));
+      } else {
+        assert.equal((await portal.app.inject(path)).statusCode, 200, path);
+      }
+    }
+    assert.ok(seen.has(`${home}/profile`) && seen.has('/logout'));
+  });
+
+  journey(`${role}: an unknown address of the area says so and leads back`, async ({ page, portal }) => {
+    await enter(page, portal, { role, name });
+    await page.goto(`${homes[role]}/no-such-page`);
+    await page.getByRole('heading', { level: 1, name: '404 - Page Not Found' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await greeting(page).waitFor();
+  });
+
+  journey(`${role}: the area’s own logout address signs out`, async ({ page, portal }) => {
+    const { token } = await enter(page, portal, { role, name });
+    await page.goto(homes[role]);
+    await greeting(page).waitFor();
+    await page.goto(`${homes[role]}/logout`);
+    await page.waitForURL(/\/login$/);
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
+    const headers = { authorization: `Bearer ${token}` };
+    const asked = () => portal.app.inject({ url: '/api/auth/me', headers });
+    await page.waitForLoadState('networkidle');
+    assert.equal((await asked()).statusCode, 401);
+  });
+}
+
+journey(
+  'on a phone the sidebar is a drawer: focus stays in it, and Escape, a click beside it and choosing close it',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'admin', name });
+    await page.goto('/admin');
+    const drawer = page.getByRole('dialog');
+    const open = page.getByRole('button', { name: 'Open menu' });
+    await open.click();
+    await drawer.waitFor();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      assert.ok(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.querySelector('dialog[open]')?.contains(document.activeElement),
+        ),
+      );
+    }
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Open menu');
+    await open.click();
+    await page.mouse.click(350, 400);
+    await drawer.waitFor({ state: 'hidden' });
+    await open.click();
+    await drawer.getByRole('link', { name: 'Manage users' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Manage users' }).waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+  },
+  phone,
+);
+
+journey(
+  'by keyboard: the skip link leads to the page, the person’s menu to profile',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'user', name });
+    await page.goto('/user');
+    await greeting(page).waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+    const menu = page.getByRole('button', { name: 'Your account: Anjali Rana' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Log out');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    assert.ok(await menu.evaluate((button) => button === document.activeElement));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/user\/profile$/);
+  },
+);
+
+journey('a page whose script does not come says so, and Retry brings it', async ({ page, portal }) => {
+  await enter(page, portal, { role: 'admin', name });
+  await page.goto('/admin');
+  await greeting(page).waitFor();
+  await page.route('**/ManageUsersPage*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Manage users' }).first().click();
+  await page.getByText('This page could not be loaded').waitFor();
+  await page.unroute('**/ManageUsersPage*.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Manage users' }).waitFor();
+});
+
+journey('the dashboard shows what it can when one part fails, and Retry brings the rest', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, { role: 'admin', name });
+  await page.route('**/api/people?**', (route) => route.abort());
+  await page.goto('/admin');
+  await page.getByText('The accounts could not be loaded').waitFor();
+  await page.getByRole('region', { name: 'Totals' }).getByText('Universities').waitFor();
+  await page.unroute('**/api/people?**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('region', { name: 'Newest accounts' }).getByText(name).first().waitFor();
+});

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { openPasswords } from '../src/core/passwords/argon2.ts';
+import { openSecret } from '../src/core/secret.ts';
+import { signIn } from '../src/sessions/fixtures.ts';
+import type { Portal } from './portal.ts';
+
+type Somebody = NonNullable<Parameters<typeof signIn>[1]>;
+
+/** What signing somebody in needs of the portal. */
+export async function place({ database }: Portal) {
+  return { database, secret: await openSecret(database.db), passwords: openPasswords({ cheap: true }) };
+}
+
+/** Somebody who is signed in, in this window; the storage is filled once, so that a sign-out lasts. */
+export async function enter(page: Page, portal: Portal, somebody: Somebody = {}) {
+  const account = await signIn(await place(portal), somebody);
+  const { role = 'user', name = 'Asha Negi' } = somebody;
+  await page
+    .context()
+    .addCookies([{ name: 'session', value: account.token, domain: 'localhost', path: '/api' }]);
+  await page.addInitScript(
+    (stored) => {
+      if (sessionStorage.getItem('entered')) return;
+      sessionStorage.setItem('entered', 'yes');
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    { token: account.token, role, userId: account.id, userName: name, lastActive: String(Date.now()) },
+  );
+  return account;
+}
+
+/** Somebody, with their profile open. */
+export async function openProfile(page: Page, portal: Portal, somebody: Somebody = {}) {
+  const account = await enter(page, portal, somebody);
+  await page.goto(`/${somebody.role ?? 'user'}/profile`);
+  await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  return account;
+}
+
+/** A card of the page, by its heading. */
+export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

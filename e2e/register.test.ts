@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { mailsTo } from '../src/core/mail/fixtures.ts';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { dark, journey, type Portal, phone } from './portal.ts';
+import { place } from './profile.ts';
+import { findings } from './sign-in.ts';
+
+const newAddress = () => `new-${randomBytes(4).toString('hex')}@campus.test`;
+
+async function codeFor(portal: Portal, email: string): Promise<string> {
+  const code = (await mailsTo(await place(portal), email)).at(-1)?.code;
+  assert.match(code ?? '', /^\d{6}$/);
+  return code ?? '';
+}
+
+async function askForCode(page: Page, email: string) {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the mail').waitFor();
+}
+
+journey('a student registers in three steps, and logs in with what they chose', async ({ page, portal }) => {
+  const email = newAddress();
+  await page.goto('/user-register');
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('alert').getByText('Email is required').waitFor();
+  await askForCode(page, email);
+  const code = page.getByLabel('Code from the mail');
+  assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('alert').getByText('All fields are required').waitFor();
+  assert.ok(await code.evaluate((input) => input === document.activeElement));
+
+  const sent = await codeFor(portal, email);
+  await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
+  assert.equal(await code.inputValue(), sent);
+  await page.getByLabel('Full name').fill('आशा नेगी');
+  await page.getByLabel('Phone').fill('98160 12345');
+  await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByText('Registration successful.').waitFor();
+  await page.clock.runFor(1400);
+  assert.match(page.url(), /\/user-register$/, 'it stays its 1.5 s');
+  await page.clock.runFor(150);
+  await page.waitForURL(/\/login$/);
+  await page.clock.resume();
+  assert.equal(await page.getByLabel('E-mail address').inputValue(), email);
+  await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/user$/);
+});
+
+journey(
+  'a reload in the second step keeps the step and what was typed, but no password and no code',
+  async ({ page }) => {
+    const email = newAddress();
+    await page.goto('/user-register');
+    await askForCode(page, email);
+    await page.getByLabel('Full name').fill('Asha');
+    await page.getByLabel('Phone').fill('98160 12345');
+    await page.getByLabel('Code from the mail').fill('123456');
+    await page.getByLabel('Password', { exact: true }).fill('the quiet hills');
+    assert.doesNotMatch(
+      await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })),
+      /quiet|123456/,
+    );
+    await page.reload();
+    await page.getByText(email).waitFor();
+    await page.getByLabel('Full name').waitFor();
+    assert.equal(await page.getByLabel('Full name').inputValue(), 'Asha');
+    assert.equal(await page.getByLabel('Phone').inputValue(), '98160 12345');
+    assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
+    await page.getByRole('button', { name: 'Use another e-mail address' }).click();
+    assert.equal(await page.getByLabel('E-mail address').inputValue(), email);
+  },
+  phone,
+);
+
+journey(
+  'a code can be asked for again after a minute, and the wrong one is said to be wrong',
+  async ({ page, portal }) => {
+    const email = newAddress();
+    await page.goto('/user-register');
+    await page.clock.install();
+    await askForCode(page, email);
+    const again = page.getByRole('button', { name: /Send a new code/ });
+    assert.equal(await again.getAttribute('aria-disabled'), 'true');
+    assert.match(await again.innerText(), /in \d\d s/);
+    await page.clock.runFor(61_000);
+    await page.getByRole('button', { name: 'Send a new code', exact: true }).waitFor();
+    // The server counts its own minute.
+    await portal.database.sql`delete from rate_limits`;
+    await again.click();
+    await page.getByText('A new code is on its way.').waitFor();
+    const code = await codeFor(portal, email);
+    await page.getByLabel('Code from the mail').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    await page.getByLabel('Full name').fill('Asha');
+    await page.getByLabel('Phone').fill('98160 12345');
+    await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByRole('alert').getByText('The code is wrong or has expired. Ask for a new one.').waitFor();
+    assert.equal(await page.getByLabel('Full name').inputValue(), 'Asha');
+  },
+);
+
+journey('the quality of a password is said in words while it is typed', async ({ page }) => {
+  await page.goto('/user-register');
+  await askForCode(page, newAddress());
+  const password = page.getByLabel('Password', { exact: true });
+  const meter = page.locator('.meter');
+  for (const [typed, word] of [
+    ['short', 'Not possible.'],
+    ['password', 'Not possible.'],
+    ['the quiet hills of Kinnaur, in May', 'Strong.'],
+  ] as const) {
+    await password.fill(typed);
+    await meter.getByText(word).waitFor();
+  }
+  assert.equal(await meter.getAttribute('aria-live'), 'polite');
+});
+
+journey('the texts of a registration that fails without a word are the specified ones', async ({ page }) => {
+  await page.goto('/user-register');
+  await page.route('**/api/user/register/**', (route) => route.fulfill({ status: 502, body: '' }));
+  await page.getByLabel('E-mail address').fill(newAddress());
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('alert').getByText('Failed to send verification code', { exact: true }).waitFor();
+  await page.unroute('**/api/user/register/**');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Full name').fill('Asha');
+  await page.getByLabel('Phone').fill('98160 12345');
+  await page.getByLabel('Code from the mail').fill('123456');
+  await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
+  await page.route('**/api/user/register/**', (route) => route.fulfill({ status: 502, body: '' }));
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('alert').getByText('Registration failed', { exact: true }).waitFor();
+});
+
+journey('a forgotten password is replaced by way of a code', async ({ page, portal }) => {
+  const { email } = await signIn(await place(portal));
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await askForCode(page, email);
+  await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
+  await page.getByLabel('New password').fill('snow on the Dhauladhar');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.waitForURL(/\/login$/);
+  await page.getByText('Your password has been changed.').waitFor();
+  assert.equal(await page.getByLabel('E-mail address').inputValue(), email);
+  await page.getByLabel('Password', { exact: true }).fill('snow on the Dhauladhar');
+  await page.getByLabel('Role').selectOption('user');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/user$/);
+});
+
+for (const [name, options] of Object.entries({ 'a desktop, dark': dark, 'a phone, light': phone }))
+  journey(
+    `axe finds nothing on the forms with their errors on ${name}`,
+    async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('alert').getByRole('heading').waitFor();
+      assert.deepEqual(await findings(page), []);
+      await page.goto('/user-register');
+      await askForCode(page, newAddress());
+      await page.getByLabel('Password', { exact: true }).fill('blue river');
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      await page.getByRole('alert').getByRole('heading').waitFor();
+      assert.deepEqual(await findings(page), []);
+    },
+    { ...options, bypassCSP: true },
+  );

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { journey, type Portal } from './portal.ts';
+import { enter, place } from './profile.ts';
+import { logIn, storedKeys } from './sign-in.ts';
+
+const age = (page: Page, minutes: number) =>
+  page.evaluate((by) => localStorage.setItem('lastActive', String(Date.now() - by * 60_000)), minutes);
+
+const sessionsOf = async ({ database }: Portal, id: string) =>
+  (await database.sql`select 1 from sessions where person_id = ${id} and revoked_at is null`).length;
+
+journey('every change of the route is a sign of life', async ({ page, portal }) => {
+  await enter(page, portal, { role: 'user' });
+  await page.goto('/user');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await age(page, 59);
+  await page.getByRole('button', { name: /Asha Negi/ }).click();
+  await page.getByRole('menuitem', { name: /profile/i }).click();
+  await page.waitForURL(/\/user\/profile$/);
+  await page.waitForFunction(() => Date.now() - Number(localStorage.getItem('lastActive')) < 60_000);
+});
+
+journey(
+  'after an idle hour the next page is the login, with only the theme left',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'user' });
+    await page.goto('/user/profile');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    await age(page, 61);
+    await page.goto('/user');
+    await page.waitForURL(/\/login\?next=%2Fuser$/);
+    assert.deepEqual(await storedKeys(page), ['theme']);
+    await page.getByText('Please log in to go on.').waitFor();
+  },
+);
+
+for (const [name, spoil] of Object.entries({
+  'no token': () => localStorage.removeItem('token'),
+  'no role': () => localStorage.removeItem('role'),
+  'a token that does not say when it ends': () => localStorage.setItem('token', 'e30.e30.x'),
+  'a token that is over': () => localStorage.setItem('token', `e30.${btoa('{"exp":1}')}.x`),
+  'the role of another area': () => localStorage.setItem('role', 'admin'),
+}))
+  journey(`the guard denies an area to ${name}`, async ({ page, portal }) => {
+    await enter(page, portal, { role: 'user' });
+    await page.goto('/login');
+    await page.evaluate(spoil);
+    await page.goto('/user');
+    await page.waitForURL(/\/login\?next=%2Fuser$/);
+    assert.deepEqual(await storedKeys(page), []);
+  });
+
+journey(
+  'a sign-out is followed by the other tabs at once, and ends the session on the server',
+  async ({ page, portal }) => {
+    const { id } = await enter(page, portal, { role: 'user' });
+    await page.goto('/user');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/logout');
+    await other.getByText('You are logged out.').waitFor();
+    await page.waitForURL(/\/login/);
+    assert.equal(new URL(other.url()).pathname, '/login');
+    assert.equal(await sessionsOf(portal, id), 0);
+  },
+);
+
+journey('a sign-out works without a line, and for whoever is not signed in', async ({ page, portal }) => {
+  await enter(page, portal, { role: 'user' });
+  await page.goto('/login');
+  await page.route('**/api/logout', (route) => route.abort());
+  await page.goto('/logout');
+  await page.getByText('You are logged out on this device, but the portal could not be told.').waitFor();
+  assert.deepEqual(await storedKeys(page), []);
+  await page.unroute('**/api/logout');
+  await page.goto('/logout');
+  await page.getByText('You are logged out.').waitFor();
+});
+
+journey(
+  'a session that ends while a form is filled keeps what was typed, for that person alone',
+  async ({ page, portal }) => {
+    const mine = await enter(page, portal, { role: 'user', name: 'Asha Negi' });
+    await page.goto('/user/profile');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Asha Negi-Thakur');
+    await portal.app.inject({ method: 'DELETE', url: '/api/auth/sessions', headers: mine.headers });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/\/login\?next=%2Fuser%2Fprofile$/);
+
+    const other = await signIn(await place(portal), { role: 'user', name: 'Tenzin Dorje' });
+    await logIn(page, other);
+    await page.waitForURL(/\/user\/profile$/);
+    await name.waitFor();
+    assert.equal(await name.inputValue(), 'Tenzin Dorje');
+    assert.equal(await page.getByText('You were interrupted. Restore what you typed?').count(), 0);
+    await page.goto('/login?next=/user/profile');
+
+    await logIn(page, mine);
+    await page.waitForURL(/\/user\/profile$/);
+    await page.getByText('You were interrupted. Restore what you typed?').waitFor();
+    assert.equal(await name.inputValue(), 'Asha Negi');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    assert.equal(await name.inputValue(), 'Asha Negi-Thakur');
+  },
+);
+
+journey('the dashboard link leads to one’s area, or to the login', async ({ page, portal }) => {
+  await page.goto('/dashboard');
+  await page.waitForURL(/\/login$/);
+  await enter(page, portal, { role: 'admin', name: 'Anjali' });
+  await page.goto('/dashboard');
+  await page.waitForURL(/\/admin$/);
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { journey, phone, withoutScripts } from './portal.ts';
+import { place } from './profile.ts';
+import { logIn, storedKeys } from './sign-in.ts';
+
+journey(
+  'somebody logs in and lands in the area of their role, by way of /verify-login',
+  async ({ page, portal }) => {
+    const { email, id } = await signIn(await place(portal), { role: 'authority', name: 'Meera Thakur' });
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => {
+      const { pathname } = new URL(frame.url());
+      if (visited.at(-1) !== pathname) visited.push(pathname);
+    });
+    await page.goto('/login');
+    const before = await page.evaluate(() => history.length);
+    await logIn(page, { email, role: 'authority' });
+    await page.waitForURL(/\/authority$/);
+    assert.deepEqual(visited, ['/login', '/verify-login', '/authority']);
+    assert.equal(await page.evaluate(() => history.length), before + 1, 'one entry, which the area replaced');
+    assert.deepEqual(await storedKeys(page), ['lastActive', 'role', 'token', 'userId', 'userName']);
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    assert.deepEqual([stored.role, stored.userId, stored.userName], ['authority', id, 'Meera Thakur']);
+    assert.ok(Math.abs(Date.now() - Number(stored.lastActive)) < 60_000);
+    await page.goBack();
+    await page.waitForURL(/\/login$/);
+  },
+);
+
+journey(
+  'a wrong password, a wrong role and an unknown address say the same, and keep what was typed',
+  async ({ page, portal }) => {
+    const { email } = await signIn(await place(portal));
+    await page.goto('/login');
+    const said: string[] = [];
+    for (const wrong of [
+      { email, role: 'admin' },
+      { email: 'nobody@campus.test', role: 'user' },
+    ]) {
+      await logIn(page, wrong);
+      await page.getByRole('alert').getByRole('heading').waitFor();
+      said.push(await page.getByRole('alert').innerText());
+      assert.equal(await page.getByLabel('E-mail address').inputValue(), wrong.email);
+      await page.reload();
+    }
+    assert.equal(said[0], said[1]);
+    assert.deepEqual(await storedKeys(page), []);
+  },
+);
+
+journey('when the portal says nothing, the login says what is specified', async ({ page }) => {
+  await page.goto('/login');
+  await page.route('**/api/login', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await logIn(page, { email: 'a@campus.test' });
+  const title = page.getByRole('alert').getByRole('heading');
+  await title.waitFor();
+  assert.equal(await title.innerText(), 'Login failed. Please try again.');
+  await page.unroute('**/api/login');
+  await page.route('**/api/login', (route) => route.abort());
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('The portal cannot be reached.').waitFor();
+  assert.equal(await title.innerText(), 'Login failed. Please try again.');
+});
+
+journey(
+  'the login asks for all three, shows each error beside its field, and goes to the first',
+  async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Password', { exact: true }).fill('x');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('alert').getByText('Email, password and role are all required').waitFor();
+    const field = page.getByLabel('E-mail address');
+    assert.ok(await field.evaluate((input) => input === document.activeElement));
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    const described = (await field.getAttribute('aria-describedby')) ?? '';
+    assert.equal(await page.locator(`[id="${described}"]`).innerText(), 'Please fill this in.');
+    assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'), null);
+    await page.getByRole('alert').getByRole('link', { name: 'Role' }).click();
+    assert.ok(await page.getByLabel('Role').evaluate((input) => input === document.activeElement));
+    const options = await page
+      .getByLabel('Role')
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    assert.deepEqual(options.sort(), ['', 'admin', 'authority', 'user']);
+  },
+);
+
+journey(
+  'the password can be shown and hidden, by touch',
+  async ({ page }) => {
+    await page.goto('/login');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('the blue river');
+    const toggle = page.getByRole('button', { name: 'Show password' });
+    await toggle.tap();
+    assert.equal(await password.getAttribute('type'), 'text');
+    assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
+    await toggle.tap();
+    assert.equal(await password.getAttribute('type'), 'password');
+    assert.equal(await password.inputValue(), 'the blue river');
+    const box = await toggle.boundingBox();
+    assert.ok(box && box.width >= 44 && box.height >= 44);
+  },
+  phone,
+);
+
+journey('with the keyboard alone somebody logs in', async ({ page, portal }) => {
+  const { email } = await signIn(await place(portal));
+  await page.goto('/login');
+  await page.getByLabel('E-mail address').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('the blue river in May');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('S');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/user$/);
+});
+
+journey(
+  'after the login one goes on to where one wanted to be, and never to another host or area',
+  async ({ page, portal }) => {
+    const somebody = await signIn(await place(portal), { role: 'user' });
+    for (const [next, landed] of [
+      ['/user/profile', '/user/profile'],
+      ['https://evil.example/', '/user'],
+      ['//evil.example/user', '/user'],
+      ['/\\evil.example/user', '/user'],
+      ['/user/../admin', '/user'],
+      ['/admin', '/user'],
+      ['/user/logout', '/user'],
+    ] as const) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await logIn(page, somebody);
+      await page.waitForURL((url) => url.pathname === landed);
+      assert.equal(new URL(page.url()).host, new URL(portal.url).host, next);
+    }
+  },
+);
+
+journey(
+  'without scripts the login says that it needs them, and sends nothing',
+  async ({ page, portal }) => {
+    const { payload } = await portal.app.inject('/login');
+    assert.match(payload, /<noscript>.*Logging in and registering need JavaScript\..*<\/noscript>/);
+    await page.goto('/login');
+    assert.equal(await page.locator('form[method="post"]').count(), 1);
+    assert.ok(await page.getByRole('button', { name: 'Login' }).isDisabled());
+  },
+  withoutScripts,
+);

@@ -1,0 +1,64 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../src/core/db/database.ts';
+import type { DB } from '../src/core/db/tables.ts';
+import type { Passwords } from '../src/core/passwords/passwords.ts';
+import { addPerson } from '../src/people/service.ts';
+import type { NewPerson } from '../src/people/write.ts';
+
+/** Everybody may know it: it is printed at every start. */
+export const DEMO_PASSWORD = 'unishelf-demo';
+
+const ACCOUNTS: Omit<NewPerson, 'passwordHash'>[] = [
+  { role: 'admin', name: 'Anjali Rana', email: 'admin@unishelf.test' },
+  {
+    role: 'authority',
+    name: 'Dr. Meenakshi Sharma',
+    email: 'authority@unishelf.test',
+    phone: '01892 555 010',
+    designation: 'Assistant Professor of Physics',
+    university: 'Dhauladhar University',
+  },
+  { role: 'user', name: 'Tenzin Dorje', email: 'student@unishelf.test', phone: '98160 55501' },
+];
+
+/** Adds the three demo accounts; an e-mail address that has an account already keeps it. */
+export async function addDemoAccounts(tx: Transaction<DB>, passwordHash: string): Promise<void> {
+  const by = { actor: { role: null }, address: 'sample content' } as const;
+  for (const account of ACCOUNTS) {
+    const { length } = await tx
+      .selectFrom('people')
+      .where('email_key', '=', account.email)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .execute();
+    if (length === 0) await addPerson(tx, by, { ...account, passwordHash, sample: true });
+  }
+}
+
+/** The hash of the demo password. Takes a while, so it comes before the transaction. */
+export const hashDemoPassword = (passwords: Passwords): Promise<string> => passwords.hash(DEMO_PASSWORD);
+
+/** The e-mail addresses of the demo accounts that are there, administrator first. */
+export async function demoAccounts({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .where('sample', '=', true)
+    .where('deleted_at', 'is', null)
+    .select('email')
+    .orderBy('role')
+    .execute();
+  return rows.map(({ email }) => email ?? '');
+}
+
+/** Takes the demo accounts away, the administrator among them even where there is no other. @returns how many there were */
+export async function eraseDemoAccounts(tx: Transaction<DB>): Promise<number> {
+  await sql`select set_config('unishelf.removing_sample', 'on', true)`.execute(tx);
+  const rows = await tx
+    .updateTable('people')
+    .set({ name: '', email: null, email_key: null, password_hash: null, phone: null, deleted_at: sql`now()` })
+    .where('sample', '=', true)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length;
+}

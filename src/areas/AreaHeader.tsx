@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import * as m from '../paraglide/messages.js';
+import type { Profile } from '../people/schema.ts';
+import { useSession } from '../web/session/Guard.tsx';
+import { useCall } from '../web/session/use-call.ts';
+import { ThemeToggle } from '../web/shell/ThemeToggle.tsx';
+import type { Area } from './area.ts';
+import { callName, partOfDay } from './greeting.ts';
+import { MobileSidebar } from './MobileSidebar.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+
+const greetings = { morning: m.areas_morning, afternoon: m.areas_afternoon, evening: m.areas_evening };
+/** Looks at the clock so often; in ms. */
+const MINUTE = 60_000;
+
+/** Greets whoever is here by name; theme, profile and the way out. On the overview the greeting is the page's title. */
+export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
+  const { userName } = useSession();
+  const name = useName(area.me, userName);
+  const greeting = greetings[partOfDay(useHour())]({ name: callName(name) });
+  const Greeting = isHome ? 'h1' : 'p';
+  return (
+    <header className="bar">
+      <MobileSidebar area={area} />
+      <Greeting className="greeting">{greeting}</Greeting>
+      <ThemeToggle />
+      <PersonMenu area={area} name={name} />
+    </header>
+  );
+}
+
+/** The name that the server has; the stored one until it is there, and again when somebody changes it on their profile. */
+function useName(path: string, stored: string): string {
+  const { data, reload } = useCall<Pick<Profile, 'name' | 'username'>>(path);
+  const before = useRef(stored);
+  useEffect(() => {
+    if (before.current === stored) return;
+    before.current = stored;
+    reload();
+  }, [stored, reload]);
+  return data?.name || data?.username || stored;
+}
+
+function useHour(): number {
+  const [hour, setHour] = useState(() => new Date().getHours());
+  useEffect(() => {
+    const timer = setInterval(() => setHour(new Date().getHours()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return hour;
+}

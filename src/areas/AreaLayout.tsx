@@ -1,0 +1,42 @@
+import '../web/styles/areas.css';
+import { Outlet, useLocation } from 'react-router';
+import * as m from '../paraglide/messages.js';
+import { PageMeta } from '../web/PageMeta.tsx';
+import { useFocusOnNavigation } from '../web/shell/use-focus-on-navigation.ts';
+import { useScroll } from '../web/shell/use-scroll.ts';
+import { Breadcrumbs } from '../web/ui/Breadcrumbs.tsx';
+import { useHeadingFocus } from '../web/use-heading-focus.ts';
+import { AreaHeader } from './AreaHeader.tsx';
+import { type Area, pageAt } from './area.ts';
+import { Sidebar } from './Sidebar.tsx';
+
+/** The frame of an area: sidebar, header, the way to this page, and the page in `#main`. */
+export function AreaLayout({ area }: { area: Area }) {
+  const { pathname } = useLocation();
+  const page = pageAt(area, pathname);
+  const title = page?.title() ?? m.areas_not_found();
+  const isHome = page?.path === '';
+  useFocusOnNavigation();
+  useHeadingFocus(pathname);
+  useScroll();
+  return (
+    <div className="site area">
+      <PageMeta title={`${title} · ${area.name()}`} description={title} path={pathname} noindex />
+      <a className="skip" href="#main">
+        {m.shell_skip()}
+      </a>
+      <aside className="side">
+        <Sidebar area={area} />
+      </aside>
+      <div className="inside">
+        <AreaHeader area={area} isHome={isHome} />
+        <main id="main" tabIndex={-1}>
+          {!isHome && (
+            <Breadcrumbs items={[{ label: m.areas_overview(), to: area.home }, { label: title }]} />
+          )}
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import * as m from '../paraglide/messages.js';
+import type { Area } from './area.ts';
+import { profilePage } from './profile-page.ts';
+
+/** What administrators see: everything. */
+export const adminArea: Area = {
+  role: 'admin',
+  home: '/admin',
+  name: m.areas_admin,
+  me: '/admin/me',
+  sections: [
+    {
+      title: m.areas_section_overview,
+      pages: [
+        {
+          path: '',
+          title: m.areas_overview,
+          icon: 'shelf',
+          load: async () => ({ default: (await import('./AdminOverview.tsx')).AdminOverview }),
+        },
+      ],
+    },
+    { title: m.areas_section_content, pages: [] },
+    { title: m.areas_section_add, pages: [] },
+    {
+      title: m.areas_section_access,
+      pages: [
+        {
+          path: 'manage-users',
+          title: m.areas_manage_users,
+          icon: 'people',
+          load: async () => ({
+            default: (await import('../people/pages/manage/ManageUsersPage.tsx')).ManageUsersPage,
+          }),
+        },
+        {
+          path: 'register-admin',
+          title: m.areas_register_admin,
+          icon: 'add-person',
+          load: async () => ({
+            default: (await import('../people/pages/staff/RegisterAdminPage.tsx')).RegisterAdminPage,
+          }),
+        },
+        {
+          path: 'register-authority',
+          title: m.areas_register_authority,
+          icon: 'badge',
+          load: async () => ({
+            default: (await import('../people/pages/staff/RegisterAuthorityPage.tsx')).RegisterAuthorityPage,
+          }),
+        },
+        {
+          path: 'audit-log',
+          title: m.areas_audit_log,
+          icon: 'clock',
+          load: async () => ({ default: (await import('../audit/pages/AuditLogPage.tsx')).AuditLogPage }),
+        },
+      ],
+    },
+  ],
+  ofPerson: [profilePage],
+};

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import type { LogEntry } from './schema.ts';
+import { record } from './service.ts';
+
+const at = { actor: { role: null }, address: 'command line' } as const;
+
+test('the log says who did what, to which row, from where, when, and what it was before and after', async (t) => {
+  const place = await testApp(t);
+  const admin = await signIn(place, { role: 'admin', name: 'Anjali Rana' });
+  const student = await signIn(place, { name: 'आशा & नेगी (शिमला)' });
+  const actor = {
+    role: 'admin',
+    id: admin.id,
+    name: '',
+    sessionId: '',
+    universityId: null,
+    scope: 'all',
+  } as const;
+  await record(
+    place.database.db,
+    { actor, address: '192.0.2.7' },
+    {
+      action: 'people.suspend',
+      kind: 'people',
+      rowId: student.id,
+      before: { suspended: false },
+      after: { suspended: true },
+    },
+  );
+  const answer = await place.app.inject({ url: '/api/audit?action=people.suspend', headers: admin.headers });
+  assert.equal(answer.statusCode, 200, answer.payload);
+  const [entry] = answer.json<LogEntry[]>();
+  assert.ok(entry && Math.abs(Date.parse(entry.at) - Date.now()) < 60_000);
+  assert.deepEqual(
+    { ...entry, _id: '', at: '' },
+    {
+      _id: '',
+      at: '',
+      actor: { id: admin.id, name: 'Anjali Rana' },
+      actorRole: 'admin',
+      address: '192.0.2.7',
+      action: 'people.suspend',
+      kind: 'people',
+      rowId: student.id,
+      rowName: 'आशा & नेगी (शिमला)',
+      before: { suspended: false },
+      after: { suspended: true },
+    },
+  );
+});
+
+test('it is filtered by person, action, kind, row and time, newest first, and read page by page', async (t) => {
+  const place = await testApp(t);
+  const { headers, id } = await signIn(place, { role: 'admin' });
+  const { db, sql } = place.database;
+  for (let number = 0; number < 7; number += 1)
+    await record(db, at, {
+      action: `books.change-${number % 2}`,
+      kind: 'books',
+      rowId: null,
+      after: { number },
+    });
+  const read = async (query: string) => {
+    const answer = await place.app.inject({ url: `/api/audit?${query}`, headers });
+    assert.equal(answer.statusCode, 200, answer.payload);
+    return { rows: answer.json<LogEntry[]>(), headers: answer.headers };
+  };
+  const numbers = (rows: LogEntry[]) => rows.map(({ after }) => after?.number);
+  assert.deepEqual(numbers((await read('kind=books')).rows), [6, 5, 4, 3, 2, 1, 0]);
+  assert.deepEqual(numbers((await read('action=books.change-1')).rows), [5, 3, 1]);
+  assert.deepEqual(numbers((await read('kind=books&page=2&limit=3')).rows), [3, 2, 1]);
+  const cursor = (await read('kind=books&limit=3')).rows.at(-1)?._id;
+  assert.deepEqual(numbers((await read(`kind=books&limit=3&after=${cursor}`)).rows), [3, 2, 1]);
+  assert.equal((await read(`row=${id}`)).rows.length, 1);
+  assert.deepEqual((await read(`actor=${id}`)).rows, []);
+  assert.deepEqual((await read('actor=nobody')).rows, []);
+  assert.deepEqual((await read('row=%E0%A4%85')).rows, []);
+  const today = (await sql`select (now() at time zone 'Asia/Kolkata')::date::text as day`)[0]?.day;
+  assert.equal((await read(`kind=books&from=${today}&to=${today}`)).rows.length, 7);
+  assert.deepEqual((await read('kind=books&to=2020-01-01')).rows, []);
+  assert.deepEqual((await read('kind=books&from=2199-01-01T00:00:00Z')).rows, []);
+});
+
+test('moments, pages and cursors that make no sense are refused', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  for (const query of [
+    'from=yesterday',
+    'to=2026-13-45',
+    'from=2026-11-21T25:00:00Z',
+    'limit=0',
+    'after=x',
+  ]) {
+    const answer = await place.app.inject({ url: `/api/audit?${query}`, headers });
+    assert.equal(answer.statusCode, 400, query);
+    assert.ok(answer.json<{ fields: object }>().fields[query.split('=')[0] as never], query);
+  }
+});
+
+test('only administrators read it', async (t) => {
+  const place = await testApp(t);
+  assert.equal((await place.app.inject('/api/audit')).statusCode, 401);
+  for (const role of ['user', 'authority'] as const) {
+    const { headers } = await signIn(place, { role });
+    assert.equal((await place.app.inject({ url: '/api/audit', headers })).statusCode, 403);
+  }
+});
+
+test('entries are only ever added: the database itself refuses to change or remove one', async (t) => {
+  const { database } = await testApp(t);
+  await record(database.db, at, { action: 'books.add', kind: 'books', rowId: null });
+  for (const statement of [
+    'update audit_log set action = $$x$$',
+    'delete from audit_log',
+    'truncate audit_log',
+  ])
+    await assert.rejects(database.sql.unsafe(statement), /only ever added to/);
+});

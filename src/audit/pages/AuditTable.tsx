@@ -1,0 +1,91 @@
+import * as m from '../../paraglide/messages.js';
+import { dayTime } from '../../web/area/day-time.ts';
+import { roleName } from '../../web/area/role-name.ts';
+import { tableRoles } from '../../web/area/table-roles.ts';
+import { languageOf } from '../../web/ui/language.ts';
+import type { LogEntry } from '../schema.ts';
+import { actionName, actorName, addressName, changesOf, kindName } from './words.ts';
+
+type Props = { rows: LogEntry[] /** Shows what one person did. */; onPerson: (id: string) => void };
+
+/** Entries of the log, one a row. */
+export function AuditTable({ rows, onPerson }: Props) {
+  const heads = [
+    m.areas_audit_when(),
+    m.areas_audit_who(),
+    m.areas_audit_what(),
+    m.areas_audit_row(),
+    m.areas_audit_change(),
+    m.areas_audit_address(),
+  ];
+  return (
+    <table className="tbl log" {...tableRoles.table}>
+      <thead {...tableRoles.group}>
+        <tr {...tableRoles.row}>
+          {heads.map((head) => (
+            <th key={head} scope="col" {...tableRoles.head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...tableRoles.group}>
+        {rows.map((entry) => (
+          <Entry key={entry._id} entry={entry} onPerson={onPerson} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Entry({ entry, onPerson }: { entry: LogEntry } & Pick<Props, 'onPerson'>) {
+  const { at, actor, actorRole, action, kind, rowId, rowName, address } = entry;
+  const who = actorName(entry);
+  return (
+    <tr {...tableRoles.row}>
+      <td className="opt num" {...tableRoles.cell}>
+        <time dateTime={at}>{dayTime(at)}</time>
+      </td>
+      <td {...tableRoles.cell}>
+        {actor ? (
+          <button type="button" className="link" lang={languageOf(who)} onClick={() => onPerson(actor.id)}>
+            {who}
+          </button>
+        ) : (
+          who
+        )}
+        {actorRole && <span className="small">{roleName(actorRole)}</span>}
+      </td>
+      <td {...tableRoles.cell}>
+        <b>{actionName(action)}</b>
+      </td>
+      <td {...tableRoles.cell}>
+        <span lang={rowName ? languageOf(rowName) : undefined}>{rowName ?? kindName(kind)}</span>
+        {rowName === null && rowId !== null && <code className="small">{rowId}</code>}
+      </td>
+      <td {...tableRoles.cell}>
+        <Changes entry={entry} />
+      </td>
+      <td className="opt num" {...tableRoles.cell}>
+        <span className="named">{m.areas_audit_address()}: </span>
+        {addressName(address)}
+      </td>
+    </tr>
+  );
+}
+
+function Changes({ entry }: { entry: LogEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="changes">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {field}: {before !== null && <del>{before}</del>}
+          {before !== null && after !== null && ' → '}
+          {after !== null && <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { dayTime } from '../../web/area/day-time.ts';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { useCall } from '../../web/session/use-call.ts';
+import { languageOf } from '../../web/ui/language.ts';
+import type { LogEntry } from '../schema.ts';
+import { actionName, actorName } from './words.ts';
+
+/** The last few entries of the audit log, as a card of an overview. */
+export function LatestChanges() {
+  const entries = useCall<LogEntry[]>('/audit?limit=5');
+  return (
+    <section className="card" aria-labelledby="latest">
+      <header>
+        <h2 id="latest">{m.areas_latest()}</h2>
+        <Link className="btn quiet" to="/admin/audit-log">
+          {m.areas_latest_all()}
+        </Link>
+      </header>
+      <Loaded call={entries} failed={m.areas_latest_failed()}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="muted">{m.areas_latest_none()}</p>
+          ) : (
+            <ul className="rows">
+              {rows.map((entry) => (
+                <li key={entry._id}>
+                  <b>{actionName(entry.action)}</b>
+                  {entry.rowName && entry.rowId !== entry.actor?.id && (
+                    <span lang={languageOf(entry.rowName)}>{entry.rowName}</span>
+                  )}
+                  <p>
+                    <span lang={languageOf(actorName(entry))}>{actorName(entry)}</span>
+                    <span className="num">{dayTime(entry.at)}</span>
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

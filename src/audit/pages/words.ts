@@ -1,0 +1,96 @@
+import * as m from '../../paraglide/messages.js';
+import { roleName } from '../../web/area/role-name.ts';
+import type { LogEntry } from '../schema.ts';
+
+/** What was done, in words. Actions that are not here are shown as they are stored. */
+export const actionNames: Record<string, () => string> = {
+  'people.add': m.areas_audit_people_add,
+  'people.edit': m.areas_audit_people_edit,
+  'people.suspend': m.areas_audit_people_suspend,
+  'people.restore': m.areas_audit_people_restore,
+  'people.delete': m.areas_audit_people_delete,
+  'people.change-email': m.areas_audit_people_change_email,
+  'people.change-password': m.areas_audit_people_change_password,
+  'sessions.sign-in': m.areas_audit_sessions_sign_in,
+  'sessions.sign-out': m.areas_audit_sessions_sign_out,
+  'sessions.end': m.areas_audit_sessions_end,
+};
+
+export const kindNames: Record<string, () => string> = {
+  people: m.areas_audit_kind_people,
+  sessions: m.areas_audit_kind_sessions,
+  universities: m.areas_audit_kind_universities,
+  departments: m.areas_audit_kind_departments,
+  courses: m.areas_audit_kind_courses,
+  resources: m.areas_audit_kind_resources,
+  books: m.areas_audit_kind_books,
+  blogs: m.areas_audit_kind_blogs,
+};
+
+const fieldNames: Record<string, () => string> = {
+  role: m.areas_audit_field_role,
+  scope: m.areas_audit_field_scope,
+  university: m.areas_audit_field_university,
+  universityId: m.areas_audit_field_university,
+  suspended: m.areas_audit_field_suspended,
+  changed: m.areas_audit_field_changed,
+  name: m.areas_audit_field_name,
+  phone: m.areas_audit_field_phone,
+  email: m.areas_audit_field_email,
+  designation: m.areas_audit_field_designation,
+  photo: m.areas_audit_field_photo,
+};
+
+/** What was done, in words. */
+export const actionName = (action: string): string => actionNames[action]?.() ?? action;
+
+/** What kind of row it was done to, in words. */
+export const kindName = (kind: string): string => kindNames[kind]?.() ?? kind;
+
+/** The name of what changed, in words. */
+export const fieldName = (field: string): string => fieldNames[field]?.() ?? field;
+
+/** Where the portal itself, or somebody on its machine, does something: no network address. */
+const places: Record<string, () => string> = {
+  'command line': m.areas_audit_command_line,
+  'sample content': m.areas_audit_sample,
+};
+
+/** Who did it. */
+export function actorName({ actor, actorRole, address }: LogEntry): string {
+  if (actor) return actor.name || m.areas_audit_gone();
+  if (actorRole !== null) return m.areas_audit_gone();
+  return places[address]?.() ?? m.areas_audit_visitor();
+}
+
+/** From where it was done. */
+export const addressName = (address: string): string => places[address]?.() ?? address;
+
+/** A value as the log keeps it, for people. */
+export function valueName(value: unknown): string {
+  if (value === null || value === undefined || value === '') return m.areas_audit_nothing();
+  if (value === true) return m.areas_audit_yes();
+  if (value === false) return m.areas_audit_no();
+  if (Array.isArray(value)) return value.map(valueName).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (value === 'user' || value === 'authority' || value === 'admin') return roleName(value);
+  return String(value);
+}
+
+export type Change = { field: string; before: string | null; after: string | null };
+
+/** What changed, field by field. A side that the log does not have is null; what stayed the same is left out. */
+export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const side = (values: LogEntry['before'], field: string) => {
+    if (!values || !(field in values)) return null;
+    const value = values[field];
+    // A list of what changed names fields.
+    return field === 'changed' && Array.isArray(value)
+      ? value.map((name) => fieldName(String(name))).join(', ')
+      : valueName(value);
+  };
+  return fields
+    .map((field) => ({ field: fieldName(field), before: side(before, field), after: side(after, field) }))
+    .filter((change) => change.before !== change.after);
+}

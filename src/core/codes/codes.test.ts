@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { openSecret, type Secret } from '../secret.ts';
+import { testDatabase } from '../testing.ts';
+import {
+  type CodeFor,
+  type CodeGiven,
+  checkCode,
+  issueCode,
+  limitCodes,
+  spendCode,
+  voidCodes,
+} from './codes.ts';
+
+const register: CodeFor = { purpose: 'register', emailKey: 'asha@campus.test' };
+const TEXT = 'The code is wrong or has expired. Ask for a new one.';
+
+async function place(t: TestContext) {
+  const database = await testDatabase(t);
+  return { db: database.db, database, secret: await openSecret(database.db) };
+}
+
+/** Tries a code and uses it up. */
+async function redeemCode(db: Database['db'], secret: Secret, given: CodeGiven) {
+  const checked = await checkCode(db, secret, given);
+  await spendCode(db, checked);
+  return { personId: checked.personId };
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof AppError &&
+  error.code === 'bad_input' &&
+  error.message === TEXT &&
+  error.fields?.code?.[0] === TEXT;
+
+/** Another code than this one. */
+const not = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+const results = async (tries: Promise<unknown>[]) =>
+  (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length;
+
+async function hits({ sql }: Database): Promise<number[]> {
+  return (await sql`select hits from rate_limits where hits > 0 order by hits`).map(({ hits }) => hits);
+}
+
+test('a code has six digits, is kept as a keyed hash, and is good once', async (t) => {
+  const { db, secret, database } = await place(t);
+  const code = await issueCode(db, secret, register);
+  assert.match(code, /^\d{6}$/);
+  const [row] = await database.sql`select *, extract(epoch from expires_at - now())::int as left from codes`;
+  assert.doesNotMatch(JSON.stringify(row), new RegExp(code));
+  assert.ok(row?.left > 590 && row?.left <= 600);
+  assert.deepEqual(await redeemCode(db, secret, { ...register, code }), { personId: null });
+  await assert.rejects(redeemCode(db, secret, { ...register, code }), isRefused);
+});
+
+test('however many give the right code at once, it is good for exactly one', async (t) => {
+  const { db, secret } = await place(t);
+  const code = await issueCode(db, secret, register);
+  const tries = Array.from({ length: 20 }, () => redeemCode(db, secret, { ...register, code }));
+  assert.equal(await results(tries), 1);
+});
+
+test('of a hundred wrong guesses at once five count, and then the right code is dead too', async (t) => {
+  const { db, secret, database } = await place(t);
+  const code = await issueCode(db, secret, register);
+  const tries = Array.from({ length: 100 }, () => redeemCode(db, secret, { ...register, code: not(code) }));
+  assert.equal(await results(tries), 0);
+  assert.equal((await database.sql`select tries from codes`)[0]?.tries, 5);
+  await assert.rejects(redeemCode(db, secret, { ...register, code }), isRefused);
+});
+
+test('four wrong guesses leave the code good', async (t) => {
+  const { db, secret } = await place(t);
+  const code = await issueCode(db, secret, register);
+  await results(Array.from({ length: 4 }, () => redeemCode(db, secret, { ...register, code: not(code) })));
+  await redeemCode(db, secret, { ...register, code });
+});
+
+test('a code that expired is refused, in the same words as one that never was', async (t) => {
+  const { db, secret, database } = await place(t);
+  const code = await issueCode(db, secret, register);
+  await database.sql`update codes set expires_at = now() - interval '1 second'`;
+  await assert.rejects(redeemCode(db, secret, { ...register, code }), isRefused);
+  await assert.rejects(
+    redeemCode(db, secret, { ...register, emailKey: 'nobody@campus.test', code }),
+    isRefused,
+  );
+});
+
+test('a new code voids the older ones', async (t) => {
+  const { db, secret } = await place(t);
+  const older = await issueCode(db, secret, register);
+  let newer = await issueCode(db, secret, register);
+  while (newer === older) newer = await issueCode(db, secret, register);
+  await assert.rejects(redeemCode(db, secret, { ...register, code: older }), isRefused);
+  await redeemCode(db, secret, { ...register, code: newer });
+  await assert.rejects(redeemCode(db, secret, { ...register, code: older }), isRefused);
+});
+
+test('a code is good for its purpose, its address and its person alone', async (t) => {
+  const { db, secret, database } = await place(t);
+  const people = await database.sql`insert into people (role, name, email, email_key, password_hash)
+    select 'user', 'N', n || '@campus.test', n || '@campus.test', 'x' from generate_series(1, 2) n returning id`;
+  const [mine, other] = people.map(({ id }) => id as string) as [string, string];
+  const change: CodeFor = { purpose: 'change-email', emailKey: 'new@campus.test', personId: mine };
+  const code = await issueCode(db, secret, change);
+  for (const wrong of [
+    { ...change, purpose: 'register' } as const,
+    { ...change, emailKey: 'mew@campus.test' },
+    { ...change, personId: other },
+  ])
+    await assert.rejects(redeemCode(db, secret, { ...wrong, code }), isRefused);
+  // Somebody else asks for the same address: neither takes the other's code away.
+  await issueCode(db, secret, { ...change, personId: other });
+  assert.deepEqual(await redeemCode(db, secret, { ...change, code }), { personId: mine });
+  const last = await issueCode(db, secret, change);
+  await voidCodes(db, mine);
+  await assert.rejects(redeemCode(db, secret, { ...change, code: last }), isRefused);
+});
+
+test('a code that was checked is used up only when what it is for is done', async (t) => {
+  const { db, secret } = await place(t);
+  const code = await issueCode(db, secret, register);
+  const checked = await checkCode(db, secret, { ...register, code });
+  const undone = db.transaction().execute(async (tx) => {
+    await spendCode(tx, checked);
+    throw new Error('something else went wrong');
+  });
+  await assert.rejects(undone, /something else/);
+  await spendCode(db, checked);
+  await assert.rejects(spendCode(db, checked), isRefused);
+});
+
+test('a try inside a transaction, which could undo the count, is a mistake of ours', async (t) => {
+  const { db, secret } = await place(t);
+  const inside = db.transaction().execute((tx) => checkCode(tx, secret, { ...register, code: '000000' }));
+  await assert.rejects(inside, /must count/);
+});
+
+test('codes are forgotten a day after their end', async (t) => {
+  const { db, secret, database } = await place(t);
+  await issueCode(db, secret, register);
+  await database.sql`update codes set expires_at = now() - interval '25 hours'`;
+  await issueCode(db, secret, { ...register, emailKey: 'else@campus.test' });
+  assert.deepEqual(
+    [...(await database.sql`select email_key from codes`)],
+    [{ email_key: 'else@campus.test' }],
+  );
+});
+
+test('an address gets one code a minute, and a refusal counts nowhere', async (t) => {
+  const { db, database } = await place(t);
+  const asked = { emailKey: register.emailKey, address: '192.0.2.1' };
+  const tries = Array.from({ length: 10 }, () => limitCodes(db, asked));
+  assert.equal(await results(tries), 1);
+  assert.deepEqual(await hits(database), [1, 1, 1]);
+  await assert.rejects(
+    limitCodes(db, asked),
+    (error) =>
+      error instanceof AppError &&
+      error.code === 'too_many_requests' &&
+      Number(error.retryAfter) > 50 &&
+      Number(error.retryAfter) <= 60,
+  );
+});
+
+test('an address gets five codes an hour, and a network asks for a hundred', async (t) => {
+  const { db, database } = await place(t);
+  const nextMinute = () => database.sql`update rate_limits set resets_at = now()
+    where resets_at < now() + interval '1 minute'`;
+  for (let at = 0; at < 5; at += 1) {
+    await limitCodes(db, { emailKey: register.emailKey, address: `192.0.2.${at}` });
+    await nextMinute();
+  }
+  const isLate = (error: unknown) => error instanceof AppError && Number(error.retryAfter) > 3500;
+  await assert.rejects(limitCodes(db, { emailKey: register.emailKey, address: '192.0.2.9' }), isLate);
+  for (let at = 0; at < 100; at += 1)
+    await limitCodes(db, { emailKey: `${at}@campus.test`, address: `2001:db8::${at.toString(16)}` });
+  await assert.rejects(limitCodes(db, { emailKey: 'one@campus.test', address: '2001:db8::beef' }), isLate);
+  await limitCodes(db, { emailKey: 'one@campus.test', address: '198.51.100.1' });
+});

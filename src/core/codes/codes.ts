@@ -1,0 +1,143 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import * as m from '../../paraglide/messages.js';
+import type { Db } from '../db/database.ts';
+import type { DB } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
+import { consume, type Limit, refund } from '../limits/limits.ts';
+import { networkOf } from '../limits/network.ts';
+import type { Secret } from '../secret.ts';
+
+/** A code is good for so long. */
+export const CODE_MINUTES = 10;
+/** A code is dead after so many tries, whoever made them. */
+export const CODE_TRIES = 5;
+
+/** What a code is good for: one purpose, one e-mail address and, where it was asked for by somebody signed in, that person. */
+export type CodeFor = {
+  purpose: 'register' | 'reset-password' | 'change-email';
+  emailKey: string;
+  personId?: string | null;
+};
+
+/** A code that somebody gave, and what for. */
+export type CodeGiven = CodeFor & { code: string };
+
+/** A code that was found right, and whose account it was made for. */
+export type CheckedCode = { id: string; personId: string | null };
+
+/**
+ * Counts that a code is asked for, before anything is done for it: one a minute and five an hour for an e-mail address, a hundred an hour
+ * from a network address. A refusal counts nowhere.
+ * @throws {AppError} too_many_requests, with the seconds to wait
+ */
+export async function limitCodes(db: Db, { emailKey, address }: { emailKey: string; address: string }) {
+  const limits: [key: string, limit: Limit][] = [
+    [`codes:address:${networkOf(address)}`, { most: 100, seconds: 3600 }],
+    [`codes:minute:${emailKey}`, { most: 1, seconds: 60 }],
+    [`codes:hour:${emailKey}`, { most: 5, seconds: 3600 }],
+  ];
+  const counted: string[] = [];
+  try {
+    for (const [key, limit] of limits) {
+      await consume(db, key, limit);
+      counted.push(key);
+    }
+  } catch (error) {
+    await refund(db, ...counted);
+    throw error;
+  }
+}
+
+/**
+ * Makes a code of six digits, which voids the older ones for the same. Only a keyed hash of it is kept. Made and thrown away where there
+ * is nobody to send it to: so the same work is done for every address.
+ */
+export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<string> {
+  const digits = String(randomInt(1_000_000)).padStart(6, '0');
+  await forgetOld(db);
+  await db
+    .insertInto('codes')
+    .values({
+      purpose: code.purpose,
+      email_key: code.emailKey,
+      person_id: code.personId ?? null,
+      hash: hashOf(secret, { ...code, code: digits }).toString('base64url'),
+      expires_at: sql`now() + make_interval(mins => ${CODE_MINUTES})`,
+    })
+    .execute();
+  return digits;
+}
+
+/** Codes are kept for a day, some at a time; no two processes wait for each other over them. */
+async function forgetOld(db: Db): Promise<void> {
+  await sql`delete from codes where id in (
+    select id from codes where expires_at < now() - interval '1 day' order by expires_at limit 50 for update skip locked
+  )`.execute(db);
+}
+
+const hashOf = (secret: Secret, { purpose, emailKey, code }: CodeGiven): Buffer =>
+  createHmac('sha256', secret.key('codes')).update(`${purpose}\0${emailKey}\0${code}`).digest();
+
+/**
+ * Tries a code, without using it up: that is for `spendCode`, after whatever is slow or may fail. The try is counted before the code is
+ * looked at, so that guesses at the same time count as well.
+ * @param db not a transaction: with it the count would be rolled back
+ * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason
+ */
+export async function checkCode(db: Kysely<DB>, secret: Secret, given: CodeGiven): Promise<CheckedCode> {
+  if (db.isTransaction) throw new Error('A try must count even when nothing else does.');
+  const found = await countTry(db, given);
+  const right =
+    found !== undefined && timingSafeEqual(hashOf(secret, given), Buffer.from(found.hash, 'base64url'));
+  if (!right) throw wrongCode();
+  return { id: found.id, personId: found.person_id };
+}
+
+/** The newest code for this, unless it is used, over, or tried too often. */
+async function countTry(db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven) {
+  const newest = db
+    .selectFrom('codes as newest')
+    .where('newest.email_key', '=', emailKey)
+    .where('newest.purpose', '=', purpose)
+    .$if(personId != null, (query) => query.where('newest.person_id', '=', personId as string))
+    .orderBy('newest.id', 'desc')
+    .limit(1)
+    .select('newest.id');
+  return await db
+    .updateTable('codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', newest)
+    .where('tries', '<', CODE_TRIES)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['id', 'hash', 'person_id'])
+    .executeTakeFirst();
+}
+
+/**
+ * Uses a code up that was found right; in the transaction that does what the code is for, both happen or neither.
+ * @throws {AppError} bad_input with `fields.code` when it was used meanwhile, by however many at once
+ */
+export async function spendCode(db: Db, { id }: CheckedCode): Promise<void> {
+  const used = await db
+    .updateTable('codes')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) throw wrongCode();
+}
+
+/** Voids all codes of somebody: what was mailed to an address that is no longer theirs opens nothing. */
+export async function voidCodes(db: Db, personId: string): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set({ used_at: sql`now()` })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+const wrongCode = () => new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });

@@ -1,0 +1,56 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** A picture of one colour. */
+export const picture = (format: Format, width = 40, height = 20, background = '#2b6f6b'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+
+/** A JPEG as a telephone takes it: lying on its side, and saying with what, where and by whom it was taken. */
+export const snapshot = (width = 60, height = 30): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#a03020' } })
+    .withExif({ IFD0: { Make: 'SecretCamera', Artist: 'Asha' }, IFD3: { GPSLatitude: '31/1 6/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+/** A PNG of a few kilobytes that unfolds to so many points (PNG, third edition, 11.2): one bit each, all black. */
+export function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([size, named, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** What says that it is a picture, and is none. */
+export const pretenders = {
+  'a text': Buffer.from('This is not a picture at all.'),
+  'an SVG with a script': Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  ),
+  'an SVG behind a declaration': Buffer.from('<?xml version="1.0"?>\n<!-- GIF89a -->\n<svg></svg>'),
+  'a PDF': Buffer.from('%PDF-1.7\n'),
+  'a TIFF': Buffer.from('II*\0\x08\0\0\0', 'latin1'),
+  'a page': Buffer.from('<!doctype html><script>alert(1)</script>'),
+  'a film': Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
+  nothing: Buffer.alloc(0),
+  'three bytes': Buffer.from('abc'),
+} as const;

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { Readable, Writable } from 'node:stream';
+import test, { type TestContext } from 'node:test';
+import sharp, { type SharpOptions } from 'sharp';
+import { AppError } from '../errors.ts';
+import { testFolder } from '../import/testing.ts';
+import { testFiles } from '../testing.ts';
+import { bomb, picture, pretenders, snapshot } from './picture-fixtures.ts';
+import { type PictureSize, storePicture } from './pictures.ts';
+
+const SIZES: PictureSize[] = [
+  { width: 512, height: 512, fit: 'inside' },
+  { width: 96, height: 96, fit: 'cover' },
+];
+
+/** Where pictures are taken in; nothing may stay behind in the folder where they wait. */
+async function place(t: TestContext) {
+  const files = await testFiles(t);
+  const waitingRoom = await testFolder(t);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = waitingRoom;
+  t.after(() => {
+    process.env.TMPDIR = before;
+    if (before === undefined) delete process.env.TMPDIR;
+  });
+  const take = (bytes: Buffer) => storePicture(files, Readable.from([bytes]), SIZES);
+  const read = async (sha256: string) => {
+    const pieces: Buffer[] = [];
+    const sink = new Writable({
+      write(piece, _, done) {
+        pieces.push(Buffer.from(piece));
+        done();
+      },
+    });
+    await files.copy(sha256, sink);
+    return Buffer.concat(pieces);
+  };
+  const left = async () => [
+    ...(await readdir(waitingRoom)),
+    ...(await readdir(files.folder, { recursive: true })).filter((name) => name !== 'incoming'),
+  ];
+  return { files, take, read, left, waitingRoom };
+}
+
+const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
+
+test('pictures of every kind become WebP in the sizes asked for, and never larger than they were', async (t) => {
+  const { take, read, waitingRoom } = await place(t);
+  for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
+    const [large, small] = await take(await picture(format, 1200, 600));
+    assert.equal(large?.mediaType, 'image/webp');
+    for (const [blob, width, height] of [
+      [large, 512, 256],
+      [small, 96, 96],
+    ] as const) {
+      const made = await sharp(await read(blob?.sha256 ?? '')).metadata();
+      assert.deepEqual([made.format, made.width, made.height], ['webp', width, height], format);
+    }
+  }
+  const [large] = await take(await picture('png', 30, 20));
+  const made = await sharp(await read(large?.sha256 ?? '')).metadata();
+  assert.deepEqual([made.width, made.height], [30, 20]);
+  assert.deepEqual(await readdir(waitingRoom), []);
+});
+
+test('a picture is turned upright, and nothing is kept that says where and by whom it was taken', async (t) => {
+  const { take, read } = await place(t);
+  const [large] = await take(await snapshot(60, 30));
+  const bytes = await read(large?.sha256 ?? '');
+  const made = await sharp(bytes).metadata();
+  assert.deepEqual([made.width, made.height, made.orientation, made.exif], [30, 60, undefined, undefined]);
+  assert.doesNotMatch(bytes.toString('latin1'), /SecretCamera|Asha|EXIF|XMP/i);
+});
+
+test('of a moving picture the first one counts', async (t) => {
+  const { take, read } = await place(t);
+  const frames = [await picture('png', 20, 20, '#ff0000'), await picture('png', 20, 20, '#0000ff')];
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const [large] = await take(moving);
+  const made = sharp(await read(large?.sha256 ?? ''));
+  assert.equal((await made.metadata()).pages, undefined);
+  const { channels } = await made.stats();
+  assert.ok((channels[0]?.mean ?? 0) > 200 && (channels[2]?.mean ?? 255) < 50);
+});
+
+test('what is no picture is refused by its content, whatever it is called, and leaves nothing behind', async (t) => {
+  const { take, left } = await place(t);
+  for (const [what, bytes] of Object.entries(pretenders))
+    await assert.rejects(take(bytes), code('unsupported_media_type'), what);
+  assert.deepEqual(await left(), []);
+});
+
+test('a picture of the kind HEIC is refused with the way out', async (t) => {
+  const { take } = await place(t);
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and so on', 'latin1');
+  await assert.rejects(take(heic), /Save it as JPEG/);
+});
+
+test('damaged pictures are refused and leave nothing behind', async (t) => {
+  const { take, left } = await place(t);
+  for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
+    const noise = await sharp({
+      create: { width: 300, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    } as SharpOptions)
+      .toFormat(format)
+      .toBuffer();
+    await assert.rejects(take(noise.subarray(0, noise.length / 2)), code('unreadable_file'), format);
+    await assert.rejects(take(noise.subarray(0, 40)), code('unreadable_file'), format);
+  }
+  assert.deepEqual(await left(), []);
+});
+
+test('small files that unfold to enormous pictures are refused before they do', async (t) => {
+  const { take, left } = await place(t);
+  const before = process.memoryUsage().rss;
+  for (const [width, height] of [
+    [20_000, 20_000],
+    [65_000_001, 1],
+  ] as const) {
+    const small = bomb(width, height);
+    assert.ok(small.length < 100_000);
+    await assert.rejects(take(small), code('too_large'), `${width} × ${height}`);
+  }
+  assert.ok(process.memoryUsage().rss - before < 200e6);
+  assert.deepEqual(await left(), []);
+  assert.equal((await take(bomb(8000, 8000))).length, 2);
+});
+
+test('an upload that breaks off leaves nothing behind', async (t) => {
+  const { files, left } = await place(t);
+  const bytes = await picture('jpeg', 600, 600);
+  const lost = Readable.from(
+    (function* () {
+      yield bytes.subarray(0, 100);
+      throw new Error('the line went dead');
+    })(),
+  );
+  await assert.rejects(storePicture(files, lost, SIZES), /line went dead/);
+  assert.deepEqual(await left(), []);
+});
+
+test('many pictures at the same time are all done, two at a time', async (t) => {
+  const { take, waitingRoom } = await place(t);
+  const given = await Promise.all(Array.from({ length: 9 }, (_, at) => picture('png', 100 + at, 50)));
+  const taken = await Promise.all(given.map(take));
+  assert.equal(new Set(taken.map(([large]) => large?.sha256)).size, 9);
+  await assert.rejects(take(pretenders['a text']));
+  assert.equal((await take(await picture('png'))).length, 2);
+  assert.deepEqual(await readdir(waitingRoom), []);
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { PASSWORD, signIn } from '../../sessions/fixtures.ts';
+import { testApp } from '../testing.ts';
+import { bearerOf, cookieOf } from './credentials.ts';
+
+type Headers = Record<string, string>;
+
+/** Whether a change is carried out that comes with these headers; `host` is what the portal is called by this request. */
+async function portal(t: TestContext, publicUrl = 'http://portal.test') {
+  const { app } = await testApp(t, { publicUrl });
+  return async (headers: Headers, method: 'POST' | 'GET' = 'POST') => {
+    const url = method === 'POST' ? '/api/logout' : '/api/books';
+    const answer = await app.inject({ method, url, headers: { host: 'portal.test', ...headers } });
+    if (answer.statusCode === 403) assert.match(answer.json<{ error: string }>().error, /another site/);
+    return answer.statusCode === 200;
+  };
+}
+
+test('a change that the portal’s own pages ask for is carried out', async (t) => {
+  const passes = await portal(t);
+  assert.ok(await passes({ origin: 'http://portal.test' }));
+  assert.ok(await passes({ origin: 'http://portal.test', 'sec-fetch-site': 'same-origin' }));
+  assert.ok(await passes({ 'sec-fetch-site': 'same-origin', cookie: 'session=x' }));
+  assert.ok(await passes({ 'sec-fetch-site': 'none', cookie: 'session=x' }));
+  assert.ok(await passes({ origin: 'http://portal.test', cookie: 'session=x' }));
+});
+
+test('a change that another site’s page asks for is refused, whatever credentials it carries', async (t) => {
+  const passes = await portal(t);
+  for (const credentials of [{}, { cookie: 'session=x' }, { authorization: 'Bearer x' }] as Headers[]) {
+    for (const origin of [
+      'http://evil.test',
+      'null',
+      'http://portal.test:8080',
+      'https://evil.test',
+      'http://portal.test.evil.test',
+      'http://user@portal.test',
+      'http://portal.test/',
+      'http://portal.test, http://evil.test',
+      'portal.test',
+      'file://',
+      '',
+    ])
+      assert.ok(!(await passes({ ...credentials, origin })), origin);
+    for (const site of ['cross-site', 'same-site', 'anything', ''])
+      assert.ok(!(await passes({ ...credentials, 'sec-fetch-site': site })), site);
+    assert.ok(
+      !(await passes({ ...credentials, origin: 'http://portal.test', 'sec-fetch-site': 'cross-site' })),
+    );
+  }
+});
+
+test('a change whose only credentials are cookies has to say where it comes from', async (t) => {
+  const passes = await portal(t);
+  assert.ok(!(await passes({ cookie: 'session=x' })));
+  assert.ok(!(await passes({ cookie: 'session=x', authorization: 'Basic dTpw' })));
+  assert.ok(!(await passes({ cookie: 'session=x', referer: 'http://portal.test/' })));
+  assert.ok(await passes({ cookie: 'session=x', authorization: 'Bearer x' }));
+  assert.ok(await passes({}), 'nothing comes along that could be abused');
+});
+
+test('behind a proxy that calls the portal by another name, its public address counts', async (t) => {
+  const passes = await portal(t, 'https://shelf.example');
+  assert.ok(await passes({ host: '10.0.0.7:3000', origin: 'https://shelf.example' }));
+  assert.ok(await passes({ host: 'shelf.example', origin: 'https://shelf.example' }));
+  assert.ok(await passes({ host: 'Other.example', origin: 'https://other.example' }), 'a second name');
+  assert.ok(!(await passes({ host: 'shelf.example', origin: 'http://shelf.example' })), 'not encrypted');
+  assert.ok(!(await passes({ host: '10.0.0.7:3000', origin: 'https://10.0.0.7' })), 'another port');
+});
+
+test('reading is not a change', async (t) => {
+  const passes = await portal(t);
+  assert.ok(
+    await passes({ origin: 'http://evil.test', 'sec-fetch-site': 'cross-site', cookie: 'a=b' }, 'GET'),
+  );
+});
+
+test('nobody is signed in by a page of another site', async (t) => {
+  const place = await testApp(t);
+  const { email } = await signIn(place);
+  const login = (headers: Headers, payload: string | object = { email, password: PASSWORD, role: 'user' }) =>
+    place.app.inject({ method: 'POST', url: '/api/login', headers, payload });
+  const foreign: Headers[] = [
+    { origin: 'http://evil.test' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  for (const headers of foreign) {
+    const answer = await login(headers);
+    assert.equal(answer.statusCode, 403);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+  const json = JSON.stringify({ email, password: PASSWORD, role: 'user' });
+  assert.equal(
+    (await login({ 'content-type': 'text/plain' }, json)).statusCode,
+    400,
+    'as a form can send it',
+  );
+  const form = `email=${encodeURIComponent(email)}&password=x&role=user`;
+  assert.equal((await login({ 'content-type': 'application/x-www-form-urlencoded' }, form)).statusCode, 415);
+  assert.equal((await login({ origin: 'http://portal.test' })).statusCode, 200);
+});
+
+test('credentials are read as they were sent', () => {
+  assert.equal(bearerOf({ authorization: 'Bearer a.b.c' }), 'a.b.c');
+  assert.equal(bearerOf({ authorization: 'bearer   a.b.c ' }), 'a.b.c');
+  assert.equal(bearerOf({ authorization: 'Bearer' }), '');
+  assert.equal(bearerOf({ authorization: 'Bearers a' }), undefined);
+  assert.equal(bearerOf({ authorization: 'Basic a' }), undefined);
+  assert.equal(bearerOf({}), undefined);
+  assert.equal(cookieOf({ cookie: 'a=b; session=x=y; c' }, 'session'), 'x=y');
+  assert.equal(cookieOf({ cookie: 'session=x; session=x' }, 'session'), 'x');
+  assert.equal(cookieOf({ cookie: 'session=x; session=y' }, 'session'), '');
+  assert.equal(cookieOf({ cookie: 'my-session=x; sessions=y; session' }, 'session'), undefined);
+  assert.equal(cookieOf({}, 'session'), undefined);
+});

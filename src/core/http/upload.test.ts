@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { AppError } from '../errors.ts';
+import { formOf } from './form-fixtures.ts';
+import { createHttp } from './http.ts';
+import { receiveForm, uploadRoutes } from './upload.ts';
+
+type Keep = (file: Readable, field: string) => Promise<string>;
+
+/** A portal that takes forms with a logo and a paper of 1,000 bytes at most, and repeats what came. */
+async function place(t: TestContext, keep: Keep = (file) => text(file)) {
+  const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
+  const discarded: string[] = [];
+  const over = new EventTarget();
+  uploadRoutes(app, (scope) => {
+    scope.put('/api/form', { config: { access: 'public' } }, async (request) => {
+      try {
+        return await receiveForm(request, {
+          files: ['logo', 'paper'],
+          maxBytes: 1000,
+          keep,
+          discard: async (kept) => void discarded.push(kept),
+        });
+      } finally {
+        over.dispatchEvent(new Event('over'));
+      }
+    });
+  });
+  app.put('/api/plain', { config: { access: 'public' } }, async (request) => ({
+    body: request.body ?? null,
+  }));
+  t.after(() => app.close());
+  await app.ready();
+  type Parts = Parameters<typeof formOf>[0];
+  const send = async (parts: Parts, url = '/api/form') =>
+    app.inject({ method: 'PUT', url, ...(await formOf(parts)) });
+  return { app, send, discarded, over };
+}
+
+const file = (content: string, name = 'a.bin') => new File([content], name);
+
+test('texts and files of a form come in, in whatever order, names in any script', async (t) => {
+  const { send } = await place(t);
+  const answer = await send([
+    ['title', 'गणित & “sets” (2)'],
+    ['logo', file('L', 'प्रतीक.png')],
+    ['note', ''],
+    ['paper', file('P')],
+  ]);
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), {
+    fields: { title: 'गणित & “sets” (2)', note: '' },
+    files: { logo: 'L', paper: 'P' },
+  });
+});
+
+test('an empty file without a name counts as not given', async (t) => {
+  const { app } = await place(t);
+  const payload =
+    '--x\r\nContent-Disposition: form-data; name="logo"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await app.inject({ method: 'PUT', url: '/api/form', payload, headers });
+  assert.deepEqual(answer.json(), { fields: {}, files: {} });
+});
+
+test('a file that is too large is refused by name, and what came before it is undone', async (t) => {
+  const { send, discarded } = await place(t);
+  const answer = await send([
+    ['logo', file('L')],
+    ['paper', file('P'.repeat(1001))],
+  ]);
+  assert.equal(answer.statusCode, 413);
+  const { error, fields } = answer.json();
+  assert.match(error, /too large/);
+  assert.deepEqual(Object.keys(fields), ['paper']);
+  assert.deepEqual(discarded, ['L']);
+  assert.equal((await send([['paper', file('P'.repeat(1000))]])).statusCode, 200);
+});
+
+test('files that nobody asked for, a second file in one field and endless texts are refused', async (t) => {
+  const { send, discarded } = await place(t);
+  for (const [parts, name] of [
+    [[['virus', file('V')]], 'virus'],
+    [
+      [
+        ['logo', file('1')],
+        ['logo', file('2')],
+      ],
+      'logo',
+    ],
+    [[['title', 'x'.repeat(100_001)]], 'title'],
+    [[['title', '{"a":1}'.repeat(20_000)]], 'title'],
+  ] as const) {
+    const answer = await send(parts);
+    assert.equal(answer.statusCode, 400, name);
+    assert.deepEqual(Object.keys(answer.json().fields), [name]);
+  }
+  assert.deepEqual(discarded, ['1']);
+});
+
+test('too many parts and names that belong to the language are refused', async (t) => {
+  const { send } = await place(t);
+  const many = Array.from({ length: 60 }, (_, at) => [`field${at}`, 'x'] as const);
+  assert.equal((await send(many)).statusCode, 413);
+  const files = Array.from({ length: 9 }, (_, at) => [`logo${at}`, file('x')] as const);
+  assert.equal((await send(files)).statusCode, 400);
+  for (const name of ['__proto__', 'constructor'])
+    for (const value of ['x', file('x')]) assert.equal((await send([[name, value]])).statusCode, 400, name);
+});
+
+test('what is no form, or a badly written one, is a clear 4xx', async (t) => {
+  const { app, send } = await place(t);
+  const put = (type: string, payload: string) =>
+    app.inject({ method: 'PUT', url: '/api/form', payload, headers: { 'content-type': type } });
+  assert.equal((await put('application/json', '{}')).statusCode, 415);
+  assert.equal((await put('image/png', 'PNG')).statusCode, 415);
+  assert.equal((await app.inject({ method: 'PUT', url: '/api/form' })).statusCode, 415);
+  for (const [type, payload] of [
+    ['multipart/form-data', '--x--'],
+    ['multipart/form-data; boundary=x', 'nothing of the kind'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="logo"; filename="a"\r\n\r\nhalf',
+    ],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nhalf'],
+    ['multipart/form-data; boundary=x', '--x\r\nno header at all\r\n\r\n'],
+    ['multipart/form-data; boundary=x', '\0\0\0'],
+  ] as const) {
+    const answer = await put(type, payload);
+    assert.equal(answer.statusCode, 400, payload);
+    assert.ok(answer.json().error, payload);
+  }
+  assert.equal((await send([['title', 'x']], '/api/plain')).statusCode, 415);
+});
+
+test('what the keeper says of a file is answered with the field beside it', async (t) => {
+  const { send } = await place(t, async () => {
+    throw new AppError('unreadable_file', 'This file is damaged.');
+  });
+  const answer = await send([['logo', file('L')]]);
+  assert.equal(answer.statusCode, 422);
+  assert.deepEqual(answer.json().fields, { logo: ['This file is damaged.'] });
+});
+
+test('a fault of the portal while it keeps a file stays one', async (t) => {
+  const { send } = await place(t, async () => {
+    throw new TypeError('of ours');
+  });
+  assert.equal((await send([['logo', file('L')]])).statusCode, 500);
+});
+
+test('an upload whose sender is lost leaves nothing behind', async (t) => {
+  const reading = Promise.withResolvers<void>();
+  const { app, discarded, over } = await place(t, async (file, field) => {
+    if (field === 'logo') return text(file);
+    file.once('data', () => reading.resolve());
+    return text(file);
+  });
+  const { payload, headers } = await formOf([
+    ['logo', file('L')],
+    ['paper', file('P'.repeat(900))],
+  ]);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    `PUT /api/form HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+  );
+  socket.write(payload.subarray(0, payload.length - 400));
+  await reading.promise;
+  const ended = once(over, 'over');
+  socket.destroy();
+  await ended;
+  assert.deepEqual(discarded, ['L']);
+});
+
+test('whoever sends far too much hears the refusal, and may ask again on the same connection', async (t) => {
+  const { app } = await place(t);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/form`;
+  for (const size of [20_000_000, 10]) {
+    const form = new FormData();
+    form.append('paper', file('P'.repeat(size)));
+    const answer = await fetch(url, { method: 'PUT', body: form });
+    assert.equal(answer.status, size > 1000 ? 413 : 200);
+    await answer.text();
+  }
+});

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import * as m from '../../paraglide/messages.js';
+import { AppError } from '../errors.ts';
+import type { App } from './http.ts';
+
+/** Bounds of a form (RFC 7578), in bytes where they are sizes; how large a file may be each route says for itself. */
+const LIMITS = { fieldNameSize: 200, fieldSize: 100_000, fields: 50, headerPairs: 20, headerSize: 8_192 };
+
+/**
+ * Declares routes that take forms with files. They alone understand `multipart/form-data`: all others refuse it, as they refuse whatever
+ * a form of another site could send.
+ */
+export function uploadRoutes(app: App, declare: (app: App) => void): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+    declare(scope as unknown as App);
+  });
+}
+
+/** What a form with files may hold, and what becomes of them. */
+export type Expected<Kept> = {
+  /** Names of the fields that take a file, one each. */
+  files: readonly string[];
+  /** The most one file may have, in bytes. */
+  maxBytes: number;
+  /** Takes in a file while it arrives: reads the stream to its end, or throws. */
+  keep: (file: Readable, field: string) => Promise<Kept>;
+  /** Undoes `keep`, when something that comes after it in the form is wrong. */
+  discard: (kept: Kept) => Promise<void>;
+};
+
+/** A form as it came in: its texts by name, and what was kept of its files. */
+export type Received<Kept> = { fields: Record<string, string>; files: Record<string, Kept> };
+
+/**
+ * Reads a form with files. These stream to `keep` as they arrive; of a form that is broken off, or that is refused, nothing is kept. An
+ * empty file without a name is what browsers send where none was chosen: it counts as not given.
+ * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is badly written or holds files that nobody
+ * asked for; whatever `keep` throws, with the name of the field
+ */
+export async function receiveForm<Kept>(
+  request: FastifyRequest,
+  expected: Expected<Kept>,
+): Promise<Received<Kept>> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type', m.errors_unsupported_media_type());
+  const received: Received<Kept> = { fields: {}, files: {} };
+  const intake = new Intake(expected, received);
+  try {
+    const limits = { files: expected.files.length + 1, fileSize: Number.MAX_SAFE_INTEGER };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') await intake.file(part);
+      else intake.field(part);
+    }
+    return received;
+  } catch (error) {
+    // The rest is read and forgotten: a browser hears the refusal only when it has sent everything.
+    request.raw.unpipe().resume();
+    for (const kept of Object.values(received.files))
+      await expected.discard(kept).catch((err) => request.log.warn({ err }, 'an upload was left behind'));
+    throw intake.refusal(error);
+  }
+}
+
+/** Takes in the parts of one form, one after the other. */
+class Intake<Kept> {
+  /** What `keep` itself complained about, as opposed to the form. */
+  #complaint: unknown;
+  readonly #expected: Expected<Kept>;
+  readonly #received: Received<Kept>;
+
+  constructor(expected: Expected<Kept>, received: Received<Kept>) {
+    this.#expected = expected;
+    this.#received = received;
+  }
+
+  field({ fieldname, value, valueTruncated }: MultipartValue): void {
+    if (typeof value !== 'string' || valueTruncated) throw refused(fieldname, m.manage_upload_field());
+    this.#received.fields[fieldname] = value;
+  }
+
+  async file({ fieldname, filename, file }: MultipartFile): Promise<void> {
+    const { files, maxBytes, keep } = this.#expected;
+    const stream = Readable.from(bounded(file, maxBytes), { objectMode: false });
+    if (!filename) await refuseContent(stream, fieldname);
+    else if (!files.includes(fieldname)) throw refused(fieldname, m.manage_upload_unexpected());
+    else if (Object.hasOwn(this.#received.files, fieldname))
+      throw refused(fieldname, m.manage_upload_twice());
+    else
+      try {
+        this.#received.files[fieldname] = await keep(stream, fieldname);
+      } catch (error) {
+        stream.destroy();
+        this.#complaint = named(error, fieldname);
+        throw this.#complaint;
+      }
+  }
+
+  /** What to say about whatever ended the reading. */
+  refusal(error: unknown): unknown {
+    return error === this.#complaint ? error : formTrouble(error);
+  }
+}
+
+/** What is wrong with a form, when reading it failed. */
+function formTrouble(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const tooMuch = (error as { statusCode?: unknown }).statusCode === 413;
+  if (tooMuch) return new AppError('too_large', m.errors_too_large(), { cause: error });
+  return new AppError('bad_input', m.manage_upload_broken(), { cause: error });
+}
+
+async function* bounded(file: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes)
+        throw new AppError('too_large', m.manage_upload_too_large({ most: megabytes(maxBytes) }));
+      yield chunk;
+    }
+  } catch (error) {
+    throw formTrouble(error);
+  }
+}
+
+const megabytes = (bytes: number): string =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+    bytes / 1e6,
+  );
+
+async function refuseContent(stream: Readable, field: string): Promise<void> {
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    if (chunk.length > 0) throw refused(field, m.manage_upload_unexpected());
+}
+
+const refused = (field: string, message: string): AppError =>
+  new AppError('bad_input', m.errors_bad_input(), { fields: { [field]: [message] } });
+
+/** A complaint about a file, beside the field that it came in. */
+function named(error: unknown, field: string): unknown {
+  if (!(error instanceof AppError) || error.fields) return error;
+  const { code, message, cause } = error;
+  return new AppError(code, message, { fields: { [field]: [message] }, cause });
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { type Level, pino } from 'pino';
+import { until } from '../../server-process.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { testDatabase } from '../testing.ts';
+import { openJobs, type Pace } from './boss.ts';
+import type { Handler, Queue } from './jobs.ts';
+
+/** Nothing is found by looking for it: whatever is done here, somebody was told of. */
+const TOLD: Pace = { poll: 45, supervise: 45, finish: 1000 };
+const queue: Queue = { name: 'errands', retries: 3, pause: { first: 0, longest: 0 }, within: 30 };
+
+type Entry = { level: Level; msg: string; [field: string]: unknown };
+
+/** A process on a database, and what it logs. */
+async function open(t: TestContext, database: Database, { work = true, pace = TOLD, queues = [queue] } = {}) {
+  const entries: Entry[] = [];
+  const log = pino(
+    { formatters: { level: (level) => ({ level }) } },
+    { write: (line: string) => void entries.push(JSON.parse(line) as Entry) },
+  );
+  const jobs = await openJobs({ database, log, queues, work, pace });
+  t.after(() => jobs.close());
+  const told = (level: Level) => entries.filter((entry) => entry.level === level).map(({ msg }) => msg);
+  return { jobs, entries, told };
+}
+
+const statesOf = async ({ sql }: Database) =>
+  (await sql`select state from jobs.job where name = ${queue.name} order by created_on`).map(
+    ({ state }) => state,
+  );
+
+test('a job is begun when its transaction commits, with just the data it was given', async (t) => {
+  const database = await testDatabase(t);
+  const { jobs } = await open(t, database);
+  const done: unknown[] = [];
+  await jobs.work(queue.name, 1, async (data) => void done.push(data));
+  const data = { text: `"It's" \\ $1 आशा`, list: [1, null, true], deep: { empty: {} } };
+  await database.db.transaction().execute(async (tx) => {
+    await jobs.send(tx, queue.name, data);
+    assert.deepEqual(await statesOf(database), []);
+  });
+  await until('it is done', () => done.length > 0);
+  assert.deepEqual(done, [data]);
+  await until('it is known to be done', async () => (await statesOf(database))[0] === 'completed');
+});
+
+test('a transaction that rolls back leaves no job', async (t) => {
+  const database = await testDatabase(t);
+  const { jobs } = await open(t, database);
+  const changedMind = new Error('changed mind');
+  const writing = database.db.transaction().execute(async (tx) => {
+    await jobs.send(tx, queue.name, {});
+    throw changedMind;
+  });
+  await assert.rejects(writing, changedMind);
+  assert.deepEqual(await statesOf(database), []);
+});
+
+test('jobs that come while one is done are done after it, and several at once if that is wanted', async (t) => {
+  const database = await testDatabase(t);
+  const { jobs } = await open(t, database);
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  await jobs.work(queue.name, 3, async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await until('others are there', () => most === 3);
+    running -= 1;
+    done += 1;
+  });
+  await Promise.all(Array.from({ length: 20 }, () => jobs.send(database.db, queue.name, {})));
+  await until('all are done', () => done === 20);
+  assert.equal(most, 3);
+});
+
+test('two processes do each job once', async (t) => {
+  const database = await testDatabase(t);
+  const done: number[] = [];
+  for (const process of [await open(t, database), await open(t, database)])
+    await process.jobs.work(queue.name, 2, async (data) => void done.push((data as { n: number }).n));
+  const sender = await open(t, database, { work: false });
+  for (let n = 0; n < 50; n += 1) await sender.jobs.send(database.db, queue.name, { n });
+  await until('all are done', async () => (await statesOf(database)).every((state) => state === 'completed'));
+  assert.deepEqual(
+    done.sort((a, b) => a - b),
+    Array.from({ length: 50 }, (_, n) => n),
+  );
+});
+
+test('a job that fails is tried again, and given up in the end; the log tells of both', async (t) => {
+  const database = await testDatabase(t);
+  const { jobs, told, entries } = await open(t, database);
+  const tries: unknown[] = [];
+  await jobs.work(queue.name, 1, async (data, { id }) => {
+    tries.push(id);
+    if ((data as { good: boolean }).good && tries.length === 2) return;
+    throw new Error('no luck');
+  });
+  await jobs.send(database.db, queue.name, { good: true });
+  await until('it is done', async () => (await statesOf(database))[0] === 'completed');
+  assert.equal(tries.length, 2);
+  assert.equal(tries[0], tries[1]);
+  assert.deepEqual(told('error'), []);
+
+  await jobs.send(database.db, queue.name, { good: false });
+  await until('it is given up', async () => (await statesOf(database))[1] === 'failed');
+  assert.equal(tries.length, 2 + 1 + queue.retries);
+  assert.deepEqual(told('error'), ['a job has failed for good']);
+  assert.equal(entries.at(-1)?.job, tries.at(-1));
+});
+
+test('the pauses between the tries grow up to the longest', async (t) => {
+  const database = await testDatabase(t);
+  const slow: Queue = { ...queue, pause: { first: 10, longest: 60 } };
+  const { jobs } = await open(t, database, { queues: [slow] });
+  const pauses: number[] = [];
+  await jobs.work(slow.name, 1, async () => {
+    throw new Error('no luck');
+  });
+  await jobs.send(database.db, slow.name, {});
+  for (let tries = 1; tries <= slow.retries; tries += 1) {
+    const waiting = async () =>
+      (
+        await database.sql`select extract(epoch from start_after - now())::float as s
+      from jobs.job where state = 'retry' and retry_count = ${tries - 1} and start_after > now()`
+      )[0]?.s;
+    await until('it waits', waiting);
+    pauses.push(await waiting());
+    await database.sql`update jobs.job set start_after = now() where state = 'retry'`;
+    // What would wake the worker in a while, now.
+    await jobs.send(database.db, slow.name, {});
+    await database.sql`delete from jobs.job where state = 'created'`;
+  }
+  assert.ok(
+    pauses.every((pause) => pause > 4 && pause <= 60),
+    `${pauses}`,
+  );
+  assert.ok((pauses[0] ?? 0) < (pauses.at(-1) ?? 0), `${pauses}`);
+});
+
+test('a job that takes too long is told so, and tried again', async (t) => {
+  const database = await testDatabase(t);
+  const short: Queue = { ...queue, within: 1 };
+  const { jobs } = await open(t, database, { queues: [short] });
+  let tries = 0;
+  let aborted = 0;
+  await jobs.work(short.name, 1, async (_, { signal }) => {
+    tries += 1;
+    if (tries > 1) return;
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => {
+        aborted += 1;
+        resolve();
+      });
+    });
+  });
+  await jobs.send(database.db, short.name, {});
+  await until('it is done', async () => (await statesOf(database))[0] === 'completed');
+  assert.deepEqual([tries, aborted], [2, 1]);
+});
+
+test('after the connections were lost jobs are done as before, and the log says once what happened', async (t) => {
+  const database = await testDatabase(t);
+  const { jobs, told } = await open(t, database, { pace: { ...TOLD, poll: 1 } });
+  let done = 0;
+  await jobs.work(queue.name, 4, async () => {
+    done += 1;
+  });
+  for (let times = 1; times <= 5; times += 1) {
+    await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database()`.catch(() => {});
+    const send = () =>
+      jobs.send(database.db, queue.name, {}).then(
+        () => true,
+        () => false,
+      );
+    await until('a job can be sent', send);
+    await until('it is done', () => done >= times);
+  }
+  assert.ok(told('error').length <= 1, `${told('error')}`);
+});
+
+test('a process that stops lets the job under way finish, begins no other, and hands back what takes too long', async (t) => {
+  const database = await testDatabase(t);
+  const first = await open(t, database);
+  let begun = 0;
+  const finish = Promise.withResolvers<void>();
+  const slow: Handler = async () => {
+    begun += 1;
+    await finish.promise;
+  };
+  await first.jobs.work(queue.name, 1, slow);
+  await first.jobs.send(database.db, queue.name, {});
+  await first.jobs.send(database.db, queue.name, {});
+  await until('one is begun', () => begun === 1);
+  const closing = first.jobs.close();
+  finish.resolve();
+  await closing;
+  assert.equal(begun, 1);
+  assert.deepEqual(await statesOf(database), ['completed', 'created']);
+
+  const second = await open(t, database);
+  let isAborted = false;
+  await second.jobs.work(queue.name, 1, async (_, { signal }) => {
+    begun += 1;
+    await new Promise(() => signal.addEventListener('abort', () => (isAborted = true)));
+  });
+  await until('the other is begun', () => begun === 2);
+  const asked = performance.now();
+  await second.jobs.close();
+  assert.ok(performance.now() - asked < TOLD.finish + 5000);
+  assert.deepEqual(await statesOf(database), ['completed', 'retry']);
+  assert.ok(isAborted);
+});
+
+test('what is scheduled is done, and by one process each time', async (t) => {
+  const database = await testDatabase(t);
+  const pace = { ...TOLD, poll: 1, supervise: 1 };
+  let done = 0;
+  for (const { jobs } of [await open(t, database, { pace }), await open(t, database, { pace })])
+    await jobs.schedule(queue.name, '* * * * *', async () => {
+      done += 1;
+    });
+  await until('it is done', () => done > 0);
+  assert.equal((await statesOf(database)).length, 1);
+});
+
+test('many transactions that put a job into a new queue do not wait for each other', async (t) => {
+  const { url, sql } = await testDatabase(t);
+  const database = openDatabase(url, 2);
+  t.after(() => database.close());
+  const news: Queue = { ...queue, name: 'news' };
+  const { jobs } = await open(t, database, { work: false, queues: [news] });
+  const sending = Array.from({ length: 8 }, () =>
+    database.db.transaction().execute((tx) => jobs.send(tx, news.name, {})),
+  );
+  await Promise.all(sending);
+  assert.equal((await sql`select from jobs.job where name = ${news.name}`).length, 8);
+});
+
+test('a queue that is described differently is changed, and several processes may start at once', async (t) => {
+  const database = await testDatabase(t);
+  await database.sql`drop schema jobs cascade`;
+  const start = (retries: number) => open(t, database, { work: false, queues: [{ ...queue, retries }] });
+  await Promise.all([start(3), start(3), start(3)]);
+  await start(7);
+  const limits = await database.sql`select retry_limit from jobs.queue where name = ${queue.name}`;
+  assert.deepEqual([...limits], [{ retry_limit: 7 }]);
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Database, openDatabase } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { testDatabase } from '../testing.ts';
+import { consume, count, hits, refund, removeEnded } from './limits.ts';
+
+const TEN = { most: 10, seconds: 900 };
+
+const refused = (error: unknown) => {
+  assert.ok(error instanceof AppError);
+  assert.equal(error.code, 'too_many_requests');
+  return true;
+};
+
+/** What became of some tries: how many got through and how many were refused. */
+async function tried(tries: Promise<void>[]) {
+  const done = await Promise.allSettled(tries);
+  for (const one of done) if (one.status === 'rejected') refused(one.reason);
+  const through = done.filter(({ status }) => status === 'fulfilled').length;
+  return { through, refused: done.length - through };
+}
+
+const endAll = ({ sql }: Database) => sql`update rate_limits set resets_at = now()`;
+
+test('as many get through as the limit says, and no more', async (t) => {
+  const { db } = await testDatabase(t);
+  for (let time = 1; time <= 10; time += 1) {
+    await consume(db, 'a', TEN);
+    assert.equal(await hits(db, 'a'), time);
+  }
+  await assert.rejects(consume(db, 'a', TEN), refused);
+  assert.equal(await hits(db, 'a'), 10, 'what is refused is not counted');
+  await consume(db, 'b', TEN);
+});
+
+test('of fifty at the same time exactly ten get through', async (t) => {
+  const { db } = await testDatabase(t);
+  const tries = Array.from({ length: 50 }, () => consume(db, 'a', TEN));
+  assert.deepEqual(await tried(tries), { through: 10, refused: 40 });
+});
+
+test('the processes of one portal count together', async (t) => {
+  const first = await testDatabase(t);
+  const second = await another(t, first);
+  const tries = Array.from({ length: 50 }, (_, at) => consume((at % 2 ? first : second).db, 'a', TEN));
+  assert.deepEqual(await tried(tries), { through: 10, refused: 40 });
+});
+
+async function another(t: TestContext, { url }: { url: string }): Promise<Database> {
+  const { searchParams, pathname, port, username } = new URL(url);
+  const database = openDatabase({
+    host: searchParams.get('host') ?? '',
+    port: Number(port),
+    user: username,
+    database: pathname.slice(1),
+  });
+  t.after(() => database.close());
+  return database;
+}
+
+test('when the span is over, counting begins anew, also for fifty at the same time', async (t) => {
+  const database = await testDatabase(t);
+  const { db } = database;
+  await tried(Array.from({ length: 12 }, () => consume(db, 'a', TEN)));
+  await endAll(database);
+  assert.equal(await hits(db, 'a'), 0);
+  const tries = Array.from({ length: 50 }, () => consume(db, 'a', TEN));
+  assert.deepEqual(await tried(tries), { through: 10, refused: 40 });
+});
+
+test('the span begins with the first time, and refusals do not lengthen it', async (t) => {
+  const { db, sql } = await testDatabase(t);
+  const end = async () => (await sql`select resets_at from rate_limits`)[0]?.resets_at.getTime();
+  await consume(db, 'a', { most: 1, seconds: 60 });
+  const first = await end();
+  await assert.rejects(consume(db, 'a', { most: 1, seconds: 60 }), refused);
+  assert.equal(await end(), first);
+});
+
+test('a refusal says how long to wait, in words and in seconds', async (t) => {
+  const { db, sql } = await testDatabase(t);
+  const told = async (seconds: number) => {
+    await sql`update rate_limits set resets_at = now() + make_interval(secs => ${seconds})`;
+    const error = await consume(db, 'a', { most: 1, seconds: 9 }).catch((error: AppError) => error);
+    return [error?.message, error?.retryAfter];
+  };
+  await consume(db, 'a', { most: 1, seconds: 9 });
+  assert.deepEqual(await told(0.5), ['Too many tries. Please wait 1 second, then try again.', 1]);
+  assert.deepEqual(await told(45), ['Too many tries. Please wait 45 seconds, then try again.', 45]);
+  assert.deepEqual(await told(900), ['Too many tries. Please wait 15 minutes, then try again.', 900]);
+  assert.deepEqual(await told(86_400), ['Too many tries. Please wait 24 hours, then try again.', 86_400]);
+});
+
+test('one count is given back, and never more than were taken', async (t) => {
+  const database = await testDatabase(t);
+  const { db } = database;
+  await tried(Array.from({ length: 11 }, () => consume(db, 'a', TEN)));
+  await refund(db, 'a');
+  assert.equal(await hits(db, 'a'), 9);
+  assert.deepEqual(await tried([consume(db, 'a', TEN), consume(db, 'a', TEN)]), { through: 1, refused: 1 });
+  await Promise.all(Array.from({ length: 20 }, () => refund(db, 'a')));
+  assert.equal(await hits(db, 'a'), 0);
+  await refund(db, 'never counted');
+});
+
+test('counts of several keys are given back together, also by many at once', async (t) => {
+  const { db } = await testDatabase(t);
+  const keys = ['a', 'b', 'c'];
+  for (const key of keys) await tried(Array.from({ length: 10 }, () => consume(db, key, TEN)));
+  await Promise.all(
+    Array.from({ length: 8 }, (_, at) => refund(db, ...(at % 2 ? keys : [...keys].reverse()), 'unknown')),
+  );
+  assert.deepEqual(await Promise.all(keys.map((key) => hits(db, key))), [2, 2, 2]);
+  await refund(db);
+});
+
+test('what is only counted is never refused', async (t) => {
+  const { db } = await testDatabase(t);
+  const counts = await Promise.all(Array.from({ length: 20 }, () => count(db, 'a', 900)));
+  assert.deepEqual(
+    counts.sort((a, b) => a - b),
+    Array.from({ length: 20 }, (_, at) => at + 1),
+  );
+});
+
+test('the table shows nobody’s address', async (t) => {
+  const { db, sql } = await testDatabase(t);
+  await consume(db, 'sign-in:asha@campus.test:192.0.2.1', TEN);
+  const [row] = await sql`select key from rate_limits`;
+  assert.match(row?.key, /^[\w-]{43}$/);
+});
+
+test('counts whose span has ended are removed, some at a time', async (t) => {
+  const database = await testDatabase(t);
+  const { db } = database;
+  for (const key of ['a', 'b', 'c']) await consume(db, key, TEN);
+  await endAll(database);
+  await consume(db, 'd', TEN);
+  assert.equal(await removeEnded(db, 2), 2);
+  assert.equal(await removeEnded(db, 2), 1);
+  assert.equal(await removeEnded(db), 0);
+  assert.equal(await hits(db, 'd'), 1);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '../errors.ts';
+import { testDatabase } from '../testing.ts';
+import { consume, hits, refund } from './limits.ts';
+import { holdBack, slowDown } from './slow-down.ts';
+
+test('ten failures cost nothing, each five more a quarter of a second, up to four seconds', async (t) => {
+  const { db } = await testDatabase(t);
+  const delays: number[] = [];
+  for (let time = 0; time < 100; time += 1) delays.push(await slowDown(db, 'a'));
+  assert.deepEqual(new Set(delays.slice(0, 10)), new Set([0]));
+  assert.deepEqual(new Set(delays.slice(10, 15)), new Set([250]));
+  assert.deepEqual(new Set(delays.slice(15, 20)), new Set([500]));
+  assert.deepEqual(new Set(delays.slice(85)), new Set([4000]));
+});
+
+test('a success is taken back, and after 15 minutes all is forgotten', async (t) => {
+  const { db, sql } = await testDatabase(t);
+  for (let time = 0; time < 10; time += 1) await holdBack(db, 'a');
+  await refund(db, 'a');
+  assert.equal(await slowDown(db, 'a'), 0);
+  assert.equal(await slowDown(db, 'a'), 250);
+  const [row] = await sql`select extract(epoch from resets_at - now())::float8 as left from rate_limits`;
+  assert.ok(row?.left > 800 && row?.left <= 900);
+  await sql`update rate_limits set resets_at = now()`;
+  assert.equal(await slowDown(db, 'a'), 0);
+});
+
+test('a slowed try is let on after its wait, and nobody is locked out', async (t) => {
+  const { db, sql } = await testDatabase(t);
+  await consume(db, 'a', { most: 1, seconds: 900 });
+  await sql`update rate_limits set hits = 11`;
+  const begun = performance.now();
+  await holdBack(db, 'a');
+  assert.ok(performance.now() - begun >= 245);
+  assert.equal(await hits(db, 'a'), 12);
+});
+
+test('ten tries of one account wait at a time; more are refused, other accounts are not', async (t) => {
+  const { db, sql } = await testDatabase(t);
+  for (const key of ['a', 'b']) await consume(db, key, { most: 1, seconds: 900 });
+  await sql`update rate_limits set hits = 60`;
+  const tries = Array.from({ length: 15 }, () => holdBack(db, 'a'));
+  const other = holdBack(db, 'b');
+  const done = await Promise.allSettled(tries);
+  const reasons = done.filter((one) => one.status === 'rejected').map((one) => one.reason);
+  assert.equal(reasons.length, 5);
+  for (const reason of reasons) assert.ok(reason instanceof AppError && reason.code === 'too_many_requests');
+  await other;
+  await sql`update rate_limits set hits = 10`;
+  await holdBack(db, 'a');
+});

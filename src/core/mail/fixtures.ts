@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Secret } from '../secret.ts';
+import type { Mail } from './mail.ts';
+import { mailQueue } from './queue.ts';
+import { unseal } from './seal.ts';
+
+/** For tests: the mails to somebody, sent and not yet sent, the oldest first. */
+export async function mailsTo(place: { database: Database; secret: Secret }, to: string): Promise<Mail[]> {
+  const query = sql<{
+    data: unknown;
+  }>`select data from jobs.job where name = ${mailQueue.name} order by created_on, id`;
+  const { rows } = await query.execute(place.database.db);
+  return rows
+    .map(({ data }) => unseal(place.secret, data))
+    .filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { writeLetter } from './letter.ts';
+
+const sender = { name: 'Unishelf', url: 'https://portal.test' };
+
+test('a letter says the same as text and as HTML, with the code on a line of its own', () => {
+  const letter = {
+    subject: 'Your code',
+    greeting: 'Dear Asha,',
+    paragraphs: ['Somebody registers with this address.', 'Type this code:'],
+    code: '042917',
+    action: { label: 'Sign in', url: 'https://portal.test/login?next=%2Fuser&x=1' },
+    footnote: 'Was it not you? Then do nothing.',
+  };
+  const { text, html } = writeLetter(letter, sender);
+  assert.equal(
+    text,
+    `Dear Asha,
+
+Somebody registers with this address.
+
+Type this code:
+
+042917
+
+Sign in:
+https://portal.test/login?next=%2Fuser&x=1
+
+Was it not you? Then do nothing.
+
+Sent by Unishelf, https://portal.test
+`,
+  );
+  assert.match(html, /^<p class="code">042917<\/p>$/m);
+  assert.match(html, /<a href="https:\/\/portal\.test\/login\?next=%2Fuser&amp;x=1">Sign in<\/a>/);
+  for (const words of ['Dear Asha,', 'Type this code:', 'Was it not you?', 'Sent by Unishelf'])
+    assert.ok(html.includes(words), words);
+  assert.match(html, /<html lang="en">/);
+});
+
+test('a letter of one paragraph is no more than that', () => {
+  const { text, html } = writeLetter({ subject: 'News', paragraphs: ['Something happened.'] }, sender);
+  assert.equal(text, 'Something happened.\n\nSent by Unishelf, https://portal.test\n');
+  assert.doesNotMatch(html, /undefined|class="code"|<a /);
+});
+
+test('what people typed is text, never markup or another line', () => {
+  const evil = '<img src=x onerror="alert(1)">\r\n\r\n&amp; \'quotes\'';
+  const letter = {
+    subject: evil,
+    greeting: `Dear ${evil},`,
+    paragraphs: [evil],
+    code: '<b>',
+    action: { label: evil, url: 'https://portal.test/"><script>alert(1)</script>' },
+    footnote: evil,
+  };
+  const { text, html } = writeLetter(letter, { name: evil, url: 'https://portal.test' });
+  assert.doesNotMatch(html, /<img|<script|<b>|onerror="/);
+  assert.ok(
+    html.includes('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp;amp; &#39;quotes&#39;</title>'),
+  );
+  assert.match(text, /^Dear <img src=x onerror="alert\(1\)"> &amp; 'quotes',\n\n/);
+});
+
+test('an action leads to a page', () => {
+  const letter = (url: string) => ({ subject: '', paragraphs: [], action: { label: 'Go', url } });
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '/login'])
+    assert.throws(() => writeLetter(letter(url), sender), TypeError, url);
+});
+
+test('HTML brings everything it needs along, in the colours of the design', () => {
+  const { html } = writeLetter({ subject: 'News', paragraphs: ['Something happened.'] }, sender);
+  assert.doesNotMatch(html, /<script|<link|<img|style=|url\(|@import|@font-face/);
+  const tokens = readFileSync('src/web/styles/tokens.css', 'utf8');
+  for (const [colour] of html.matchAll(/#[\da-f]{6}\b/g)) assert.ok(tokens.includes(colour), colour);
+});

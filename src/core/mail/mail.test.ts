@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { until } from '../../server-process.ts';
+import type { Database } from '../db/database.ts';
+import { openJobs } from '../jobs/boss.ts';
+import { openSecret } from '../secret.ts';
+import { testDatabase } from '../testing.ts';
+import { mailsTo } from './fixtures.ts';
+import type { Mail } from './mail.ts';
+import { mailQueue, queuedMailer } from './queue.ts';
+import { unseal } from './seal.ts';
+import { mailServer } from './testing.ts';
+import { smtpTransport } from './transport.ts';
+import { sendMails } from './worker.ts';
+
+const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
+const mail: Mail = { to: 'Asha@college.test', subject: 'Your code', paragraphs: ['Type:'], code: '042917' };
+/** The queue of mails, with no pause between the tries. */
+const queue = { ...mailQueue, retries: 100_000, pause: { first: 0, longest: 0 }, within: 5 };
+
+/** A process that puts mails into the queue, and sends them if it is told where to. */
+async function portal(t: TestContext, database: Database, url?: string) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const secret = await openSecret(database.db);
+  const pace = { poll: 45, supervise: 1, finish: 1000 };
+  const jobs = await openJobs({ database, log, queues: [queue], work: url !== undefined, pace });
+  t.after(() => jobs.close());
+  if (url) {
+    const transport = smtpTransport(url, { connect: 300, greet: 300, answer: 300 });
+    t.after(() => transport.close());
+    await sendMails({ worker: jobs, secret, log, transport, origin });
+  }
+  const { send } = queuedMailer(jobs, secret);
+  return { secret, lines, send, jobs };
+}
+
+const statesOf = async ({ sql }: Database) =>
+  (await sql`select state from jobs.job`).map(({ state }) => state);
+
+test('a mail is sent when what it belongs to is committed', async (t) => {
+  const database = await testDatabase(t);
+  const server = await mailServer(t);
+  const { send, lines } = await portal(t, database, server.url);
+  await database.db.transaction().execute(async (tx) => {
+    await send(tx, mail);
+    assert.equal(server.attempts, 0);
+  });
+  await until('it arrives', () => server.received.length > 0);
+  assert.match(server.received[0]?.mail.text ?? '', /^042917$/m);
+  await until('it is done', async () => (await statesOf(database))[0] === 'completed');
+  assert.doesNotMatch(lines.join(), /asha|042917/i);
+});
+
+test('a transaction that rolls back sends nothing', async (t) => {
+  const database = await testDatabase(t);
+  const server = await mailServer(t);
+  const { send, secret } = await portal(t, database, server.url);
+  const writing = database.db.transaction().execute(async (tx) => {
+    await send(tx, mail);
+    throw new Error('changed mind');
+  });
+  await assert.rejects(writing, /changed mind/);
+  await send(database.db, { ...mail, to: 'later@college.test' });
+  await until('the later one arrives', () => server.received.length > 0);
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [['later@college.test']],
+  );
+  assert.deepEqual(await mailsTo({ database, secret }, mail.to), []);
+});
+
+for (const manner of ['hangs up', 'says nothing', 'only greets', 451] as const)
+  test(`a mail waits for a server that ${manner === 451 ? 'says later' : manner}`, async (t) => {
+    const database = await testDatabase(t);
+    const server = await mailServer(t, manner);
+    const { send, lines } = await portal(t, database, server.url);
+    await send(database.db, mail);
+    await until('it was tried twice', () => server.attempts > 1);
+    server.manner = 'works';
+    await until('it arrives', () => server.received.length > 0);
+    await until('it is done', async () => (await statesOf(database))[0] === 'completed');
+    assert.equal(server.received.length, 1);
+    assert.doesNotMatch(lines.join(), /asha|042917/i);
+    const kept = JSON.stringify(await database.sql`select * from jobs.job`);
+    assert.doesNotMatch(kept, /asha|042917/i);
+  });
+
+test('a mail that the server will never take is given up, and the others go on', async (t) => {
+  const database = await testDatabase(t);
+  const server = await mailServer(t, 550);
+  const { send, lines } = await portal(t, database, server.url);
+  await send(database.db, mail);
+  await until('it is given up', async () => (await statesOf(database))[0] === 'completed');
+  server.manner = 'works';
+  await send(database.db, { ...mail, to: 'ravi@college.test' });
+  await until('the other arrives', () => server.received.length > 0);
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [['ravi@college.test']],
+  );
+  assert.match(lines.join(), /a mail is given up/);
+  assert.doesNotMatch(lines.join(), /asha|no such user/i);
+});
+
+test('two processes send each mail once', async (t) => {
+  const database = await testDatabase(t);
+  const server = await mailServer(t);
+  const { send } = await portal(t, database);
+  await portal(t, database, server.url);
+  await portal(t, database, server.url);
+  const people = Array.from({ length: 30 }, (_, n) => `person-${n}@college.test`);
+  await Promise.all(people.map((to) => send(database.db, { ...mail, to })));
+  await until('all are done', async () => (await statesOf(database)).every((state) => state === 'completed'));
+  assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), [...people].sort());
+});
+
+test('in the queue a mail is sealed: without the secret nobody reads or changes it', async (t) => {
+  const database = await testDatabase(t);
+  const { send, secret } = await portal(t, database);
+  await send(database.db, mail);
+  await send(database.db, mail);
+  const rows = await database.sql`select * from jobs.job order by created_on`;
+  assert.doesNotMatch(JSON.stringify(rows), /asha|042917|college/i);
+  const [first, second] = rows.map(({ data }) => data as { sealed: string });
+  assert.ok(first && second);
+  assert.notEqual(first.sealed, second.sealed);
+  assert.deepEqual(unseal(secret, first), mail);
+  assert.throws(() => unseal({ key: () => Buffer.alloc(32) }, first));
+  const bytes = Buffer.from(first.sealed, 'base64url');
+  bytes[20] = (bytes[20] ?? 0) ^ 1;
+  assert.throws(() => unseal(secret, { sealed: bytes.toString('base64url') }));
+  assert.deepEqual(await mailsTo({ database, secret }, 'asha@COLLEGE.test'), [mail, mail]);
+});
+
+test('what is in the queue but is no mail is given up', async (t) => {
+  const database = await testDatabase(t);
+  const server = await mailServer(t);
+  const { jobs, lines } = await portal(t, database, server.url);
+  for (const data of [{}, { sealed: 'AAAA' }]) await jobs.send(database.db, queue.name, data);
+  await until('they are done', async () =>
+    (await statesOf(database)).every((state) => state === 'completed'),
+  );
+  assert.match(lines.join(), /a mail cannot be read and is given up/);
+});

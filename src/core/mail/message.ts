@@ -1,0 +1,39 @@
+import { oneLine, writeLetter } from './letter.ts';
+import type { Mail } from './mail.ts';
+
+/** Whose mails they are: the name and the address of the portal, and the one to write to. */
+export type Origin = { name: string; publicUrl: string; contactEmail: string };
+
+/** A mail in the form in which it goes out. */
+export type Message = {
+  /** Names the mail, in the queue and in the log. */
+  id: string;
+  date: Date;
+  messageId: string;
+  from: { name: string; address: string };
+  to: { name: string; address: string };
+  subject: string;
+  headers: Record<string, string>;
+  text: string;
+  html: string;
+};
+
+/**
+ * Makes a message of a mail. However often that is done, it is the same message, so that whoever gets it twice can tell.
+ * @param job the job that sends it, and since when
+ */
+export function compose(mail: Mail, job: { id: string; createdOn: Date }, origin: Origin): Message {
+  const { name, publicUrl, contactEmail } = origin;
+  return {
+    id: job.id,
+    date: job.createdOn,
+    messageId: `<${job.id}@${new URL(publicUrl).hostname}>`,
+    from: { name, address: contactEmail },
+    // As an object: of a text, nodemailer would read several addresses.
+    to: { name: '', address: oneLine(mail.to) },
+    subject: oneLine(mail.subject),
+    // Nobody's holiday notice answers it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...writeLetter(mail, { name, url: publicUrl }),
+  };
+}

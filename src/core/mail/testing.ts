@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+
+/**
+ * How a mail server behaves: as it should; it hangs up; it takes the connection, or greets, and says no more; it answers every addressee
+ * with this code; it takes the mail and never says so.
+ */
+export type Manner = 'works' | 'hangs up' | 'says nothing' | 'only greets' | 'keeps quiet' | 451 | 550;
+
+export type MailServer = {
+  url: string;
+  manner: Manner;
+  /** How often somebody tried to hand over a mail. */
+  attempts: number;
+  /** What was handed over, and to whom. */
+  received: { to: string[]; raw: string; mail: Email }[];
+};
+
+/** A real SMTP server on a port of its own until the test is over. */
+export async function mailServer(
+  test: Pick<TestContext, 'after'>,
+  manner: Manner = 'works',
+): Promise<MailServer> {
+  const open = new Set<Socket>();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, answer) =>
+      typeof state.manner === 'number' ? answer(refusal(state.manner)) : answer(),
+    onData: async (stream, session, answer) => {
+      const raw = await textOf(stream);
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      state.received.push({ to, raw, mail: await PostalMime.parse(raw) });
+      if (state.manner !== 'keeps quiet') answer();
+    },
+  });
+  const entrance = createServer((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => {});
+    state.attempts += 1;
+    if (state.manner === 'hangs up') socket.destroy();
+    else if (state.manner === 'only greets') socket.write('220 mail.test\r\n');
+    else if (state.manner !== 'says nothing') smtp.server.emit('connection', socket);
+  });
+  entrance.listen(0, '127.0.0.1');
+  await once(entrance, 'listening');
+  test.after(() => {
+    for (const socket of open) socket.destroy();
+    entrance.close();
+  });
+  const { port } = entrance.address() as AddressInfo;
+  const state: MailServer = { url: `smtp://127.0.0.1:${port}`, manner, attempts: 0, received: [] };
+  return state;
+}
+
+/** As mail servers word it: with the address. */
+const refusal = (code: number) =>
+  Object.assign(new Error('<asha@college.test>: no such user'), { responseCode: code });
+
+async function textOf(stream: SMTPServerDataStream): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('latin1');
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import type { Mail } from './mail.ts';
+import { compose } from './message.ts';
+import { type Manner, mailServer } from './testing.ts';
+import { Refused, smtpTransport, type Transport } from './transport.ts';
+
+const job = { id: '0199f2c0-0000-7000-8000-000000000001', createdOn: new Date('2026-11-21T10:00:00Z') };
+const origin = { name: 'Unishelf', publicUrl: 'https://portal.test:8443', contactEmail: 'hello@portal.test' };
+const mail: Mail = {
+  to: 'asha@college.test',
+  subject: 'Your code',
+  greeting: 'Dear Asha,',
+  paragraphs: ['Type this code:'],
+  code: '042917',
+};
+const messageOf = (changes: Partial<Mail>, from = origin) => compose({ ...mail, ...changes }, job, from);
+
+function smtp(t: TestContext, url: string): Transport {
+  const transport = smtpTransport(url, { connect: 200, greet: 200, answer: 200 });
+  t.after(() => transport.close());
+  return transport;
+}
+
+test('a mail arrives as text and as HTML, with headers that say where it comes from', async (t) => {
+  const server = await mailServer(t);
+  await smtp(t, server.url).send(messageOf({}));
+  const [{ to, raw, mail: read }] = server.received as [(typeof server.received)[0]];
+  assert.deepEqual(to, ['asha@college.test']);
+  assert.deepEqual(read.from, { name: 'Unishelf', address: 'hello@portal.test' });
+  assert.deepEqual(read.to, [{ name: '', address: 'asha@college.test' }]);
+  assert.equal(read.subject, 'Your code');
+  assert.equal(read.messageId, `<${job.id}@portal.test>`);
+  assert.equal(read.date, '2026-11-21T10:00:00.000Z');
+  assert.equal(read.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
+  assert.match(read.text ?? '', /^Type this code:\n\n042917\n/m);
+  assert.match(read.html ?? '', /<p class="code">042917<\/p>/);
+  assert.match(raw, /^Content-Type: multipart\/alternative/m);
+  assert.match(raw, /^042917\r$/m);
+});
+
+test('names in Devanagari and addresses of such domains arrive', async (t) => {
+  const server = await mailServer(t);
+  const from = { ...origin, name: 'यूनिशेल्फ, "हिमाचल"' };
+  const changes = { to: 'asha@विश्वविद्यालय.भारत', subject: 'आपका कोड', greeting: 'प्रिय आशा देवी,' };
+  await smtp(t, server.url).send(messageOf(changes, from));
+  const [{ to, raw, mail: read }] = server.received as [(typeof server.received)[0]];
+  assert.deepEqual(to, ['asha@विश्वविद्यालय.भारत']);
+  assert.match(raw, /^To: asha@xn--[\w-]+\.xn--[\w-]+\r$/m);
+  assert.match(
+    raw,
+    /^Content-Type: text\/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r$/m,
+  );
+  assert.match(raw, /^042917\r$/m);
+  assert.deepEqual(read.from, { name: from.name, address: 'hello@portal.test' });
+  assert.equal(read.subject, 'आपका कोड');
+  assert.match(read.text ?? '', /^प्रिय आशा देवी,/);
+  assert.match(read.html ?? '', /प्रिय आशा देवी,/);
+});
+
+test('nobody writes headers, or to others, through a name or an address', async (t) => {
+  const server = await mailServer(t);
+  const evil = 'Asha\r\nBcc: victim@college.test\r\n\r\nBuy this';
+  const transport = smtp(t, server.url);
+  await transport.send(messageOf({ subject: `Welcome, ${evil}`, greeting: evil }, { ...origin, name: evil }));
+  const [{ to, mail: read }] = server.received as [(typeof server.received)[0]];
+  assert.deepEqual(to, ['asha@college.test']);
+  assert.equal(read.bcc, undefined);
+  assert.equal(read.subject, 'Welcome, Asha Bcc: victim@college.test Buy this');
+
+  for (const address of [
+    'asha@college.test\r\nBcc: victim@college.test',
+    'asha@college.test, victim@college.test',
+    'asha@college.test>\r\nRCPT TO:<victim@college.test',
+    'Asha <asha@college.test>, victim@college.test',
+    '',
+  ])
+    await transport
+      .send(messageOf({ to: address }))
+      .catch((error) => assert.ok(error instanceof Refused, error));
+  for (const { to } of server.received)
+    assert.ok(to.length === 1 && to[0] !== 'victim@college.test', `${to}`);
+  for (const { mail: read } of server.received) assert.equal(read.bcc, undefined);
+});
+
+test('several mails share a connection', async (t) => {
+  const server = await mailServer(t);
+  const transport = smtp(t, server.url);
+  for (let n = 0; n < 5; n += 1) await transport.send(messageOf({ code: `00000${n}` }));
+  assert.equal(server.received.length, 5);
+  assert.equal(server.attempts, 1);
+});
+
+test('a server that is slow, hangs up, or says later, is told of soon, and without an address', async (t) => {
+  const manners: [Manner, RegExp][] = [
+    ['hangs up', /ECONNECTION|ECONNRESET|ESOCKET/],
+    ['says nothing', /ETIMEDOUT/],
+    ['only greets', /ETIMEDOUT/],
+    ['keeps quiet', /ETIMEDOUT/],
+    [451, /EENVELOPE RCPT TO 451/],
+  ];
+  for (const [manner, what] of manners) {
+    const server = await mailServer(t, manner);
+    const begun = performance.now();
+    await assert.rejects(smtp(t, server.url).send(messageOf({})), (error: Error) => {
+      assert.match(error.message, what);
+      assert.ok(!(error instanceof Refused), error.message);
+      assert.doesNotMatch(JSON.stringify(error) + error.stack, /asha|no such user/);
+      assert.equal(error.cause, undefined);
+      return true;
+    });
+    assert.ok(performance.now() - begun < 3000, String(manner));
+  }
+});
+
+test('a server that is not there is told of', async (t) => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as { port: number };
+  free.close();
+  await assert.rejects(smtp(t, `smtp://127.0.0.1:${port}`).send(messageOf({})), /ECONNREFUSED|ESOCKET/);
+});
+
+test('an addressee whom the server does not know, or cannot be told of, is final', async (t) => {
+  const server = await mailServer(t, 550);
+  const transport = smtp(t, server.url);
+  await assert.rejects(transport.send(messageOf({})), (error: Error) => {
+    assert.ok(error instanceof Refused);
+    assert.equal(error.message, 'the mail server refuses the addressee (EENVELOPE RCPT TO 550)');
+    return true;
+  });
+  server.manner = 'works';
+  await transport.send(messageOf({}));
+  assert.equal(server.received.length, 1);
+});
+
+test('a mail that is called off is not waited for', async (t) => {
+  const server = await mailServer(t, 'keeps quiet');
+  const transport = smtpTransport(server.url);
+  t.after(() => transport.close());
+  const calledOff = new AbortController();
+  const sending = transport.send(messageOf({}), calledOff.signal);
+  setImmediate(() => calledOff.abort());
+  await assert.rejects(sending);
+});

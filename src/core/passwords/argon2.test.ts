@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseOptions, verify } from '@node-rs/argon2';
+import { AppError } from '../errors.ts';
+import { COST, impossibleHash, openPasswords } from './argon2.ts';
+
+const PASSWORD = 'the blue river in May';
+const cheap = () => openPasswords({ cheap: true });
+
+test('a password belongs to its hash, and no other does', async () => {
+  const passwords = cheap();
+  const hash = await passwords.hash(PASSWORD);
+  assert.equal(await passwords.verify(hash, PASSWORD), true);
+  for (const other of ['the blue river in may', `${PASSWORD} `, '', `${PASSWORD}\0`])
+    assert.equal(await passwords.verify(hash, other), false, other);
+});
+
+test('two hashes of one password differ', async () => {
+  const passwords = cheap();
+  assert.notEqual(await passwords.hash(PASSWORD), await passwords.hash(PASSWORD));
+});
+
+test('the hash is argon2id with the settings that the documentation names', async () => {
+  const hash = await openPasswords().hash(PASSWORD);
+  assert.match(hash, /^\$argon2id\$v=19\$m=7168,t=5,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  assert.equal(await verify(hash, PASSWORD), true);
+});
+
+test('a hash of other settings still verifies', async () => {
+  const older = await cheap().hash(PASSWORD);
+  assert.equal(await openPasswords().verify(older, PASSWORD), true);
+  assert.equal(await openPasswords().verify(older, 'another one'), false);
+});
+
+test('a character counts as the same, however a keyboard composes it', async () => {
+  const passwords = cheap();
+  const composed = await passwords.hash('caf\u00e9 in Nainital \u095c');
+  assert.equal(await passwords.verify(composed, 'cafe\u0301 in Nainital \u0921\u093c'), true);
+  assert.equal(await passwords.verify(await passwords.hash('ﬁlter coffee １２'), 'filter coffee 12'), true);
+});
+
+test('without an account the same work is done, and the answer is no', async () => {
+  const passwords = cheap();
+  const hash = await passwords.hash(PASSWORD);
+  const work = async (known: string | null) => {
+    const before = passwords.worked;
+    assert.equal(await passwords.verify(known, 'a guess'), false);
+    return passwords.worked - before;
+  };
+  assert.equal(await work(hash), 1);
+  assert.equal(await work(null), 1);
+  assert.equal(await passwords.verify(null, ''), false);
+});
+
+test('the hash that stands in for a missing one costs the same', async () => {
+  const standIn = impossibleHash(COST);
+  assert.deepEqual(parseOptions(standIn), parseOptions(await openPasswords().hash(PASSWORD)));
+  assert.equal(await verify(standIn, PASSWORD), false);
+  assert.notEqual(impossibleHash(COST), standIn);
+});
+
+test('what cannot be read as a hash belongs to no password, for the same work', async () => {
+  const passwords = cheap();
+  const salt = 'AAAAAAAAAAAAAAAAAAAAAA';
+  for (const broken of [
+    '',
+    'plain',
+    '$argon2id$',
+    '$2b$10$abcdefghijklmnopqrstuvwxyz',
+    '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA',
+    `$argon2id$v=19$m=1,t=0,p=1$${salt}$${salt}`,
+    `$argon2id$v=19$m=8,t=1,p=1$${salt}$\0`,
+  ]) {
+    const before = passwords.worked;
+    assert.equal(await passwords.verify(broken, PASSWORD), false, broken);
+    assert.equal(passwords.worked - before, 1, broken);
+  }
+});
+
+test('no text crashes it', async () => {
+  const passwords = cheap();
+  for (const odd of ['', '\0', '\ud800', '😀'.repeat(50), 'ﷺ'.repeat(1000)]) {
+    const hash = await passwords.hash(odd);
+    assert.equal(await passwords.verify(hash, odd), true);
+    assert.equal(await passwords.verify(hash, `${odd}x`), false);
+  }
+});
+
+test('of 300 at once about 200 are served, the others are told to come back, and none hangs', async () => {
+  const passwords = cheap();
+  const done = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.verify(null, PASSWORD)));
+  const refusals = done.filter((one) => one.status === 'rejected').map((one) => one.reason);
+  for (const reason of refusals) {
+    assert.ok(reason instanceof AppError);
+    assert.equal(reason.code, 'unavailable');
+    assert.equal(reason.retryAfter, 2);
+  }
+  assert.ok(refusals.length === 98 || refusals.length === 99, `${refusals.length} were refused`);
+  assert.equal(passwords.worked, 300 - refusals.length);
+  assert.equal(await passwords.verify(null, PASSWORD), false, 'and then it goes on');
+});
+
+test('the event loop goes on while passwords are hashed', async () => {
+  const passwords = openPasswords();
+  const seen: number[] = [];
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      await passwords.hash(PASSWORD);
+      seen.push(turns);
+    }),
+  );
+  isOver = true;
+  assert.ok((seen[0] ?? 0) > 1, 'it turned while the first was hashed');
+  assert.ok((seen[5] ?? 0) > (seen[0] ?? 0), 'and between the first and the last');
+});

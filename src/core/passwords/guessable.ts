@@ -1,0 +1,55 @@
+/**
+ * What everybody tries first. Without dependencies, because the browser's live hints ask the same questions as the server does: what it
+ * refuses must not look good while it is typed. Passwords come in lower case.
+ */
+
+/**
+ * The favourites among those with 8 characters or more, and what is popular in India and missing in the lists of other countries
+ * (https://nordpass.com/most-common-passwords-list/).
+ */
+const FAVOURITES = new Set(
+  `password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass@123 pass@1234 password@1 password@12 password@123
+  passw0rd@123 abcd1234 abcd@123 abcd@1234 abc@1234 abcdef123 qwerty12 qwerty123 qwerty@123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz@wsx
+  q1w2e3r4 zaq12wsx qazwsxedc asdf1234 admin123 admin@123 admin@1234 administrator welcome1 welcome123 welcome@1 welcome@123 test1234
+  test@123 user1234 guest123 changeme letmein1 iloveyou iloveyou1 sunshine princess football baseball superman trustno1 computer
+  internet student123 student@123 teacher123 college123 college@123 school123 india123 india@123 india1234 indian123 bharat123
+  bharatmata jaihind123 jaishreeram jaishriram jaimatadi omsairam omnamahshivaya radheradhe radhakrishna harekrishna sairam123
+  ganesh123 krishna123 mahadev123 hanuman123 lakshmi123 sachin10 sachin123 cricket123 mumbai123 delhi123 chennai123 bangalore
+  hyderabad priyanka abhishek 98765432 11223344 12341234 12344321 01012000 unishelf unishelf1 unishelf123 unishelf@123`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a password is among the favourites. */
+export const isFavourite = (lower: string): boolean => FAVOURITES.has(lower);
+
+/** Whether a password is one to three characters over and over. */
+export const isRepetition = (lower: string): boolean => /^(.{1,3}?)\1+$/su.test(lower);
+
+const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+
+/** Whether a password is a plain run: 12345678, hgfedcba, qwertyui. */
+export function isRun(lower: string): boolean {
+  const follows = (row: string, step: number) =>
+    [...lower].every((character, at, all) => {
+      const place = row.indexOf(character);
+      return (
+        place >= 0 &&
+        (at === 0 || place === (row.indexOf(all[at - 1] ?? '') + step + row.length) % row.length)
+      );
+    });
+  return ROWS.some((row) => follows(row, 1) || follows(row, -1));
+}
+
+/** Whether a password holds what no keyboard types and no system stores alike: control characters, half a surrogate pair. */
+export const isUnreadable = (password: string): boolean =>
+  !password.isWellFormed() || /\p{Cc}/u.test(password);
+
+/** How many characters a password may have, counted as Unicode code points of its NFKC form (NIST SP 800-63B-4, 3.1.1.2). */
+export const LENGTH = { min: 8, max: 200 };
+
+/** The form in which passwords are compared, so that it does not matter how a keyboard composes its characters. */
+export const normalised = (password: string): string => password.normalize('NFKC');
+
+/** How many characters a password has. */
+export const lengthOf = (password: string): number => [...password].length;

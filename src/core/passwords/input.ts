@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
+import { isCommon } from './common.ts';
+import { isRepetition, isRun, isUnreadable, LENGTH, lengthOf, normalised } from './guessable.ts';
+
+/** Nothing longer is even looked at. */
+const LONGEST_READ = 5 * LENGTH.max;
+
+/**
+ * A new password: 8 to 200 characters (NIST SP 800-63B-4, 3.1.1.2), in the form in which it is hashed (NFKC), and none of those that are
+ * tried first: common ones in any capitalisation, repetitions, plain runs. Nothing is asked about kinds of characters.
+ */
+export const newPassword = () =>
+  z
+    .string({ error: ({ input }) => (input == null ? m.input_required() : m.input_text()) })
+    .min(1, { error: () => m.input_required() })
+    .transform((typed, context) => {
+      const password = typed.length > LONGEST_READ ? typed : normalised(typed);
+      const reason = password === '' ? undefined : refusal(password);
+      if (reason !== undefined) context.addIssue({ code: 'custom', message: reason });
+      return password;
+    });
+
+function refusal(password: string): string | undefined {
+  const { min, max } = LENGTH;
+  if (password.length > LONGEST_READ) return m.passwords_too_long({ max });
+  if (isUnreadable(password)) return m.passwords_unreadable();
+  if (lengthOf(password) < min) return m.passwords_too_short({ min });
+  if (lengthOf(password) > max) return m.passwords_too_long({ max });
+  const lower = password.toLowerCase();
+  if (isRepetition(lower)) return m.passwords_repeats();
+  if (isRun(lower)) return m.passwords_sequence();
+  return isCommon(lower) ? m.passwords_common() : undefined;
+}

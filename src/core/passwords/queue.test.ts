@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openQueue } from './queue.ts';
+
+/** Work that ends when it is told to. */
+function heldWork() {
+  const begun: number[] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const work = (at: number) => {
+    ends[at] = Promise.withResolvers<void>();
+    return () => {
+      begun.push(at);
+      return (ends[at] as PromiseWithResolvers<void>).promise;
+    };
+  };
+  return {
+    begun,
+    work,
+    end: (at: number) => ends[at]?.resolve(),
+    fail: (at: number) => ends[at]?.reject(new Error('broken')),
+  };
+}
+
+test('so many are done at once, the others in the order in which they came', async () => {
+  const queue = openQueue({ atOnce: 2, waiting: 10 });
+  const { begun, work, end } = heldWork();
+  const done = [0, 1, 2, 3].map((at) => queue(work(at)));
+  assert.deepEqual(begun, [0, 1]);
+  end(1);
+  await done[1];
+  await Promise.resolve();
+  assert.deepEqual(begun, [0, 1, 2]);
+  for (const at of [0, 2]) end(at);
+  await Promise.all([done[0], done[2]]);
+  end(3);
+  await done[3];
+  assert.deepEqual(begun, [0, 1, 2, 3]);
+});
+
+test('when too many wait the next is refused, and one is let in again as soon as there is room', async () => {
+  const queue = openQueue({ atOnce: 1, waiting: 1 });
+  const { work, end } = heldWork();
+  const first = queue(work(0));
+  const second = queue(work(1));
+  await assert.rejects(queue(work(2)), { code: 'unavailable', retryAfter: 2 });
+  end(0);
+  await first;
+  const third = queue(work(3));
+  end(1);
+  end(3);
+  await Promise.all([second, third]);
+});
+
+test('work that fails makes room like any other', async () => {
+  const queue = openQueue({ atOnce: 1, waiting: 1 });
+  const { work, fail } = heldWork();
+  const first = queue(work(0));
+  const second = queue(async () => 'done');
+  fail(0);
+  await assert.rejects(first, /broken/);
+  assert.equal(await second, 'done');
+  assert.equal(await queue(async () => 'again'), 'again');
+});

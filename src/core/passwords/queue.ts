@@ -1,0 +1,28 @@
+import * as m from '../../paraglide/messages.js';
+import { AppError } from '../errors.ts';
+
+/** Does work when it is its turn. @throws {AppError} unavailable when too much waits already */
+export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** When a full queue is worth another try, in seconds. */
+const RETRY_AFTER = 2;
+
+/** A queue, first come, first served, that does `atOnce` things at the same time and lets `waiting` more wait. */
+export function openQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
+  const line: (() => void)[] = [];
+  let active = 0;
+  return async (work) => {
+    if (active < atOnce) active += 1;
+    else if (line.length >= waiting)
+      throw new AppError('unavailable', m.passwords_busy(), { retryAfter: RETRY_AFTER });
+    else await new Promise<void>((turn) => line.push(turn));
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      // The turn passes from one to the next, so that nobody who comes just then slips in between.
+      if (next) next();
+      else active -= 1;
+    }
+  };
+}

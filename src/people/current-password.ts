@@ -1,0 +1,30 @@
+import type { Database } from '../core/db/database.ts';
+import { AppError } from '../core/errors.ts';
+import { consume } from '../core/limits/limits.ts';
+import type { Passwords } from '../core/passwords/passwords.ts';
+import * as m from '../paraglide/messages.js';
+
+/** For whoever finds a browser that somebody left signed in. Right ones count as well: each costs a hash. */
+const TRIES = { most: 10, seconds: 15 * 60 };
+
+/**
+ * Makes sure that somebody who is signed in knows their password.
+ * @param field the name of the field that it was given in
+ * @throws {AppError} bad_input with that field (401 would end the session in the browser), too_many_requests
+ */
+export async function confirmPassword(
+  { database: { db }, passwords }: { database: Database; passwords: Passwords },
+  personId: string,
+  password: string,
+  field: string,
+): Promise<void> {
+  await consume(db, `current-password:${personId}`, TRIES);
+  const person = await db
+    .selectFrom('people')
+    .where('id', '=', personId)
+    .select('password_hash')
+    .executeTakeFirst();
+  if (await passwords.verify(person?.password_hash ?? null, password)) return;
+  const fields = { [field]: [m.register_password_wrong()] };
+  throw new AppError('bad_input', m.register_password_wrong_text(), { fields });
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { emailInput, emailKey } from './emails.ts';
+
+test('two spellings of one address have one key', () => {
+  const one = emailKey('asha.negi@campus.example');
+  for (const other of [
+    ' Asha.Negi@CAMPUS.example ',
+    'ａｓｈａ.ｎｅｇｉ@campus.example',
+    'ASHA.NEGI@campus.example',
+  ])
+    assert.equal(emailKey(other), one);
+  assert.equal(emailKey('asha@उदाहरण.भारत'), emailKey('asha@xn--p1b6ci4b4b3a.xn--h2brj9c'));
+  assert.notEqual(emailKey('asha+books@campus.example'), emailKey('asha@campus.example'));
+});
+
+test('addresses are accepted as people write them, and nothing else is', () => {
+  for (const good of ['a@b.in', "o'neill+x@mail.uni.ac.in", 'asha@उदाहरण.भारत'])
+    assert.ok(emailInput().safeParse(good).success, good);
+  for (const bad of [
+    '',
+    'asha',
+    'asha@',
+    '@b.in',
+    'a@b',
+    'a b@c.in',
+    'a@b..in',
+    'a@-b.in',
+    'a@b.in, c@d.in',
+    'a@b.in\r\nBcc: c@d.in',
+    `${'a'.repeat(250)}@b.in`,
+  ])
+    assert.equal(emailInput().safeParse(bad).success, false, bad);
+});

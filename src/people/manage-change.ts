@@ -1,0 +1,105 @@
+import { sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type By } from '../core/access.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { keepingAnAdmin } from './last-admin.ts';
+import type { PersonChange } from './manage-input.ts';
+import { can } from './policy.ts';
+import { accountOf, find, findLocked, type PersonRow, personOf } from './queries.ts';
+import type { Person } from './schema.ts';
+import type { PeopleContext } from './service.ts';
+import { refuseStale } from './stale.ts';
+import { findUniversity } from './write.ts';
+
+/**
+ * Decides what somebody may do on the portal, and for whom they work. Another role ends their sessions.
+ * @returns the account as it is then
+ * @throws {AppError} not_found, forbidden, bad_input for a scope that makes no sense, conflict when it was changed meanwhile or would take
+ * away the last administrator
+ */
+export function change(
+  { database: { db } }: PeopleContext,
+  by: By,
+  id: string,
+  { version, ...wish }: PersonChange,
+): Promise<Person> {
+  const transaction = db.transaction();
+  return keepingAnAdmin(m.manage_last_admin(), () =>
+    transaction.execute(async (tx) => {
+      const row = await findLocked(tx, by.actor, id);
+      allow(can.edit(by.actor, accountOf(row)));
+      const next = await decided(tx, row, wish);
+      const changed = FIELDS.filter((field) => next[field] !== row[field]);
+      if (changed.length === 0 && next.universityId === row.universityId) return personOf(by.actor, row);
+      refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
+      await write(tx, by, row, next, changed);
+      return personOf(by.actor, await find(tx, by.actor, id));
+    }),
+  );
+}
+
+const FIELDS = ['role', 'scope', 'university', 'designation'] as const;
+type Decided = Pick<PersonRow, (typeof FIELDS)[number] | 'universityId'>;
+
+/** How the account will be. Only an authority whose university is one of the portal's can be confined to it. */
+async function decided(
+  tx: Transaction<DB>,
+  row: PersonRow,
+  wish: Omit<PersonChange, 'version'>,
+): Promise<Decided> {
+  const role = wish.role ?? row.role;
+  const kept = role === 'authority' ? row.scope : 'all';
+  const { designation = row.designation } = wish;
+  const next = { role, designation, scope: wish.scope ?? kept, ...(await universityOf(tx, row, wish)) };
+  if (next.scope === 'own' && (role !== 'authority' || next.universityId === null))
+    throw new AppError('bad_input', m.errors_bad_input(), {
+      fields: { scope: [m.manage_scope_needs_university()] },
+    });
+  return next;
+}
+
+async function universityOf(
+  tx: Transaction<DB>,
+  { university, universityId }: PersonRow,
+  { university: text }: Omit<PersonChange, 'version'>,
+): Promise<Pick<Decided, 'university' | 'universityId'>> {
+  if (text === undefined || text === university) return { university, universityId };
+  const id = await findUniversity(tx, text);
+  if (id === null && text !== null && isId(text))
+    throw new AppError('bad_input', m.errors_bad_input(), {
+      fields: { university: [m.manage_university_unknown()] },
+    });
+  if (id === null) return { university: text, universityId: null };
+  const { name } = await tx
+    .selectFrom('universities')
+    .where('id', '=', id)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  return { university: name, universityId: id };
+}
+
+async function write(
+  tx: Transaction<DB>,
+  by: By,
+  row: PersonRow,
+  next: Decided,
+  changed: readonly string[],
+): Promise<void> {
+  const { role, scope, university, universityId, designation } = next;
+  await tx
+    .updateTable('people')
+    .set({ role, scope, designation, university_name: university, university_id: universityId })
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', row._id)
+    .execute();
+  await audit.record(tx, by, {
+    action: 'people.edit',
+    kind: 'people',
+    rowId: row._id,
+    before: { role: row.role, scope: row.scope, universityId: row.universityId },
+    after: { role, scope, universityId, changed },
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { roles } from '../core/access.ts';
+import { tidy } from '../core/db/filters.ts';
+import { ListQuery } from '../core/http/list.ts';
+import { choice, optionalLine } from '../core/input.ts';
+import * as m from '../paraglide/messages.js';
+import { version } from './input-version.ts';
+import { scopes } from './schema.ts';
+
+const states = ['active', 'suspended'] as const;
+const oneOf = (words: readonly string[]) => ({
+  error: () => m.errors_one_of({ choices: words.join(', ') }),
+});
+const searched = (most: number) =>
+  z
+    .string()
+    .max(most, { error: () => m.input_too_long({ max: most }) })
+    .default('')
+    .transform(tidy);
+
+/** Accounts per page. */
+export const PAGE_SIZE = 25;
+
+export const PeopleQuery = ListQuery.extend({
+  q: searched(200).describe('Part of a name or an e-mail address, without regard to case'),
+  role: z.enum(['', ...roles], oneOf(roles)).default(''),
+  state: z.enum(['', ...states], oneOf(states)).default(''),
+  university: searched(100).describe('Id: the authorities who work for it and the students who prefer it'),
+});
+export type PeopleFilters = Pick<z.output<typeof PeopleQuery>, 'q' | 'role' | 'state' | 'university'>;
+
+/** What an administrator decides about an account; what is not there stays as it is. */
+export const PersonChange = z.object(
+  {
+    role: choice(roles).optional(),
+    scope: choice(scopes).optional(),
+    university: optionalLine(300).optional().describe('Name or id; empty or null: none'),
+    designation: optionalLine(120).optional().describe('Empty or null: none'),
+    version,
+  },
+  { error: () => m.input_object() },
+);
+export type PersonChange = z.output<typeof PersonChange>;
+
+/** Whoever says which version they saw is told when it is another one by now. */
+export const SeenVersion = z
+  .object({ version: version.optional() }, { error: () => m.input_object() })
+  .nullish();

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { AccountCard } from '../../web/forms/AccountCard.tsx';
+import { EmailStep } from '../../web/forms/EmailStep.tsx';
+import { Later } from '../../web/forms/Later.tsx';
+import { useStep } from '../../web/forms/use-step.ts';
+import { PageMeta } from '../../web/PageMeta.tsx';
+import { RegisterSteps } from './RegisterSteps.tsx';
+import { sendCode } from './register-send-code.ts';
+import { beginning, keepRegistration, type Registration, readRegistration } from './register-steps.ts';
+
+const loadRest = async () => (await import('./RegisterRest.tsx')).RegisterRest;
+
+/** A student registers: the e-mail address, then the details with the code from the mail, then done. */
+export function RegisterPage() {
+  const [registration, setRegistration] = useState(beginning);
+  const { step, email } = registration;
+  useStep(step);
+  useEffect(() => setRegistration(readRegistration()), []);
+  const go = (to: Registration) => {
+    keepRegistration(to);
+    setRegistration(to);
+  };
+  return (
+    <AccountCard title={titles[step]()} lead={leads[step]({ email })} above={<RegisterSteps step={step} />}>
+      <PageMeta
+        title={m.forms_register()}
+        description={import.meta.env.SSR ? m.forms_register_description() : ''}
+        path="/user-register"
+      />
+      {step === 1 && (
+        <EmailStep
+          initial={email}
+          send={sendCode}
+          missing={m.forms_email_required()}
+          fallback={m.forms_code_failed()}
+          onSent={(email) => go({ ...registration, step: 2, email, sentAt: Date.now() })}
+        />
+      )}
+      {step > 1 && <Later load={loadRest} props={{ registration, go }} />}
+      {step < 3 && (
+        <p className="others">
+          <Link to="/login">{m.forms_login_instead()}</Link>
+        </p>
+      )}
+    </AccountCard>
+  );
+}
+
+const titles = { 1: m.forms_register, 2: m.forms_register_details, 3: m.forms_register_done };
+const leads = { 1: m.forms_register_lead, 2: m.forms_code_sent, 3: m.forms_register_done_text };

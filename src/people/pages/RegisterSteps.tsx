@@ -1,0 +1,20 @@
+import * as m from '../../paraglide/messages.js';
+
+const names = [m.forms_step_email, m.forms_step_details, m.forms_step_done];
+
+/** How far a registration has come. */
+export function RegisterSteps({ step }: { step: number }) {
+  return (
+    <ol className="steps" aria-label={m.forms_steps()}>
+      {names.map((name, at) => (
+        <li
+          key={name()}
+          aria-current={at + 1 === step ? 'step' : undefined}
+          data-done={at + 1 < step || undefined}
+        >
+          {name()}
+        </li>
+      ))}
+    </ol>
+  );
+}

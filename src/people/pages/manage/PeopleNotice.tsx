@@ -1,0 +1,23 @@
+import * as m from '../../../paraglide/messages.js';
+import type { PeopleActions } from './use-people-actions.ts';
+
+/** What was done or went wrong last, with Undo where that is possible. */
+export function PeopleNotice({ actions: { notice, restore } }: { actions: PeopleActions }) {
+  // The region is there before its text, or some screen readers say nothing.
+  return (
+    <div role="status" className="say">
+      {notice && (
+        <div className={notice.failed ? 'notice bad' : 'notice'}>
+          <div>
+            <p>{notice.text}</p>
+          </div>
+          {notice.undo && (
+            <button type="button" className="btn" onClick={() => notice.undo && restore(notice.undo)}>
+              {m.areas_people_undo()}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

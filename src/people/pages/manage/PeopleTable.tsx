@@ -1,0 +1,126 @@
+import * as m from '../../../paraglide/messages.js';
+import { shortDay } from '../../../web/area/day-time.ts';
+import { roleName } from '../../../web/area/role-name.ts';
+import { tableRoles } from '../../../web/area/table-roles.ts';
+import { useSession } from '../../../web/session/Guard.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+import type { Person } from '../../schema.ts';
+import type { PeopleActions } from './use-people-actions.ts';
+
+type Props = { people: Person[]; actions: PeopleActions; onEdit: (person: Person) => void };
+
+/** Accounts, one a row; on small screens a card each. */
+export function PeopleTable({ people, ...rest }: Props) {
+  const heads = [
+    m.areas_people_name(),
+    m.areas_people_role(),
+    m.areas_people_university(),
+    m.areas_people_last(),
+    m.areas_people_actions(),
+  ];
+  return (
+    <table className="tbl people" {...tableRoles.table}>
+      <thead {...tableRoles.group}>
+        <tr {...tableRoles.row}>
+          {heads.map((head) => (
+            <th key={head} scope="col" {...tableRoles.head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...tableRoles.group}>
+        {people.map((person) => (
+          <Row key={person._id} person={person} {...rest} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ person, ...rest }: { person: Person } & Omit<Props, 'people'>) {
+  const { _id, name, email, role, scope, university, designation, suspendedAt, lastSignInAt } = person;
+  const { userId } = useSession();
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        <b lang={languageOf(name)}>{name}</b>
+        {_id === userId && (
+          <>
+            {' '}
+            <span className="mark">{m.areas_people_you()}</span>
+          </>
+        )}
+        {suspendedAt && (
+          <>
+            {' '}
+            <span className="mark bad">{m.areas_people_suspended()}</span>
+          </>
+        )}
+        <span className="small">{email}</span>
+      </td>
+      <td className="opt" {...tableRoles.cell}>
+        {roleName(role)}
+        {scope === 'own' && <span className="small">{m.areas_people_own_scope()}</span>}
+      </td>
+      <td className="opt" {...tableRoles.cell}>
+        {university && <span lang={languageOf(university)}>{university}</span>}
+        {designation && (
+          <span className="small" lang={languageOf(designation)}>
+            {designation}
+          </span>
+        )}
+      </td>
+      <td className="opt num" {...tableRoles.cell}>
+        <span className="named">{m.areas_people_last()}: </span>
+        {lastSignInAt ? <time dateTime={lastSignInAt}>{shortDay(lastSignInAt)}</time> : m.areas_never()}
+      </td>
+      <td {...tableRoles.cell}>
+        <Actions person={person} {...rest} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({
+  person,
+  actions: { busy, suspend, restore },
+  onEdit,
+}: { person: Person } & Omit<Props, 'people'>) {
+  const { _id, name, mayEdit, maySuspend, suspendedAt } = person;
+  const attributes = { type: 'button', 'aria-disabled': busy === _id || undefined } as const;
+  return (
+    <>
+      {mayEdit && (
+        <button
+          {...attributes}
+          className="btn quiet"
+          aria-label={m.areas_people_edit_of({ name })}
+          onClick={() => onEdit(person)}
+        >
+          {m.areas_people_edit()}
+        </button>
+      )}
+      {maySuspend && suspendedAt && (
+        <button
+          {...attributes}
+          className="btn quiet"
+          aria-label={m.areas_people_restore_of({ name })}
+          onClick={() => restore(person)}
+        >
+          {m.areas_people_restore()}
+        </button>
+      )}
+      {maySuspend && !suspendedAt && (
+        <button
+          {...attributes}
+          className="btn quiet danger"
+          aria-label={m.areas_people_suspend_of({ name })}
+          onClick={() => suspend(person)}
+        >
+          {m.areas_people_suspend()}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { call } from '../../../web/session/call.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { DoneNote } from './DoneNote.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { saveFile } from './save-file.ts';
+
+/** Everything the portal keeps about somebody, to take away. */
+export function DownloadSection() {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const download = async () => {
+    setBusy(true);
+    setTrouble(null);
+    setDone(null);
+    const answer = await call<object>('GET', '/auth/me/export');
+    setBusy(false);
+    if (!answer.ok) return setTrouble(answer.error || m.profile_data_failed());
+    const file = m.profile_data_file();
+    saveFile(file, JSON.stringify(answer.data, null, 2));
+    setDone(m.profile_data_done({ file }));
+  };
+  return (
+    <ProfileSection id="profile-data" title={m.profile_data()} text={m.profile_data_text()}>
+      {trouble && (
+        <p className="err" role="alert">
+          {trouble}
+        </p>
+      )}
+      <button type="button" className="btn" aria-disabled={busy} onClick={() => busy || void download()}>
+        <Icon name="download" />
+        {busy ? m.profile_data_busy() : m.profile_data_download()}
+      </button>
+      <DoneNote text={done} />
+    </ProfileSection>
+  );
+}

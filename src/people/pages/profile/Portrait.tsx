@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { languageOf } from '../../../web/ui/language.ts';
+import { initialOf } from './initial.ts';
+
+type Props = {
+  name: string;
+  /** Address of the picture; without one, or when it cannot be shown, the initial stands there. */
+  picture: string | null;
+  alt: string;
+  /** The picture cannot be shown. */
+  onBroken?: () => void;
+};
+
+/** How somebody looks, or begins. */
+export function Portrait({ name, picture, alt, onBroken }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (picture !== null && picture !== broken) {
+    const giveUp = () => {
+      setBroken(picture);
+      onBroken?.();
+    };
+    return <img className="portrait" src={picture} alt={alt} width={96} height={96} onError={giveUp} />;
+  }
+  return (
+    <span className="portrait serif" aria-hidden="true" lang={languageOf(name)}>
+      {initialOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import * as m from '../../../paraglide/messages.js';
+import { type Answer, call } from '../../../web/session/call.ts';
+import type { Profile } from '../../schema.ts';
+import { changesBetween, type DetailField } from './changes.ts';
+import type { Saved } from './use-profile.ts';
+
+export type Details = Record<DetailField, string>;
+
+/** The details as a form shows them. */
+export const detailsOf = ({ name, phone, designation }: Profile): Details => ({
+  name,
+  phone: phone ?? '',
+  designation: designation ?? '',
+});
+
+/**
+ * Saves the details. When something else of the account was changed meanwhile, a photo or the e-mail address, they are saved all the
+ * same; when the details themselves were, nothing is.
+ * @param onStale is told what is stored when it is not what was loaded
+ */
+export async function saveDetails(
+  loaded: Profile,
+  values: Details,
+  onStale: (stored: Profile) => void,
+): Promise<Answer<Saved>> {
+  const answer = await send(loaded, values);
+  if (answer.ok || answer.status !== 409) return answer;
+  const stored = await call<Profile>('GET', '/auth/me');
+  if (!stored.ok) return answer;
+  if (changesBetween(loaded, stored.data).length === 0) return send(stored.data, values);
+  onStale(stored.data);
+  return { ...answer, error: m.profile_stale_title(), fields: {} };
+}
+
+function send({ role, version }: Profile, { name, phone, designation }: Details): Promise<Answer<Saved>> {
+  const details = { name, phone: phone.trim() || null, version };
+  const mine = role === 'authority' ? { ...details, designation: designation.trim() || null } : details;
+  return call<Saved>('PATCH', '/auth/me', mine);
+}

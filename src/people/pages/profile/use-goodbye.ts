@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { clearSession, readSession } from '../../../web/session/session-store.ts';
+
+/**
+ * Leaves for the sign-in page, which shows the notice, and forgets the session and what was typed. That happens when this page is gone:
+ * before, the guard would lead to the sign-in page on its own, and back here after the next sign-in.
+ */
+export function useGoodbye(): (notice: string) => void {
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  useEffect(
+    () => () => {
+      if (isLeaving.current) void forget();
+    },
+    [],
+  );
+  return (notice) => {
+    isLeaving.current = true;
+    void navigate('/login', { replace: true, state: { notice } });
+  };
+}
+
+async function forget(): Promise<void> {
+  const userId = readSession()?.userId;
+  clearSession();
+  if (!userId) return;
+  const drafts = await import('../../../web/session/drafts.ts').catch(() => null);
+  await drafts?.dropDraftsOf(userId);
+}

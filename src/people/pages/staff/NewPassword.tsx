@@ -1,0 +1,28 @@
+import * as m from '../../../paraglide/messages.js';
+import { PasswordField } from '../../../web/forms/PasswordField.tsx';
+import { PasswordMeter } from '../../../web/forms/PasswordMeter.tsx';
+import type { Form } from '../../../web/forms/use-form.ts';
+
+type Props<V extends { password: string }> = {
+  form: Form<V>;
+  /** What the password should not be made of. */
+  about: string[];
+};
+
+/** The first password of somebody else, with a word on how good it is. */
+export function NewPassword<V extends { password: string }>({ form, about }: Props<V>) {
+  return (
+    <PasswordField
+      form={form}
+      name="password"
+      label={m.areas_staff_password()}
+      autoComplete="new-password"
+      hint={
+        <>
+          {m.areas_staff_password_hint()}
+          <PasswordMeter password={form.values.password} about={about} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { InjectOptions } from 'fastify';
+import type { Database } from '../core/db/database.ts';
+import type { TestApp } from '../core/testing.ts';
+
+/** What an answer says that refuses something. */
+export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
+
+type Somebody = { headers: { authorization: string } };
+
+/** Makes requests of one person: `ask('PATCH', '/api/auth/me', { name })`. */
+export const asking =
+  ({ app }: Pick<TestApp, 'app'>, somebody?: Somebody) =>
+  async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: unknown) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: somebody?.headers ?? {},
+      ...(payload === undefined ? {} : { payload: payload as NonNullable<InjectOptions['payload']> }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json(), text: answer.payload };
+  };
+
+/** Adds a university. @returns its id */
+export async function university({ db }: Database, name: string): Promise<string> {
+  const row = await db.insertInto('universities').values({ name }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Lets a student prefer universities. */
+export async function prefer({ db }: Database, personId: string, universityIds: string[]): Promise<void> {
+  await db.insertInto('preferences').values({ person_id: personId, university_ids: universityIds }).execute();
+}
+
+/** The row of an account, whatever became of it. */
+export const rowOf = ({ db }: Database, id: string) =>
+  db.selectFrom('people').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** What the audit log says of a row, oldest first. */
+export const logOf = ({ db }: Database, id: string) =>
+  db
+    .selectFrom('audit_log')
+    .where('row_id', '=', id)
+    .select(['actor_id', 'action', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+
+/** How many sessions of somebody are alive. */
+export async function liveSessions({ db }: Database, id: string): Promise<number> {
+  const rows = await db
+    .selectFrom('sessions')
+    .where('person_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,33 @@
+import type { Actor, Role } from '../core/access.ts';
+
+/** What of an account decides who may do something with it. */
+export type Account = {
+  id: string;
+  role: Role;
+  /** The university that an authority works for. */
+  universityId: string | null;
+  /** The universities that a student prefers. */
+  preferredIds: readonly string[];
+};
+
+export const can = {
+  /** Administrators see everybody; an authority sees whom its own university has to do with. */
+  see: (actor: Actor, person: Account): boolean =>
+    actor.role === 'admin' || (actor.role === 'authority' && isOf(person, actor.universityId)),
+
+  /** What somebody may do on the portal only administrators decide. */
+  edit: (actor: Actor, _person: Account): boolean => actor.role === 'admin',
+
+  /** Administrators suspend and restore anybody, an authority the students that it sees; nobody does it to themselves. */
+  suspend: (actor: Actor, person: Account): boolean =>
+    actor.role !== null &&
+    actor.id !== person.id &&
+    (actor.role === 'admin' || (person.role === 'user' && can.see(actor, person))),
+};
+
+/** A university's people are the authorities who work for it and the students who prefer it. */
+function isOf({ role, universityId, preferredIds }: Account, university: string | null): boolean {
+  if (university === null) return false;
+  if (role === 'authority') return universityId === university;
+  return role === 'user' && preferredIds.includes(university);
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import * as audit from '../audit/service.ts';
+import type { SignedIn } from '../core/access.ts';
+import * as m from '../paraglide/messages.js';
+import { confirmPassword } from './current-password.ts';
+import { keepingAnAdmin } from './last-admin.ts';
+import { deleted } from './manage-mails.ts';
+import { dropPhoto } from './profile-photo.ts';
+import { ownRow } from './queries.ts';
+import type { PeopleContext } from './service.ts';
+
+/**
+ * Deletes somebody's own account. Its row stays, because others' decisions, books and posts refer to it, without anything that says who it
+ * was; its sessions end, and its e-mail address may register again.
+ * @throws {AppError} bad_input with `fields.password`, too_many_requests, conflict for the last administrator
+ */
+export async function deleteAccount(
+  context: PeopleContext,
+  person: SignedIn,
+  address: string,
+  password: string,
+): Promise<void> {
+  const { database, mailer } = context;
+  await confirmPassword(context, person.id, password, 'password');
+  const row = await keepingAnAdmin(m.manage_delete_last_admin(), () =>
+    database.db.transaction().execute(async (tx) => {
+      const row = await ownRow(tx, person, true);
+      const { _id: id, name, email } = row;
+      await tx
+        .updateTable('people')
+        .set({ ...NOBODY, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .execute();
+      await tx
+        .updateTable('sessions')
+        .set({ user_agent: null, address: null })
+        .where('person_id', '=', id)
+        .execute();
+      for (const table of ['preferences', 'codes'] as const)
+        await tx.deleteFrom(table).where('person_id', '=', id).execute();
+      const by = { actor: person, address };
+      await audit.record(tx, by, {
+        action: 'people.delete',
+        kind: 'people',
+        rowId: id,
+        before: { role: row.role },
+      });
+      if (email !== null) await mailer.send(tx, deleted({ name, email }));
+      return row;
+    }),
+  );
+  await dropPhoto(context, row);
+}
+
+/** What is left of somebody. The role stays: it tells in what capacity they decided. */
+const NOBODY = {
+  name: '',
+  email: null,
+  email_key: null,
+  phone: null,
+  password_hash: null,
+  designation: null,
+  university_name: null,
+  university_id: null,
+  photo_url: null,
+  photo_sha256: null,
+  photo_small_sha256: null,
+  last_sign_in_at: null,
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { optionalLine } from '../core/input.ts';
+import * as m from '../paraglide/messages.js';
+import { personName, phone, typedPassword } from './input.ts';
+import { version } from './input-version.ts';
+
+const error = () => m.input_object();
+const PHONE = phone();
+
+/** What people change of their own account; what is not there stays as it is. */
+export const ProfileChange = z.object(
+  {
+    name: personName().optional(),
+    phone: optionalLine(40)
+      .refine((value) => value === null || PHONE.safeParse(value).success, {
+        error: () => m.people_input_phone(),
+      })
+      .optional()
+      .describe('Empty or null: none'),
+    designation: optionalLine(120).optional().describe('Authorities only; empty or null: none'),
+    version,
+  },
+  { error },
+);
+export type ProfileChange = z.output<typeof ProfileChange>;
+
+/** Whoever deletes their account shows that it is theirs. */
+export const Farewell = z.object({ password: typedPassword() }, { error });

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Actor, Role, Scope, SignedIn } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { type Account, can } from './policy.ts';
+import type { Person, Profile } from './schema.ts';
+
+/** The accounts that somebody may look after: see `can.see`. Deleted ones nobody sees. */
+export function visibleTo(db: Db, actor: Actor) {
+  const live = db.selectFrom('people').where('people.deleted_at', 'is', null);
+  if (actor.role === 'admin') return live;
+  if (actor.role !== 'authority' || actor.universityId === null) return live.where(sql<boolean>`false`);
+  return live.where(isOf(actor.universityId));
+}
+
+/** Whether an account is one of a university's people. Both halves have an index, which an OR would not use. */
+export const isOf = (universityId: string) => sql<boolean>`people.id in (
+  select id from people where university_id = ${universityId} and role = 'authority' and deleted_at is null
+  union all
+  select person_id from preferences join people on people.id = person_id
+    where university_ids @> array[${universityId}]::uuid[] and role = 'user')`;
+
+/** An account beside what it refers to. */
+export const withRelations = (matching: ReturnType<typeof visibleTo>) =>
+  matching
+    .leftJoin('universities', (join) =>
+      join.onRef('universities.id', '=', 'people.university_id').on('universities.deleted_at', 'is', null),
+    )
+    .leftJoin('preferences', 'preferences.person_id', 'people.id')
+    .select((eb) => [
+      'people.id as _id',
+      'people.role',
+      'people.name',
+      'people.email',
+      'people.phone',
+      'people.designation',
+      eb.fn.coalesce('universities.name', 'people.university_name').as('university'),
+      'people.university_id as universityId',
+      'people.scope',
+      'people.photo_url',
+      'people.photo_sha256',
+      'people.photo_small_sha256',
+      'people.suspended_at',
+      'people.last_sign_in_at',
+      'people.created_at',
+      'people.version',
+      'preferences.university_ids as preferredIds',
+    ]);
+
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof withRelations>['execute']>>[number];
+
+/** An account as somebody sees it who looks after accounts. */
+export function personOf(actor: Actor, row: PersonRow): Person {
+  const { _id, name, phone, designation, university, universityId, version } = row;
+  const account = accountOf(row);
+  return {
+    ...{ _id, name, phone, designation, university, universityId, version },
+    role: row.role as Role,
+    email: row.email ?? '',
+    scope: row.scope as Scope,
+    photoSmall: photoPath(_id, row.photo_small_sha256) ?? row.photo_url,
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    mayEdit: can.edit(actor, account),
+    maySuspend: can.suspend(actor, account),
+  };
+}
+
+/** What policies want to know of an account. */
+export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow): Account => ({
+  id: _id,
+  role: role as Role,
+  universityId,
+  preferredIds: preferredIds ?? [],
+});
+
+export const photoPath = (id: string, sha256: string | null): string | null =>
+  sha256 && `/files/people/${id}/${sha256.slice(0, 16)}.webp`;
+
+/** An account that somebody looks after. @throws {AppError} not_found */
+export async function find(db: Db, actor: Actor, id: string): Promise<PersonRow> {
+  return found(
+    isId(id) ? await withRelations(visibleTo(db, actor).where('people.id', '=', id)).execute() : [],
+  );
+}
+
+/** The same, kept from being changed by others until the transaction ends. @throws {AppError} not_found */
+export async function findLocked(tx: Db, actor: Actor, id: string): Promise<PersonRow> {
+  const matching = isId(id) ? withRelations(visibleTo(tx, actor).where('people.id', '=', id)) : undefined;
+  // Without "key", because the audit log and whoever was suspended refer to rows that others change at this moment.
+  return found((await matching?.forNoKeyUpdate('people').execute()) ?? []);
+}
+
+/** One's own account. @throws {AppError} not_signed_in when it was deleted a moment ago */
+export async function ownRow(db: Db, { id }: SignedIn, lock = false): Promise<PersonRow> {
+  const live = db.selectFrom('people').where('people.deleted_at', 'is', null).where('people.id', '=', id);
+  const matching = withRelations(live);
+  const row = await (lock ? matching.forNoKeyUpdate('people') : matching).executeTakeFirst();
+  if (!row) throw new AppError('not_signed_in', m.errors_not_signed_in());
+  return row;
+}
+
+/** One's own account, as its owner reads it. @throws {AppError} not_signed_in */
+export async function profile(db: Db, person: SignedIn): Promise<Profile> {
+  const row = await ownRow(db, person);
+  const { suspendedAt, mayEdit, maySuspend, photoSmall, ...known } = personOf(person, row);
+  const photo = photoPath(row._id, row.photo_sha256) ?? row.photo_url;
+  return { ...known, username: known.name, photo, photoSmall };
+}
+
+function found([row]: PersonRow[]): PersonRow {
+  if (!row) throw new AppError('not_found', m.errors_not_found());
+  return row;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { choice, line, optionalWebAddress } from '../core/input.ts';
+import { newPassword } from '../core/passwords/input.ts';
+import * as m from '../paraglide/messages.js';
+import { personName, phone } from './input.ts';
+import { newEmail } from './new-email.ts';
+import { scopes } from './schema.ts';
+
+const error = () => m.input_object();
+
+/** A new administrator, as a form gives them. */
+export const AdminInput = z.object(
+  { name: personName(), email: newEmail(), password: newPassword() },
+  { error },
+);
+
+/** A new authority, as a form gives them. A role that comes along is ignored: the path says it. */
+export const AuthorityInput = z.object(
+  {
+    ...AdminInput.shape,
+    designation: line(120),
+    contactNumber: phone(),
+    university: line(300).describe('Name or id'),
+    photo: optionalWebAddress().describe('A web address'),
+    scope: choice(scopes).optional(),
+  },
+  { error },
+);
+
+/** What is known of somebody who is registered by an administrator. */
+export type StaffInput = z.output<typeof AdminInput> & Partial<z.output<typeof AuthorityInput>>;

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { count, hits } from '../core/limits/limits.ts';
+import { testApp } from '../core/testing.ts';
+import { PASSWORD, signIn } from './fixtures.ts';
+
+const HOME = '198.51.100.1';
+const ELSEWHERE = '203.0.113.9';
+
+/** Guesses at an account, with the right password or a wrong one, from an address. */
+async function portal(t: TestContext) {
+  const place = await testApp(t);
+  const { email } = await signIn(place, { email: 'asha@campus.test' });
+  const login = (password: string, remoteAddress = HOME, who = email) =>
+    place.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress,
+      payload: { email: who, password, role: 'user' },
+    });
+  return { ...place, login };
+}
+
+test('ten failures for one account from one address are enough, and the answer says how long to wait', async (t) => {
+  const { login } = await portal(t);
+  for (let at = 0; at < 10; at += 1) assert.equal((await login('wrong')).statusCode, 401);
+  const answer = await login(PASSWORD);
+  assert.equal(answer.statusCode, 429);
+  assert.ok(Number(answer.headers['retry-after']) > 800);
+  assert.match(answer.json<{ error: string }>().error, /15 minutes/);
+  assert.equal((await login(PASSWORD, ELSEWHERE)).statusCode, 200, 'nobody is locked out by others');
+  assert.equal((await login('wrong', HOME, 'tenzin@campus.test')).statusCode, 401, 'other accounts');
+});
+
+test('unknown e-mail addresses are limited like known ones', async (t) => {
+  const { login } = await portal(t);
+  for (let at = 0; at < 10; at += 1)
+    assert.equal((await login('wrong', HOME, 'nobody@campus.test')).statusCode, 401);
+  assert.equal((await login('wrong', HOME, 'nobody@campus.test')).statusCode, 429);
+});
+
+test('guesses at the same time count, each before it is looked at', async (t) => {
+  const { login, passwords } = await portal(t);
+  const before = passwords.worked;
+  const answers = await Promise.all(Array.from({ length: 40 }, () => login('wrong')));
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 401).length, 10);
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 30);
+  assert.equal(passwords.worked - before, 10);
+});
+
+test('successes do not count', async (t) => {
+  const { login } = await portal(t);
+  for (let at = 0; at < 25; at += 1) assert.equal((await login(PASSWORD)).statusCode, 200);
+});
+
+test('a hundred failures from one address are enough, for whatever accounts', async (t) => {
+  const { login, database } = await portal(t);
+  for (let at = 0; at < 100; at += 1) await count(database.db, `sign-in:address:${HOME}`, 900);
+  assert.equal((await login('wrong', HOME, 'somebody@campus.test')).statusCode, 429);
+  assert.equal((await login(PASSWORD, ELSEWHERE)).statusCode, 200);
+});
+
+test('what is refused for one account does not count against everybody at its address', async (t) => {
+  const { login, database } = await portal(t);
+  for (let at = 0; at < 30; at += 1) await login('wrong');
+  assert.equal(await hits(database.db, `sign-in:address:${HOME}`), 10);
+});
+
+test('the machines of one IPv6 network count as one address', async (t) => {
+  const { login } = await portal(t);
+  for (let at = 0; at < 10; at += 1)
+    assert.equal((await login('wrong', `2001:db8:1:2::${at}`)).statusCode, 401);
+  assert.equal((await login('wrong', '2001:db8:1:2:3::4')).statusCode, 429);
+});
+
+test('an account that is guessed at from many addresses is slow, except where its owner has been before', async (t) => {
+  const { login, database } = await portal(t);
+  assert.equal((await login(PASSWORD)).statusCode, 200);
+  const slow = 'sign-in:slow:asha@campus.test';
+  for (let at = 1; at <= 9; at += 1)
+    assert.equal((await login('wrong', `203.0.113.${at + 100}`)).statusCode, 401);
+  assert.equal(await hits(database.db, slow), 9);
+  for (let at = 0; at < 20; at += 1) await count(database.db, slow, 900);
+  const taken = async (address: string) => {
+    const begun = performance.now();
+    assert.equal((await login(PASSWORD, address)).statusCode, 200);
+    return performance.now() - begun;
+  };
+  assert.ok((await taken(ELSEWHERE)) >= 1000);
+  const before = await hits(database.db, slow);
+  assert.equal((await login('wrong', HOME)).statusCode, 401);
+  assert.equal((await login('wrong', ELSEWHERE)).statusCode, 401, 'known from now on');
+  assert.equal(await hits(database.db, slow), before, 'known addresses are not held back');
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { LightMyRequestResponse as Answer, FastifyRequest } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
+import { testApp } from '../core/testing.ts';
+import { authenticator } from './authenticate.ts';
+import { signIn } from './fixtures.ts';
+
+type Headers = Record<string, string>;
+type Ask = (headers: Headers) => Promise<Answer>;
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+/** The portal, with somebody in it, and a way to ask whether it knows who sends a request. */
+async function portal(t: TestContext) {
+  const place = await testApp(t);
+  const somebody = await signIn(place);
+  const ask: Ask = async (headers) => place.app.inject({ url: '/api/auth/sessions', headers });
+  return { ...place, somebody, ask };
+}
+
+/** Sees to it that a request is taken for that of somebody whose session has ended. */
+async function isOver(request: ReturnType<Ask>, what: string) {
+  const answer = await request;
+  assert.equal(answer.statusCode, 401, what);
+  const { code, error } = answer.json<{ code: string; error: string }>();
+  assert.deepEqual([code, error], ['not_signed_in', 'Your session has ended. Please sign in again.'], what);
+}
+
+test('somebody is known by the token in the header or in the cookie, and the header wins', async (t) => {
+  const { ask, somebody } = await portal(t);
+  const { token } = somebody;
+  assert.equal((await ask(bearer(token))).statusCode, 200);
+  assert.equal((await ask({ cookie: `theme=dark; session=${token}` })).statusCode, 200);
+  assert.equal((await ask({ cookie: 'session=x', ...bearer(token) })).statusCode, 200);
+  await isOver(ask({ cookie: `session=${token}`, ...bearer('x') }), 'a bad header beside a good cookie');
+});
+
+test('whoever sends no token is asked to sign in first', async (t) => {
+  const { ask, somebody } = await portal(t);
+  for (const headers of [
+    {},
+    { authorization: 'Basic dTpw' },
+    { authorization: somebody.token },
+    { cookie: 'a=b' },
+  ] as Headers[]) {
+    const answer = await ask(headers);
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.json<{ error: string }>().error, 'Please sign in first.');
+  }
+  const both = { authorization: 'Basic dTpw', cookie: `session=${somebody.token}` };
+  assert.equal((await ask(both)).statusCode, 200, 'a password of the proxy beside the cookie');
+});
+
+test('two cookies of one name are nobody’s', async (t) => {
+  const { ask, somebody, ...place } = await portal(t);
+  const other = await signIn(place);
+  await isOver(ask({ cookie: `session=${somebody.token}; session=${other.token}` }), 'two people');
+  await isOver(ask({ cookie: `session=; session=${other.token}` }), 'nobody and somebody');
+  assert.equal((await ask({ cookie: `session=${other.token}; session=${other.token}` })).statusCode, 200);
+});
+
+test('a session is dead after an idle hour, and 12 hours after it began', async (t) => {
+  const { ask, database, ...place } = await portal(t);
+  const used = async (idle: string, age = '2 hours') => {
+    const { headers, sessionId } = await signIn({ database, ...place });
+    await database.sql`update sessions set last_used_at = now() - ${idle}::interval,
+      created_at = now() - ${age}::interval, expires_at = now() - ${age}::interval + interval '12 hours' where id = ${sessionId}`;
+    return ask(headers);
+  };
+  assert.equal((await used('59 minutes')).statusCode, 200);
+  assert.equal((await used('61 minutes')).statusCode, 401);
+  assert.equal((await used('0', '11 hours 59 minutes')).statusCode, 200);
+  assert.equal((await used('0', '12 hours 1 second')).statusCode, 401);
+});
+
+test('the use of a session is written down, but not more often than every half minute', async (t) => {
+  const { ask, database, somebody } = await portal(t);
+  const idle = async () => {
+    const [row] =
+      await database.sql`select extract(epoch from now() - last_used_at)::int as s from sessions where id = ${somebody.sessionId}`;
+    return Number(row?.s);
+  };
+  await database.sql`update sessions set last_used_at = now() - interval '20 seconds'`;
+  await ask(somebody.headers);
+  assert.ok((await idle()) >= 20);
+  await database.sql`update sessions set last_used_at = now() - interval '40 seconds'`;
+  while ((await idle()) >= 20) await ask(somebody.headers);
+});
+
+test('where the use of a session cannot be written down, the request is answered all the same', async (t) => {
+  const { ask, database, somebody } = await portal(t);
+  await database.sql`update sessions set last_used_at = now() - interval '40 seconds'`;
+  await database.sql`alter table sessions add check (last_used_at < '2000-01-01') not valid`;
+  assert.equal((await ask(somebody.headers)).statusCode, 200);
+});
+
+test('a token that is no longer good makes its sender a visitor, to whom public routes answer', async (t) => {
+  const { app, ask, database, somebody } = await portal(t);
+  await database.sql`update sessions set revoked_at = now()`;
+  await isOver(ask(somebody.headers), 'a route for people who are signed in');
+  for (const headers of [somebody.headers, { cookie: `session=${somebody.token}` }] as Headers[])
+    assert.equal((await app.inject({ url: '/api/books', headers })).statusCode, 200);
+});
+
+/** Asks until the answer is a refusal. @returns how long that took, in ms */
+async function untilRefused(ask: () => Promise<{ statusCode: number }>): Promise<number> {
+  const begun = performance.now();
+  while ((await ask()).statusCode !== 401) assert.ok(performance.now() - begun < 10_000);
+  return performance.now() - begun;
+}
+
+test('whoever is suspended, deleted, or gets another role or password is refused within a second', async (t) => {
+  const place = await portal(t);
+  const { ask, database } = place;
+  for (const change of [
+    `suspended_at = now()`,
+    `deleted_at = now(), name = '', email = null, email_key = null, password_hash = null`,
+    `role = 'authority'`,
+    `password_hash = 'another'`,
+  ]) {
+    const { headers, id } = await signIn(place);
+    assert.equal((await ask(headers)).statusCode, 200);
+    await database.sql.unsafe(`update people set ${change} where id = '${id}'`);
+    assert.ok((await untilRefused(() => ask(headers))) < 1000, change);
+  }
+});
+
+test('the role is that of the account, whatever the token says', async (t) => {
+  const place = await portal(t);
+  const { id, sessionId, headers } = await signIn(place, { role: 'authority' });
+  assert.equal((await place.app.inject({ url: '/api/audit', headers })).statusCode, 403);
+  await place.database.sql`update people set role = 'admin' where id = ${id}`;
+  await place.database.sql`update sessions set revoked_at = null where id = ${sessionId}`;
+  const begun = performance.now();
+  while ((await place.app.inject({ url: '/api/audit', headers })).statusCode !== 200)
+    assert.ok(performance.now() - begun < 10_000);
+});
+
+test('while the database is away, people who send a token get a 503', async (t) => {
+  const { ask, app, database, somebody } = await portal(t);
+  await database.sql.end();
+  assert.equal((await ask(somebody.headers)).statusCode, 503);
+  assert.equal((await app.inject({ url: '/api/books', headers: somebody.headers })).statusCode, 503);
+  assert.equal((await ask({})).statusCode, 401);
+});
+
+test('requests at the same time share one look at the session, and for half a second the next ones need none', async (t) => {
+  const { app, database, secret, somebody } = await portal(t);
+  let looks = 0;
+  const counted = { ...database, db: database.db.withPlugin(counting(() => (looks += 1))) };
+  const sessions = authenticator(counted, secret);
+  const request = { headers: somebody.headers, log: app.log } as unknown as FastifyRequest;
+  const actors = await Promise.all(Array.from({ length: 50 }, () => sessions.authenticate(request)));
+  assert.ok(actors.every(({ role }) => role === 'user'));
+  assert.equal(looks, 1);
+  sessions.forget(somebody.id);
+  await sessions.authenticate(request);
+  assert.equal(looks, 2);
+});
+
+/** Counts the queries that are made. */
+const counting = (counted: () => void): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    counted();
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+});

@@ -1,0 +1,15 @@
+import type { Database } from '../core/db/database.ts';
+import type { Mailer } from '../core/mail/mail.ts';
+import type { Passwords } from '../core/passwords/passwords.ts';
+import type { Secret } from '../core/secret.ts';
+import type { Authenticator } from './authenticate.ts';
+
+/** What the use cases of sessions work with. */
+export type SessionContext = {
+  database: Database;
+  secret: Secret;
+  passwords: Passwords;
+  mailer: Mailer;
+  publicUrl: string;
+  authenticator: Authenticator;
+};

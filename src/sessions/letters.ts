@@ -1,0 +1,39 @@
+import { CODE_MINUTES } from '../core/codes/codes.ts';
+import type { Mail } from '../core/mail/mail.ts';
+import * as m from '../paraglide/messages.js';
+import { defaultSettings } from '../site/settings.ts';
+
+type Reader = { name: string; email: string };
+
+const { name: site, contactEmail: contact } = defaultSettings;
+
+/** The code for a new password. */
+export const resetCode = ({ name, email }: Reader, code: string): Mail => ({
+  to: email,
+  subject: m.sessions_mail_code_subject({ code, site }),
+  greeting: m.sessions_mail_greeting({ name }),
+  paragraphs: [
+    m.sessions_mail_code_use({ site }),
+    m.sessions_mail_code_holds({ minutes: CODE_MINUTES, site }),
+  ],
+  code,
+  footnote: m.sessions_mail_code_ignore(),
+});
+
+/** Somebody asked for a new password at an address without an account. */
+export const noAccount = (email: string, publicUrl: string): Mail => ({
+  to: email,
+  subject: m.sessions_mail_none_subject({ site }),
+  paragraphs: [m.sessions_mail_none({ site, email }), m.sessions_mail_none_register()],
+  action: { label: m.sessions_mail_none_action(), url: `${publicUrl}/user-register` },
+  footnote: m.sessions_mail_none_ignore(),
+});
+
+/** There is another password now; whoever did not do it has to know. */
+export const passwordChanged = ({ name, email }: Reader, publicUrl: string): Mail => ({
+  to: email,
+  subject: m.sessions_mail_changed_subject({ site }),
+  greeting: m.sessions_mail_greeting({ name }),
+  paragraphs: [m.sessions_mail_changed({ site }), m.sessions_mail_changed_alarm({ contact })],
+  action: { label: m.sessions_mail_changed_action(), url: `${publicUrl}/forgot-password` },
+});

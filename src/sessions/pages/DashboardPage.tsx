@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { areaOf } from '../../web/session/next.ts';
+import { isSessionOver, readSession } from '../../web/session/session-store.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** Goes to one's own area, or to the login. */
+export function DashboardPage() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const session = readSession();
+    const to = session && !isSessionOver(session, Date.now()) ? areaOf[session.role] : '/login';
+    void navigate(to, { replace: true });
+  }, [navigate]);
+  return <Waiting title={m.forms_dashboard()} text={m.forms_checking()} path="/dashboard" />;
+}

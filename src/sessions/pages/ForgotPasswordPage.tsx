@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { AccountCard } from '../../web/forms/AccountCard.tsx';
+import { EmailStep } from '../../web/forms/EmailStep.tsx';
+import { Later } from '../../web/forms/Later.tsx';
+import { useStep } from '../../web/forms/use-step.ts';
+import { PageMeta } from '../../web/PageMeta.tsx';
+import { sendCode } from './send-code.ts';
+
+const loadNewPassword = async () => (await import('./NewPasswordStep.tsx')).NewPasswordStep;
+
+/** A new password for somebody who forgot theirs, with a code that proves the e-mail address. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  useStep(sentAt === null);
+  return (
+    <AccountCard
+      title={sentAt === null ? m.forms_forgot_title() : m.forms_reset()}
+      lead={sentAt === null ? m.forms_forgot_lead() : m.forms_code_sent({ email })}
+    >
+      <PageMeta
+        title={m.forms_forgot_title()}
+        description={import.meta.env.SSR ? m.forms_forgot_description() : ''}
+        path="/forgot-password"
+      />
+      {sentAt === null ? (
+        <EmailStep
+          initial={email}
+          send={sendCode}
+          missing={m.forms_email_required()}
+          fallback={m.forms_code_failed()}
+          onSent={(to) => {
+            setEmail(to);
+            setSentAt(Date.now());
+          }}
+        />
+      ) : (
+        <Later
+          load={loadNewPassword}
+          props={{ email, sentAt, onResent: setSentAt, onOtherEmail: () => setSentAt(null) }}
+        />
+      )}
+      <p className="others">
+        <Link to="/login">{m.forms_to_login()}</Link>
+      </p>
+    </AccountCard>
+  );
+}

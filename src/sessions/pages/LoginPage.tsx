@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { AccountCard } from '../../web/forms/AccountCard.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { FormMessage } from '../../web/forms/FormMessage.tsx';
+import { PasswordField } from '../../web/forms/PasswordField.tsx';
+import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
+import { useForm } from '../../web/forms/use-form.ts';
+import { PageMeta } from '../../web/PageMeta.tsx';
+import { call } from '../../web/session/call.ts';
+import { roleOfNext } from '../../web/session/next.ts';
+import { writeSession } from '../../web/session/session-store.ts';
+import { useHydrated } from '../../web/use-hydrated.ts';
+import type { SignedInAnswer } from '../schema.ts';
+import { type LoginState, loginStateFrom } from './login-state.ts';
+
+const roles = () => [
+  { value: '', label: m.forms_role_choose() },
+  { value: 'user', label: m.forms_role_user() },
+  { value: 'authority', label: m.forms_role_authority() },
+  { value: 'admin', label: m.forms_role_admin() },
+];
+
+/** Signing in. Whoever is signed in already may do it again, as somebody else. */
+export function LoginPage() {
+  const next = useSearchParams()[0].get('next');
+  const from = loginStateFrom(useLocation().state);
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState(false);
+  const form = useForm<{ email: string; password: string; role: string }, SignedInAnswer>({
+    initial: { email: '', password: '', role: roleOfNext(next) ?? '' },
+    required: { fields: ['email', 'password', 'role'], text: m.forms_login_required() },
+    send: (values) => call('POST', '/login', values),
+    fallback: m.forms_login_failed(),
+    onSent: (answer) => {
+      if (!writeSession(answer)) return setRefused(true);
+      void navigate(next === null ? '/verify-login' : `/verify-login?next=${encodeURIComponent(next)}`);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody comes from the page that knows it
+  useEffect(() => {
+    if (from.email) form.set('email', from.email);
+    if (from.email && form.values.role === '') form.set('role', 'user');
+  }, []);
+  return (
+    <AccountCard title={m.forms_login()} lead={m.forms_login_lead()}>
+      <PageMeta
+        title={m.forms_login()}
+        description={import.meta.env.SSR ? m.forms_login_description() : ''}
+        path="/login"
+      />
+      <Arrival from={from} next={next} />
+      <form method="post" onSubmit={form.submit} noValidate>
+        <FormMessage form={form} />
+        {refused && <p className="notice bad">{m.forms_storage_refused()}</p>}
+        <Field
+          form={form}
+          name="email"
+          label={m.forms_email()}
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label={m.forms_password()}
+          autoComplete="current-password"
+        />
+        <Field form={form} name="role" label={m.forms_role()} options={roles()} required />
+        <SubmitButton form={form} busyLabel={m.forms_login_busy()}>
+          {m.forms_login()}
+        </SubmitButton>
+      </form>
+      <p className="others">
+        <Link to="/forgot-password">{m.forms_forgot()}</Link>
+        <Link to="/user-register">{m.forms_register_instead()}</Link>
+      </p>
+    </AccountCard>
+  );
+}
+
+/** Why somebody stands at this page, when they did not choose to. The server's rendering knows only the address. */
+function Arrival({ from, next }: { from: LoginState; next: string | null }) {
+  const hydrated = useHydrated();
+  const text = (hydrated && from.notice) || (roleOfNext(next) === null ? '' : m.forms_login_next());
+  return text && <p className="notice">{text}</p>;
+}

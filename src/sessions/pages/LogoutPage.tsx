@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { call } from '../../web/session/call.ts';
+import { clearSession, readSession } from '../../web/session/session-store.ts';
+import type { LoginState } from './login-state.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** The server may take so long to hear of it; in ms. */
+const PATIENCE = 8000;
+
+/** Signs out, whatever the role and whether or not somebody is signed in: here at once, and on the server when it can be reached. */
+export function LogoutPage() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let wanted = true;
+    void signOut().then((notice) => {
+      const state: LoginState = { notice };
+      if (wanted) void navigate('/login', { replace: true, state });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [navigate]);
+  return <Waiting title={m.forms_logout()} text={m.forms_logout_busy()} path="/logout" />;
+}
+
+/** @returns what to say about it */
+async function signOut(): Promise<string> {
+  const userId = readSession()?.userId;
+  const told = call('POST', '/logout', undefined, AbortSignal.timeout(PATIENCE));
+  if (userId) {
+    const { dropDraftsOf } = await import('../../web/session/drafts.ts').catch(() => ({
+      dropDraftsOf: null,
+    }));
+    await dropDraftsOf?.(userId);
+  }
+  clearSession();
+  return (await told).ok ? m.forms_logout_done() : m.forms_logout_offline();
+}

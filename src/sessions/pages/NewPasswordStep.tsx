@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import type { Done } from '../../people/schema.ts';
+import { CodeField } from '../../web/forms/CodeField.tsx';
+import { FormMessage } from '../../web/forms/FormMessage.tsx';
+import { NewPasswordField } from '../../web/forms/NewPasswordField.tsx';
+import { ResendCode } from '../../web/forms/ResendCode.tsx';
+import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
+import { useForm } from '../../web/forms/use-form.ts';
+import { call } from '../../web/session/call.ts';
+import type { LoginState } from './login-state.ts';
+import { sendCode } from './send-code.ts';
+
+type Props = {
+  email: string;
+  /** When the code was sent; milliseconds since 1970. */
+  sentAt: number;
+  onResent: (sentAt: number) => void;
+  onOtherEmail: () => void;
+};
+
+/** The code from the mail, and the new password. */
+export function NewPasswordStep({ email, sentAt, onResent, onOtherEmail }: Props) {
+  const navigate = useNavigate();
+  const form = useForm<{ code: string; password: string }, Done>({
+    initial: { code: '', password: '' },
+    required: { fields: ['code', 'password'], text: m.forms_all_required() },
+    send: (values) => call('POST', '/password/reset', { email, ...values }),
+    fallback: m.forms_reset_failed(),
+    onSent: ({ message }) => {
+      const state: LoginState = { email, notice: message };
+      void navigate('/login', { state });
+    },
+  });
+  return (
+    <>
+      <form method="post" onSubmit={form.submit} noValidate>
+        <FormMessage form={form} />
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <CodeField form={form} name="code" label={m.forms_code()} hint={m.forms_code_hint()} />
+        <NewPasswordField form={form} name="password" label={m.forms_new_password()} about={[email]} />
+        <SubmitButton form={form} busyLabel={m.forms_busy()}>
+          {m.forms_reset_button()}
+        </SubmitButton>
+      </form>
+      <div className="others">
+        <ResendCode
+          send={() => sendCode(email)}
+          sentAt={sentAt}
+          onSent={onResent}
+          fallback={m.forms_code_failed()}
+        />
+        <button type="button" className="btn quiet" onClick={onOtherEmail}>
+          {m.forms_other_email()}
+        </button>
+      </div>
+    </>
+  );
+}

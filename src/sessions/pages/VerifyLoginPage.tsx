@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { allowedNext, areaOf } from '../../web/session/next.ts';
+import { readSession } from '../../web/session/session-store.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** After a sign-in: goes to where somebody wanted to be, or to the area of the stored role; to the login when there is none. */
+export function VerifyLoginPage() {
+  const next = useSearchParams()[0].get('next');
+  const navigate = useNavigate();
+  useEffect(() => {
+    const session = readSession();
+    const to = session ? (allowedNext(next, session.role) ?? areaOf[session.role]) : '/login';
+    void navigate(to, { replace: true });
+  }, [next, navigate]);
+  return <Waiting title={m.forms_verify()} text={m.forms_checking()} path="/verify-login" />;
+}

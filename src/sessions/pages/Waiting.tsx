@@ -1,0 +1,12 @@
+import { AccountCard } from '../../web/forms/AccountCard.tsx';
+import { PageMeta } from '../../web/PageMeta.tsx';
+
+/** A page on the way to another one, for the moment that it takes. */
+export function Waiting({ title, text, path }: { title: string; text: string; path: string }) {
+  return (
+    <AccountCard title={title}>
+      <PageMeta title={title} description={text} path={path} noindex />
+      <p role="status">{text}</p>
+    </AccountCard>
+  );
+}

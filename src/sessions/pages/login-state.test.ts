@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { loginStateFrom } from './login-state.ts';
+
+test('the login takes from its history entry what it knows, and nothing else', () => {
+  assert.deepEqual(loginStateFrom({ email: 'a@campus.test', notice: 'Done.', role: 'admin' }), {
+    email: 'a@campus.test',
+    notice: 'Done.',
+  });
+  for (const state of [null, undefined, 'x', 7, { email: 7, notice: {} }])
+    assert.deepEqual(loginStateFrom(state), {});
+});

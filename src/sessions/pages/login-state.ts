@@ -1,0 +1,16 @@
+/** What the page before hands on to the login: nothing of it stands in an address. */
+export type LoginState = {
+  /** Saves typing it again. */
+  email?: string;
+  /** What just happened, for people. */
+  notice?: string;
+};
+
+/** Reads it out of a history entry, which may be of another version, or of anybody. */
+export function loginStateFrom(state: unknown): LoginState {
+  const { email, notice } = (typeof state === 'object' && state !== null ? state : {}) as LoginState;
+  return {
+    ...(typeof email === 'string' && { email }),
+    ...(typeof notice === 'string' && { notice }),
+  };
+}

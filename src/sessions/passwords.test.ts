@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { mailsTo } from '../core/mail/fixtures.ts';
+import { testApp } from '../core/testing.ts';
+import { PASSWORD, signIn } from './fixtures.ts';
+import type { SignedInAnswer } from './schema.ts';
+
+const NEW = 'a grey heron at noon';
+
+type Problem = { error: string; code: string; fields: Record<string, string[]> };
+
+async function portal(t: TestContext) {
+  const place = await testApp(t);
+  const asha = await signIn(place, { name: 'Asha Negi', email: 'Asha@campus.test' });
+  const change = (payload: object, headers: Record<string, string> = asha.headers) =>
+    place.app.inject({ method: 'POST', url: '/api/auth/password', headers, payload });
+  const login = async (password: string) => {
+    const payload = { email: asha.email, password, role: 'user' };
+    return (await place.app.inject({ method: 'POST', url: '/api/login', payload })).statusCode;
+  };
+  const isLive = async (headers: Record<string, string>) =>
+    (await place.app.inject({ url: '/api/auth/sessions', headers })).statusCode === 200;
+  return { ...place, asha, change, login, isLive };
+}
+
+test('a changed password ends all sessions, and this browser gets a new one', async (t) => {
+  const { asha, change, login, isLive } = await portal(t);
+  assert.ok(await isLive(asha.headers));
+  const answer = await change({ currentPassword: PASSWORD, password: NEW });
+  assert.equal(answer.statusCode, 200);
+  const { token, ...rest } = answer.json<SignedInAnswer>();
+  assert.deepEqual(rest, {
+    role: 'user',
+    user: { id: asha.id, name: 'Asha Negi' },
+    message: 'Your password has been changed. You are signed out everywhere else.',
+  });
+  assert.match(String(answer.headers['set-cookie']), new RegExp(`^session=${token}; Max-Age=43200`));
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.ok(!(await isLive(asha.headers)), 'at once');
+  assert.ok(await isLive({ authorization: `Bearer ${token}` }));
+  assert.deepEqual([await login(PASSWORD), await login(NEW)], [401, 200]);
+});
+
+test('whose password was changed is told by mail, and the audit log says that it was, not what to', async (t) => {
+  const { asha, change, ...place } = await portal(t);
+  await change({ currentPassword: PASSWORD, password: NEW });
+  const [mail, ...more] = await mailsTo(place, asha.email);
+  assert.equal(more.length, 0);
+  assert.equal(mail?.subject, 'Your password at Unishelf was changed');
+  assert.equal(mail?.greeting, 'Dear Asha Negi,');
+  assert.equal(mail?.action?.url, 'http://portal.test/forgot-password');
+  const log = await place.database
+    .sql`select actor_id, row_id, before, after from audit_log where action = 'people.change-password'`;
+  assert.deepEqual(log[0], {
+    actor_id: asha.id,
+    row_id: asha.id,
+    before: null,
+    after: { changed: ['password'] },
+  });
+});
+
+test('whoever does not know the current password changes nothing, and cannot go on guessing', async (t) => {
+  const { asha, change, login, isLive } = await portal(t);
+  const answer = await change({ currentPassword: 'wrong', password: NEW });
+  assert.equal(answer.statusCode, 400);
+  assert.deepEqual(Object.keys(answer.json<Problem>().fields), ['currentPassword']);
+  assert.ok(await isLive(asha.headers));
+  assert.equal(await login(PASSWORD), 200);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => change({ currentPassword: 'wrong', password: NEW })),
+  );
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 400).length, 9);
+  assert.ok(
+    answers.filter(({ statusCode }) => statusCode === 429).every(({ headers }) => headers['retry-after']),
+  );
+});
+
+test('both passwords are required, and the new one is one that is not easily guessed', async (t) => {
+  const { change, isLive, asha } = await portal(t);
+  const answer = await change({});
+  assert.equal(answer.statusCode, 400);
+  assert.equal(answer.json<Problem>().error, 'The current and the new password are both required');
+  assert.deepEqual(Object.keys(answer.json<Problem>().fields), ['currentPassword', 'password']);
+  for (const password of ['short', 'password1', 'x'.repeat(201), 'x'.repeat(100_000), 7]) {
+    const weak = await change({ currentPassword: PASSWORD, password });
+    assert.equal(weak.statusCode, 400);
+    assert.deepEqual(Object.keys(weak.json<Problem>().fields), ['password']);
+  }
+  assert.ok(await isLive(asha.headers));
+});
+
+test('of two changes at the same time one wins', async (t) => {
+  const { change, login } = await portal(t);
+  const passwords = [NEW, 'two kestrels above'];
+  const answers = await Promise.all(
+    passwords.map((password) => change({ currentPassword: PASSWORD, password })),
+  );
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409]);
+  const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? '';
+  assert.equal(await login(winner), 200);
+});

@@ -1,0 +1,33 @@
+import type { SignedIn } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { deviceOf } from './device.ts';
+import { liveSessions } from './live.ts';
+import type { Session } from './schema.ts';
+
+/** The places where somebody is signed in, the one that was used last first. */
+export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> {
+  const rows = await liveSessions(db)
+    .where('sessions.person_id', '=', actor.id)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .limit(100)
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    device: deviceOf(row.user_agent),
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    current: row.id === actor.sessionId,
+  }));
+}
+
+/** The account of an e-mail address, suspended or not. */
+export const findByEmail = (db: Db, emailKey: string) =>
+  db
+    .selectFrom('people')
+    .where('email_key', '=', emailKey)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'role', 'name', 'email', 'password_hash', 'suspended_at'])
+    .executeTakeFirst();

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { issueCode } from '../core/codes/codes.ts';
+import { mailsTo } from '../core/mail/fixtures.ts';
+import { testApp } from '../core/testing.ts';
+import { PASSWORD, signIn } from './fixtures.ts';
+
+const NEW = 'a grey heron at noon';
+
+type Problem = { error: string; code: string; fields: Record<string, string[]> };
+
+async function portal(t: TestContext) {
+  const place = await testApp(t);
+  const asha = await signIn(place, { name: 'Asha Negi', email: 'Asha@campus.test' });
+  const post = (url: string, payload: object, remoteAddress = '198.51.100.1') =>
+    place.app.inject({ method: 'POST', url, payload, remoteAddress });
+  const ask = (email: string, from?: string) => post('/api/password/send-code', { email }, from);
+  const reset = (payload: object, from?: string) => post('/api/password/reset', payload, from);
+  /** The code that was mailed last. */
+  const codeOf = async (email: string) => (await mailsTo(place, email)).at(-1)?.code ?? '';
+  const login = async (password: string) =>
+    (await post('/api/login', { email: asha.email, password, role: 'user' })).statusCode;
+  /** Lets the minute between two codes pass. */
+  const minuteLater = () => place.database.sql`delete from rate_limits`;
+  return { ...place, asha, ask, reset, codeOf, login, minuteLater };
+}
+
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('whoever forgot the password sets another one with the code from the mail, and is told that it was set', async (t) => {
+  const { app, asha, ask, reset, codeOf, login, ...place } = await portal(t);
+  assert.equal((await ask('asha@CAMPUS.test')).statusCode, 200);
+  const [mail] = await mailsTo(place, asha.email);
+  assert.match(mail?.code ?? '', /^\d{6}$/);
+  assert.match(mail?.subject ?? '', /^\d{6} is your Unishelf code$/);
+  assert.equal(mail?.greeting, 'Dear Asha Negi,');
+  assert.match(mail?.paragraphs.join(' ') ?? '', /10 minutes/);
+  const code = await codeOf(asha.email);
+  const answer = await reset({
+    email: asha.email,
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    password: NEW,
+  });
+  assert.equal(answer.statusCode, 200);
+  assert.match(answer.json<{ message: string }>().message, /^Your password has been changed/);
+  assert.equal(answer.headers['set-cookie'], undefined);
+  assert.deepEqual([await login(PASSWORD), await login(NEW)], [401, 200]);
+  assert.equal((await app.inject({ url: '/api/auth/sessions', headers: asha.headers })).statusCode, 401);
+  assert.equal((await mailsTo(place, asha.email)).at(-1)?.subject, 'Your password at Unishelf was changed');
+  const log = await place.database
+    .sql`select actor_id, address, row_id from audit_log where action = 'people.change-password'`;
+  assert.deepEqual(log[0], { actor_id: null, address: '198.51.100.1', row_id: asha.id });
+});
+
+test('the answer is the same whether there is an account or not; only the mail tells', async (t) => {
+  const { asha, ask, ...place } = await portal(t);
+  const answers = [await ask(asha.email), await ask('nobody@campus.test')];
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200],
+  );
+  assert.equal(answers[0]?.payload, answers[1]?.payload);
+  const [mail] = await mailsTo(place, 'nobody@campus.test');
+  assert.equal(mail?.subject, 'No account at Unishelf with this address');
+  assert.equal(mail?.code, undefined);
+  assert.equal(mail?.action?.url, 'http://portal.test/user-register');
+});
+
+test('the mail goes to the address of the account, not to one that only counts as the same', async (t) => {
+  const { asha, ask, ...place } = await portal(t);
+  await ask('ａsha@campus.test');
+  assert.equal((await mailsTo(place, 'ａsha@campus.test')).length, 0);
+  assert.equal((await mailsTo(place, asha.email)).length, 1);
+});
+
+test('a code works once, and a wrong, foreign, old or replaced one not at all, in the same words', async (t) => {
+  const { asha, ask, reset, codeOf, login, minuteLater, database, ...place } = await portal(t);
+  const tenzin = await signIn({ database, ...place }, { email: 'tenzin@campus.test' });
+  const isRefused = async (payload: object) => {
+    const answer = await reset(payload);
+    assert.equal(answer.statusCode, 400);
+    const { error, fields } = answer.json<Problem>();
+    assert.equal(error, 'The code is wrong or has expired. Ask for a new one.');
+    assert.deepEqual(Object.keys(fields), ['code']);
+  };
+  await isRefused({ email: asha.email, code: '123456', password: NEW });
+  await isRefused({ email: 'nobody@campus.test', code: '123456', password: NEW });
+  await ask(asha.email);
+  const first = await codeOf(asha.email);
+  await isRefused({ email: asha.email, code: other(first), password: NEW });
+  await isRefused({ email: tenzin.email, code: first, password: NEW });
+  await minuteLater();
+  await ask(asha.email);
+  const second = await codeOf(asha.email);
+  if (first !== second) await isRefused({ email: asha.email, code: first, password: NEW });
+  await database.sql`update codes set expires_at = now() where used_at is null`;
+  await isRefused({ email: asha.email, code: second, password: NEW });
+  await minuteLater();
+  await ask(asha.email);
+  const third = { email: asha.email, code: await codeOf(asha.email), password: NEW };
+  const both = await Promise.all([reset(third), reset({ ...third, password: 'two kestrels above' })]);
+  assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 400]);
+  await isRefused(third);
+});
+
+test('a code made for an address without an account lets nobody in', async (t) => {
+  const { reset, database, secret } = await portal(t);
+  const email = 'nobody@campus.test';
+  const code = await issueCode(database.db, secret, { purpose: 'reset-password', emailKey: email });
+  const answer = await reset({ email, code, password: NEW });
+  assert.equal(answer.statusCode, 400);
+  assert.deepEqual(Object.keys(answer.json<Problem>().fields), ['code']);
+});
+
+test('a code for something else sets no password', async (t) => {
+  const { asha, reset, database, secret } = await portal(t);
+  const emailKey = 'asha@campus.test';
+  const code = await issueCode(database.db, secret, { purpose: 'change-email', emailKey, personId: asha.id });
+  assert.equal((await reset({ email: asha.email, code, password: NEW })).statusCode, 400);
+});
+
+test('five tries at a code are enough, however many come at the same time and from wherever', async (t) => {
+  const { asha, ask, reset, codeOf, login } = await portal(t);
+  await ask(asha.email);
+  const code = await codeOf(asha.email);
+  const guesses = Array.from({ length: 30 }, (_, at) =>
+    reset({ email: asha.email, code: other(code), password: NEW }, `203.0.113.${at}`),
+  );
+  assert.ok((await Promise.all(guesses)).every(({ statusCode }) => statusCode === 400));
+  assert.equal((await reset({ email: asha.email, code, password: NEW })).statusCode, 400);
+  assert.equal(await login(PASSWORD), 200);
+});
+
+test('codes are asked for once a minute, whether there is an account or not', async (t) => {
+  const { asha, ask } = await portal(t);
+  for (const email of [asha.email, 'nobody@campus.test']) {
+    assert.equal((await ask(email)).statusCode, 200);
+    const answer = await ask(email, '203.0.113.5');
+    assert.equal(answer.statusCode, 429);
+    assert.ok(Number(answer.headers['retry-after']) <= 60);
+  }
+});
+
+test('a weak password or a missing field costs no try', async (t) => {
+  const { asha, ask, reset, codeOf } = await portal(t);
+  await ask(asha.email);
+  const code = await codeOf(asha.email);
+  for (let at = 0; at < 6; at += 1)
+    assert.equal((await reset({ email: asha.email, code, password: 'password' })).statusCode, 400);
+  const missing = await reset({});
+  assert.equal(missing.json<Problem>().error, 'All fields are required');
+  assert.deepEqual(Object.keys(missing.json<Problem>().fields), ['email', 'code', 'password']);
+  assert.equal((await ask('')).json<Problem>().error, 'Email is required');
+  assert.equal((await reset({ email: asha.email, code, password: NEW })).statusCode, 200);
+});
+
+test('who is suspended may set another password, and stays suspended', async (t) => {
+  const { asha, ask, reset, codeOf, login, database } = await portal(t);
+  await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
+  await ask(asha.email);
+  const code = await codeOf(asha.email);
+  assert.equal((await reset({ email: asha.email, code, password: NEW })).statusCode, 200);
+  assert.equal(await login(NEW), 403);
+});
+
+test('a deleted account has no password to set', async (t) => {
+  const { asha, ask, reset, codeOf, database } = await portal(t);
+  await ask(asha.email);
+  const code = await codeOf(asha.email);
+  await database.sql`update people set deleted_at = now() where id = ${asha.id}`;
+  assert.equal((await reset({ email: asha.email, code, password: NEW })).statusCode, 400);
+});
+
+test('whoever failed ten times and then set another password can sign in at once', async (t) => {
+  const { asha, ask, reset, codeOf, login } = await portal(t);
+  for (let at = 0; at < 10; at += 1) await login('wrong');
+  assert.equal(await login(PASSWORD), 429);
+  await ask(asha.email);
+  await reset({ email: asha.email, code: await codeOf(asha.email), password: NEW });
+  assert.equal(await login(NEW), 200);
+});

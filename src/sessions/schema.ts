@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { roles } from '../core/access.ts';
+
+/** What a browser keeps of a sign-in. The same token comes as a cookie. */
+export const SignedInAnswer = z
+  .object({
+    token: z.string().describe('For the header `Authorization: Bearer`'),
+    role: z.enum(roles),
+    user: z.object({ id: z.string(), name: z.string() }),
+  })
+  .meta({ id: 'SignedIn' });
+export type SignedInAnswer = z.output<typeof SignedInAnswer>;
+
+/** A place where somebody is signed in. */
+export const Session = z
+  .object({
+    _id: z.string(),
+    device: z.string().describe('Browser and system, such as Chrome on Android'),
+    address: z.string().nullable().describe('The network address that it began from'),
+    createdAt: z.string().describe('ISO 8601, UTC'),
+    lastUsedAt: z.string().describe('ISO 8601, UTC, accurate to half a minute'),
+    current: z.boolean().describe('Whether this request belongs to it'),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.output<typeof Session>;

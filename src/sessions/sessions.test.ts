@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import { plainRenderer, type TestApp, testApp } from '../core/testing.ts';
+import { openServices } from '../services.ts';
+import { PASSWORD, signIn } from './fixtures.ts';
+import type { Session, SignedInAnswer } from './schema.ts';
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+
+async function portal(t: TestContext) {
+  const place = await testApp(t);
+  const asha = await signIn(place);
+  const login = async (userAgent: string, remoteAddress = '198.51.100.1') => {
+    const payload = { email: asha.email, password: PASSWORD, role: 'user' };
+    const headers = { 'user-agent': userAgent };
+    const answer = await place.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload,
+      headers,
+      remoteAddress,
+    });
+    return { authorization: `Bearer ${answer.json<SignedInAnswer>().token}` };
+  };
+  return { ...place, ...watch(place.app), asha, login };
+}
+
+/** What a node says about sessions. */
+function watch(app: TestApp['app']) {
+  const list = (headers: Record<string, string>) => app.inject({ url: '/api/auth/sessions', headers });
+  return {
+    isLive: async (headers: Record<string, string>) => (await list(headers)).statusCode === 200,
+    sessions: async (headers: Record<string, string>) => (await list(headers)).json<Session[]>(),
+    end: (headers: Record<string, string>, id = '') =>
+      app.inject({ method: 'DELETE', url: `/api/auth/sessions${id && '/'}${id}`, headers }),
+  };
+}
+
+/** Another process of the portal on the same database. */
+async function anotherNode(t: TestContext, { database, files }: TestApp) {
+  const log = pino({ level: 'silent' });
+  const services = await openServices({ database, log, cheapPasswords: true });
+  const publicUrl = 'http://portal.test';
+  const app = await createApp({ publicUrl, log, database, files, renderer: plainRenderer, ...services });
+  t.after(() => app.close());
+  t.after(() => services.close());
+  return watch(app);
+}
+
+test('the list names one’s own live sessions in words, the one that was used last first', async (t) => {
+  const { database, sessions, login, asha, ...place } = await portal(t);
+  await signIn({ database, ...place }, { name: 'Somebody else' });
+  const over = await signIn({ database, ...place }, { email: 'x@campus.test' });
+  await database.sql`update sessions set person_id = ${asha.id}, expires_at = now() where id = ${over.sessionId}`;
+  await database.sql`update sessions set last_used_at = now() - interval '5 minutes' where id = ${asha.sessionId}`;
+  const phone = await login(PHONE);
+  const list = await sessions(phone);
+  assert.deepEqual(
+    list.map(({ device, address, current }) => ({ device, address, current })),
+    [
+      { device: 'Chrome on Android', address: '198.51.100.1', current: true },
+      { device: 'Unknown device', address: '192.0.2.1', current: false },
+    ],
+  );
+  for (const { createdAt, lastUsedAt } of list) {
+    assert.match(createdAt, /^\d{4}-.*Z$/);
+    assert.ok(Date.parse(lastUsedAt) <= Date.now());
+  }
+});
+
+test('one session can be ended, and no other person’s', async (t) => {
+  const { isLive, end, login, asha, ...place } = await portal(t);
+  const other = await signIn(place);
+  const phone = await login(PHONE);
+  const answer = await end(phone, asha.sessionId);
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.json<{ message: string }>().message, 'The session was ended.');
+  assert.equal(answer.headers['set-cookie'], undefined);
+  assert.ok(!(await isLive(asha.headers)), 'at once');
+  assert.ok(await isLive(phone));
+  for (const id of [asha.sessionId, other.sessionId, 'x', '%00', "'"])
+    assert.equal((await end(phone, id)).statusCode, 404, id);
+  assert.ok(await isLive(other.headers));
+});
+
+test('whoever ends the session that they use loses the cookie as well', async (t) => {
+  const { isLive, end, asha } = await portal(t);
+  const answer = await end(asha.headers, asha.sessionId);
+  assert.match(String(answer.headers['set-cookie']), /^session=; Max-Age=0; Path=\/api;/);
+  assert.ok(!(await isLive(asha.headers)));
+});
+
+test('signing out everywhere ends all of one’s sessions, and nobody else’s', async (t) => {
+  const { database, isLive, end, login, asha, ...place } = await portal(t);
+  const other = await signIn({ database, ...place });
+  const phone = await login(PHONE);
+  const answer = await end(phone);
+  assert.equal(answer.json<{ message: string }>().message, 'You are signed out in 2 places.');
+  assert.match(String(answer.headers['set-cookie']), /Max-Age=0/);
+  assert.deepEqual([await isLive(phone), await isLive(asha.headers)], [false, false]);
+  assert.ok(await isLive(other.headers));
+  const log =
+    await database.sql`select row_id from audit_log where action = 'sessions.end' and actor_id = ${asha.id}`;
+  assert.equal(log.length, 2);
+});
+
+test('signing out ends the session of the header, or of the cookie, and takes the cookie away', async (t) => {
+  const { app, isLive, login } = await portal(t);
+  const byHeader = await login(PHONE);
+  const byCookie = await login(PHONE);
+  const cookie = { cookie: `session=${byCookie.authorization.slice(7)}`, origin: 'http://portal.test' };
+  for (const headers of [byHeader, cookie]) {
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers });
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.json<{ message: string }>().message, 'You are signed out.');
+    assert.equal(answer.headers['set-cookie'], 'session=; Max-Age=0; Path=/api; HttpOnly; SameSite=Lax');
+  }
+  assert.deepEqual([await isLive(byHeader), await isLive(byCookie)], [false, false]);
+});
+
+test('signing out ends both where header and cookie are two sessions', async (t) => {
+  const { app, isLive, login, asha } = await portal(t);
+  const phone = await login(PHONE);
+  await app.inject({
+    method: 'POST',
+    url: '/api/logout',
+    headers: { ...phone, cookie: `session=${asha.token}` },
+  });
+  assert.deepEqual([await isLive(phone), await isLive(asha.headers)], [false, false]);
+});
+
+test('signing out twice, without a session or with a bad token is fine', async (t) => {
+  const { app, database, asha } = await portal(t);
+  for (const headers of [asha.headers, asha.headers, {}, { authorization: 'Bearer x' }]) {
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers });
+    assert.equal(answer.statusCode, 200);
+    assert.match(String(answer.headers['set-cookie']), /Max-Age=0/);
+  }
+  const log = await database.sql`select actor_id from audit_log where action = 'sessions.sign-out'`;
+  assert.deepEqual(
+    log.map(({ actor_id }) => actor_id),
+    [asha.id],
+  );
+});
+
+test('whoever signs out at one node is refused by another within a second', async (t) => {
+  const { app, asha, ...place } = await portal(t);
+  const there = await anotherNode(t, { app, ...place });
+  assert.ok(await there.isLive(asha.headers));
+  await app.inject({ method: 'POST', url: '/api/logout', headers: asha.headers });
+  const begun = performance.now();
+  while (await there.isLive(asha.headers)) assert.ok(performance.now() - begun < 10_000);
+  assert.ok(performance.now() - begun < 1000);
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { PASSWORD, signIn } from './fixtures.ts';
+import type { SignedInAnswer } from './schema.ts';
+
+type Problem = { error: string; code: string; fields: Record<string, string[]> };
+
+async function portal(t: TestContext, publicUrl?: string) {
+  const place = await testApp(t, publicUrl === undefined ? {} : { publicUrl });
+  const asha = await signIn(place, { name: 'Asha Negi', email: 'Asha@Campus.test' });
+  const login = (payload: object, headers: Record<string, string> = {}) =>
+    place.app.inject({ method: 'POST', url: '/api/login', payload, headers });
+  const right = { email: asha.email, password: PASSWORD, role: 'user' };
+  return { ...place, asha, login, right };
+}
+
+test('signing in answers the token, the role and the person, and sets the token as a cookie', async (t) => {
+  const { app, asha, login, right } = await portal(t);
+  const answer = await login(right);
+  assert.equal(answer.statusCode, 200);
+  const { token, ...rest } = answer.json<SignedInAnswer>();
+  assert.deepEqual(rest, { role: 'user', user: { id: asha.id, name: 'Asha Negi' } });
+  assert.equal(
+    answer.headers['set-cookie'],
+    `session=${token}; Max-Age=43200; Path=/api; HttpOnly; SameSite=Lax`,
+  );
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `session=${token}` }])
+    assert.equal((await app.inject({ url: '/api/auth/sessions', headers })).statusCode, 200);
+  const { exp = 0, jti } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  assert.ok(Math.abs(exp - Date.now() / 1000 - 12 * 3600) < 60);
+  assert.match(jti, /^[0-9a-f-]{36}$/);
+});
+
+test('the doubled and the short path sign in as well, and on https the cookie is for https alone', async (t) => {
+  const { app, right } = await portal(t, 'https://shelf.example');
+  const answer = await app.inject({ method: 'POST', url: '/api/api/login', payload: right });
+  assert.equal(answer.statusCode, 200);
+  assert.match(String(answer.headers['set-cookie']), /; Secure$/);
+});
+
+test('the e-mail address counts in any capitalisation and Unicode form', async (t) => {
+  const { login, right } = await portal(t);
+  for (const email of ['asha@campus.test', 'ASHA@CAMPUS.TEST', ' Asha@campus.test ', 'ａsha@campus．test'])
+    assert.equal((await login({ ...right, email })).statusCode, 200, email);
+});
+
+test('the sign-in is noted with the account and in the audit log', async (t) => {
+  const { database, asha, login, right } = await portal(t);
+  await login(right, { 'user-agent': 'A browser' });
+  const person = await database.sql`select last_sign_in_at from people where id = ${asha.id}`;
+  assert.ok(person[0]?.last_sign_in_at);
+  const log =
+    await database.sql`select actor_id, actor_role, address, kind, row_id from audit_log where action = 'sessions.sign-in'`;
+  const session =
+    await database.sql`select id, address, user_agent from sessions where user_agent = 'A browser'`;
+  assert.deepEqual(log[0], {
+    actor_id: asha.id,
+    actor_role: 'user',
+    address: '127.0.0.1',
+    kind: 'sessions',
+    row_id: session[0]?.id,
+  });
+});
+
+test('e-mail, password and role are required, and the role is one of three', async (t) => {
+  const { login, right } = await portal(t);
+  for (const payload of [
+    {},
+    { ...right, email: '' },
+    { ...right, password: undefined },
+    { ...right, role: ' ' },
+  ]) {
+    const answer = await login(payload);
+    assert.equal(answer.statusCode, 400);
+    assert.equal(answer.json<Problem>().error, 'Email, password and role are all required');
+  }
+  assert.deepEqual(Object.keys((await login({})).json<Problem>().fields), ['email', 'password', 'role']);
+  const answer = await login({ ...right, role: 'owner' });
+  assert.equal(answer.statusCode, 400);
+  assert.deepEqual(answer.json<Problem>().fields, { role: ['must be one of user, authority, admin'] });
+});
+
+test('an unknown e-mail, a wrong password and a wrong role answer the same, for the same work', async (t) => {
+  const { passwords, login, right } = await portal(t);
+  const answers = new Set<string>();
+  for (const wrong of [
+    { email: 'nobody@campus.test' },
+    { password: 'the blue river in June' },
+    { role: 'admin' },
+  ]) {
+    const before = passwords.worked;
+    const answer = await login({ ...right, ...wrong });
+    assert.equal(passwords.worked - before, 1);
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.json<Problem>().code, 'wrong_credentials');
+    assert.equal(answer.headers['set-cookie'], undefined);
+    const { 'x-request-id': _id, date: _date, ...headers } = answer.headers;
+    answers.add(JSON.stringify([answer.payload, headers]));
+  }
+  assert.equal(answers.size, 1);
+});
+
+test('huge, broken and hostile values are refused or wrong, never an error of the portal', async (t) => {
+  const { login, right } = await portal(t);
+  const long = 'a'.repeat(100_000);
+  for (const wrong of [
+    { email: `${long}@campus.test` },
+    { email: 'asha\0@campus.test' },
+    { email: '\uD800@campus.test' },
+    { email: { $ne: null } },
+    { email: ['a@b.test'] },
+    { email: "' or 1=1 --" },
+    { password: long },
+    { password: 7 },
+    { password: '\uD800' },
+    { password: `${PASSWORD}\0` },
+    { role: ['admin'] },
+    { role: 'admin\0' },
+    { role: '__proto__' },
+  ]) {
+    const { statusCode } = await login({ ...right, ...wrong });
+    assert.ok([400, 401].includes(statusCode), `${statusCode} ${JSON.stringify(wrong).slice(0, 60)}`);
+  }
+  for (const payload of ['null', '[]', '"x"', '{', '{"__proto__":{"role":"admin"}}']) {
+    const answer = await login(payload as unknown as object, { 'content-type': 'application/json' });
+    assert.equal(answer.statusCode, 400, payload);
+  }
+});
+
+test('who is suspended and knows the password is told so; who does not know it learns nothing', async (t) => {
+  const { database, asha, login, right } = await portal(t);
+  await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
+  const answer = await login(right);
+  assert.equal(answer.statusCode, 403);
+  assert.match(answer.json<Problem>().error, /suspended.*hello@unishelf\.example/);
+  assert.equal(answer.headers['set-cookie'], undefined);
+  assert.equal((await login({ ...right, password: 'wrong password' })).statusCode, 401);
+  assert.equal((await login({ ...right, role: 'authority' })).statusCode, 401);
+});
+
+test('a deleted account is unknown', async (t) => {
+  const { database, asha, login, right } = await portal(t);
+  await database.sql`update people set deleted_at = now() where id = ${asha.id}`;
+  assert.equal((await login(right)).statusCode, 401);
+});
+
+test('nobody has more than 20 sessions: the one that was not used for longest ends', async (t) => {
+  const { app, database, asha, login, right } = await portal(t);
+  await database.sql`update sessions set last_used_at = now() - interval '1 minute'`;
+  for (let at = 0; at < 19; at += 1) await login(right);
+  const status = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/auth/sessions', headers })).statusCode;
+  assert.equal(await status(asha.headers), 200);
+  await login(right);
+  await login(right);
+  assert.equal(await status(asha.headers), 200, 'used again meanwhile');
+  await database.sql`update sessions set last_used_at = now() - interval '1 minute' where id = ${asha.sessionId}`;
+  await login(right);
+  assert.equal(await status(asha.headers), 401);
+  const live = await database.sql`select id from sessions where revoked_at is null`;
+  assert.equal(live.length, 20);
+});

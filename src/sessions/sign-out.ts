@@ -1,0 +1,59 @@
+import * as audit from '../audit/service.ts';
+import type { By, SignedIn } from '../core/access.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import type { SessionContext } from './context.ts';
+import { readToken } from './tokens.ts';
+import { endSessions } from './write.ts';
+
+type Context = Pick<SessionContext, 'database' | 'secret' | 'authenticator'>;
+
+/**
+ * Ends the sessions that tokens stand for. A browser sends its token twice, and the two may differ after a sign-in elsewhere. A token that
+ * is no longer good has nothing to end.
+ */
+export async function signOut(
+  context: Context,
+  tokens: (string | undefined)[],
+  { actor, address }: By,
+): Promise<void> {
+  for (const token of new Set(tokens)) {
+    const claims = token ? await readToken(context.secret, token) : undefined;
+    if (!claims) continue;
+    const { personId: id, sessionId, role } = claims;
+    const owner = { id, sessionId, role, name: '', universityId: null, scope: 'all' } as const;
+    const by = { actor: actor.role !== null && actor.id === id ? actor : owner, address };
+    await end(context, id, 'sessions.sign-out', by, sessionId);
+  }
+}
+
+/**
+ * Ends one of one's own sessions.
+ * @throws {AppError} not_found for those of others, and for those that have ended
+ */
+export async function endOne(context: Context, actor: SignedIn, sessionId: string, address: string) {
+  const by = { actor, address };
+  const ended = isId(sessionId) ? await end(context, actor.id, 'sessions.end', by, sessionId) : 0;
+  if (ended === 0) throw new AppError('not_found', m.sessions_not_found());
+}
+
+/** Signs somebody out everywhere, here as well. @returns how many sessions ended */
+export const endAll = (context: Context, actor: SignedIn, address: string): Promise<number> =>
+  end(context, actor.id, 'sessions.end', { actor, address });
+
+async function end(
+  { database, authenticator }: Context,
+  personId: string,
+  action: 'sessions.sign-out' | 'sessions.end',
+  by: By,
+  sessionId?: string,
+): Promise<number> {
+  const ended = await database.db.transaction().execute(async (tx) => {
+    const ids = await endSessions(tx, personId, sessionId);
+    for (const rowId of ids) await audit.record(tx, by, { action, kind: 'sessions', rowId });
+    return ids.length;
+  });
+  authenticator.forget(personId);
+  return ended;
+}

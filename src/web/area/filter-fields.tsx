@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+/** From the last key to the search, in ms: 150 at most are allowed. */
+const PAUSE = 120;
+
+type TypedProps = {
+  label: string;
+  hint: string;
+  /** As the address has it. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Id of a `datalist` with suggestions. */
+  list?: string;
+};
+
+/** A filter that works while one types. */
+export function TypedFilter({ label, hint, value, onChange, list }: TypedProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  // What the address says by other means (Back, a link) wins over what is typed.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another key starts the wait anew
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      onChange(wanted);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field"
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        placeholder={hint}
+        list={list}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </div>
+  );
+}
+
+type ChosenProps = {
+  label: string;
+  value: string;
+  /** What an empty value means. */
+  any: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** A filter of which one value is chosen. One that the address alone knows is shown as it is. */
+export function ChosenFilter({ label, value, any, options, onChange }: ChosenProps) {
+  const id = useId();
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="field" value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{any}</option>
+        {!known && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type DayProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** A filter by day, YYYY-MM-DD. */
+export function DayFilter({ label, value, onChange }: DayProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field"
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+/** The filters above a list. They work at once; Enter has nothing left to do. */
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older phones do not know the search element
+    <form
+      className="filters narrow"
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {children}
+    </form>
+  );
+}

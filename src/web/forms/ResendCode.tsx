@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import type { Answer } from '../session/call.ts';
+import { useCountdown } from './use-countdown.ts';
+
+/** A code can be asked for again after so long; in ms. */
+const PAUSE = 60_000;
+
+type Props = {
+  send: () => Promise<Answer<{ message: string }>>;
+  /** When the last code was sent; milliseconds since 1970. */
+  sentAt: number;
+  onSent: (sentAt: number) => void;
+  /** What a failure says when the server says nothing. */
+  fallback: string;
+};
+
+/** Asks for another code, once a minute. */
+export function ResendCode({ send, sentAt, onSent, fallback }: Props) {
+  const [later, setLater] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const seconds = useCountdown(Math.max(sentAt + PAUSE, later));
+  const waiting = busy || seconds > 0;
+  const resend = async () => {
+    if (waiting) return;
+    setBusy(true);
+    const answer = await send();
+    setBusy(false);
+    const now = Date.now();
+    if (answer.ok) onSent(now);
+    else if (answer.retryAfter !== null) setLater(now + answer.retryAfter * 1000);
+    setSaid(answer.ok ? m.forms_code_resent() : answer.error || fallback);
+  };
+  return (
+    <div className="resend">
+      <button type="button" className="btn quiet" aria-disabled={waiting} onClick={() => void resend()}>
+        {seconds > 0 ? m.forms_resend_in({ seconds }) : m.forms_resend()}
+      </button>
+      <span role="status">{said}</span>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** How many digits a code has. */
+const LENGTH = 6;
+
+/**
+ * The code in what somebody typed or pasted: “123 456”, “123-456”, digits of any script that people here write (NFKC and Devanagari),
+ * a whole line of the mail. What has no digits in it stays as it is, so that nobody's typing disappears without a word.
+ */
+export function digitsOf(typed: string): string {
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
+  const digits = plain.replace(/\D/g, '');
+  if (digits === '') return plain.trim() === '' ? '' : plain;
+  return digits.slice(0, LENGTH);
+}

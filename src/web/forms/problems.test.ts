@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { continuesLabel, fieldsOf, problemsOf } from './problems.ts';
+
+const refused = {
+  ok: false,
+  status: 401,
+  error: 'No.',
+  code: 'wrong_credentials',
+  fields: {},
+  retryAfter: null,
+} as const;
+
+test('a refusal says what the server says, or else what the form has for it', () => {
+  assert.deepEqual(problemsOf(refused, 'Login failed.', 'No line.'), {
+    message: 'No.',
+    detail: null,
+    fields: {},
+  });
+  const silent = { ...refused, status: 502, error: '' };
+  assert.deepEqual(problemsOf(silent, 'Login failed.', 'No line.').message, 'Login failed.');
+});
+
+test('no answer at all adds that there was none', () => {
+  const away = { ...refused, status: 0, error: '' };
+  assert.deepEqual(problemsOf(away, 'Login failed.', 'No line.'), {
+    message: 'Login failed.',
+    detail: 'No line.',
+    fields: {},
+  });
+});
+
+test('only fields with a message are wrong', () => {
+  assert.deepEqual(fieldsOf({ name: 'Too long.', phone: undefined, email: '' }), { name: ['Too long.'] });
+});
+
+test('a message goes on where the label left off when it begins small', () => {
+  assert.equal(continuesLabel('must be an e-mail address'), true);
+  assert.equal(continuesLabel('The code is wrong.'), false);
+  assert.equal(continuesLabel('यह आवश्यक है'), false);
+});

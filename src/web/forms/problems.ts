@@ -1,0 +1,46 @@
+import type { Answer } from '../session/call.ts';
+
+export type Values = Record<string, string>;
+
+/** What is wrong with a form. */
+export type Problems = {
+  message: string | null;
+  detail: string | null;
+  /** Messages by field; the server may name some that are not in the form. */
+  fields: Record<string, string[]>;
+};
+
+/** The id of a field's element; that of the summary has an empty name. */
+export const fieldId = (form: string, name: string): string => `${form}-${name}`;
+
+/** The messages of the fields that have one. */
+export const fieldsOf = (found: Partial<Record<string, string>>): Problems['fields'] =>
+  Object.fromEntries(Object.entries(found).flatMap(([name, text]) => (text ? [[name, [text]]] : [])));
+
+/**
+ * What a refusal means to whoever filled the form in.
+ * @param fallback what is said when the server says nothing
+ * @param unreachable what is added when there was no answer at all
+ */
+export function problemsOf(
+  { status, error, fields }: Extract<Answer<unknown>, { ok: false }>,
+  fallback: string,
+  unreachable: string,
+): Problems {
+  return { message: error || fallback, detail: status === 0 ? unreachable : null, fields };
+}
+
+/** The fields of these names that are on the page, in its order, by their labels. */
+export function wrongFields(form: string, names: string[]): { id: string; label: string }[] {
+  const elements = names
+    .map((name) => document.getElementById(fieldId(form, name)))
+    .filter((element) => element !== null);
+  elements.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  return elements.map((element) => {
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent;
+    return { id: element.id, label: label ?? element.getAttribute('aria-label') ?? '' };
+  });
+}
+
+/** Whether a message goes on where a field's name left off: “must be …”. */
+export const continuesLabel = (message: string): boolean => /^\p{Ll}/u.test(message);

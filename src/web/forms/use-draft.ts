@@ -1,0 +1,83 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { onSessionChange, onSessionEnd, readSession } from '../session/session-store.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import type { Values } from './problems.ts';
+
+export type Draft<V extends Values> = {
+  /** The form's name among those of the portal. */
+  form: string;
+  /** What is never kept: passwords and codes. */
+  omit?: (keyof V & string)[];
+};
+
+/** What was typed before an interruption, to be taken or left. */
+export type DraftOffer = { restore: () => void; discard: () => void };
+
+/** Gives the keeper of the form's draft when its script is there. */
+type Keeping = (use: (keeper: DraftKeeper) => void) => void;
+
+/**
+ * Keeps what somebody who is signed in types into a form, until it is sent, and offers it when they come back to the form after an
+ * interruption: the session ended, the tab was closed, the battery was empty.
+ */
+export function useDraft<V extends Values>(
+  draft: Draft<V> | undefined,
+  initial: V,
+  values: V,
+  setValues: Dispatch<SetStateAction<V>>,
+): { offer: DraftOffer | null; forget: () => void } {
+  const [found, setFound] = useState<Values | null>(null);
+  const keeping = useRef<Keeping | null>(null);
+  const typed = useRef(false);
+  const form = draft?.form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper for each form on screen
+  useEffect(() => {
+    const userId = readSession()?.userId;
+    if (!form || !userId) return;
+    const keeper = keeperOf(userId, form);
+    const flush = () => keeper((own) => own.flush());
+    keeping.current = keeper;
+    keeper((own) => {
+      void own.read().then((kept) => kept && !typed.current && differ(kept, initial) && setFound(kept));
+    });
+    const stops = [onSessionEnd(flush), onSessionChange(flush)];
+    return () => {
+      for (const stop of stops) stop();
+      flush();
+      keeping.current = null;
+    };
+  }, [form]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed matters
+  useEffect(() => {
+    if (!keeping.current || (values === initial && !typed.current)) return;
+    typed.current = true;
+    const kept = Object.entries(values).filter(([name]) => !draft?.omit?.includes(name));
+    const worth = differ(Object.fromEntries(kept), initial) ? Object.fromEntries(kept) : null;
+    keeping.current((own) => own.keep(worth));
+  }, [values]);
+
+  const forget = () => {
+    setFound(null);
+    keeping.current?.((own) => {
+      own.keep(null);
+      own.flush();
+    });
+  };
+  const restore = () => {
+    if (found) setValues((before) => ({ ...before, ...known(found, before) }));
+    setFound(null);
+  };
+  return { offer: found && { restore, discard: forget }, forget };
+}
+
+/** Most forms keep no draft; the script that does comes with the first that does. Where it does not come, nothing is kept. */
+function keeperOf(userId: string, form: string): Keeping {
+  const loaded = import('./draft-keeper.ts').then(({ DraftKeeper }) => new DraftKeeper(userId, form));
+  return (use) => void loaded.then(use, () => {});
+}
+
+const differ = (kept: Values, initial: Values): boolean =>
+  Object.entries(kept).some(([name, value]) => name in initial && value !== initial[name]);
+
+const known = (kept: Values, values: Values): Values =>
+  Object.fromEntries(Object.entries(kept).filter(([name]) => name in values));

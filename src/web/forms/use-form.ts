@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import type { Answer } from '../session/call.ts';
+import { fieldId, fieldsOf, type Problems, problemsOf, type Values, wrongFields } from './problems.ts';
+import { type Draft, type DraftOffer, useDraft } from './use-draft.ts';
+
+export type FormOptions<V extends Values, R> = {
+  initial: V;
+  send: (values: V) => Promise<Answer<R>>;
+  /** What a failure says when the server says nothing. */
+  fallback: string;
+  onSent: (data: R) => void;
+  /** What can be told before anything is sent: a message for each wrong field. */
+  check?: (values: V) => Partial<Record<keyof V, string>>;
+  /** What must not be empty, and what the form says when it is. */
+  required?: { fields: (keyof V & string)[]; text: string };
+  /** Keeps what was typed when a session ends in between, except the fields left out: passwords and codes. */
+  draft?: Draft<V>;
+};
+
+/** A form as its fields see it. */
+export type Form<V extends Values> = {
+  id: string;
+  values: V;
+  set: (name: keyof V & string, value: string) => void;
+  /** Messages beside their fields. */
+  errors: Problems['fields'];
+  /** What is wrong with the form as a whole. */
+  message: string | null;
+  /** What else there is to say about it. */
+  detail: string | null;
+  /** The wrong fields by their labels, in the order of the page. */
+  wrong: { id: string; label: string }[];
+  /** Messages about what is no field of this form. */
+  others: string[];
+  busy: boolean;
+  submit: (event: FormEvent) => void;
+  /** Starts again, with nothing wrong. */
+  reset: (values?: V) => void;
+  draftOffer: DraftOffer | null;
+};
+
+const nothingWrong: Problems = { message: null, detail: null, fields: {} };
+
+/**
+ * A form that is sent by a call: it is never sent twice at once, keeps what was typed, shows every error beside its field with a summary
+ * above, and moves the focus to the first of them.
+ */
+export function useForm<V extends Values, R = { message: string }>(options: FormOptions<V, R>): Form<V> {
+  const { initial, send, fallback, onSent, check, required, draft } = options;
+  const id = useId();
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState(nothingWrong);
+  const [wrong, setWrong] = useState<Form<V>['wrong']>([]);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const mounted = useMounted();
+  const { offer, forget } = useDraft(draft, initial, values, setValues);
+  useTypedBefore(id, initial, setValues);
+  useEffect(() => {
+    if (problems !== nothingWrong) focusFirst(id);
+  }, [id, problems]);
+
+  const fail = (found: Problems) => {
+    setWrong(wrongFields(id, Object.keys(found.fields)));
+    setProblems(found);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    const found: Partial<Record<string, string>> = { ...check?.(values) };
+    const missing = required?.fields.filter((name) => values[name]?.trim() === '') ?? [];
+    for (const name of missing) found[name] ??= m.forms_missing();
+    const fields = fieldsOf(found);
+    if (Object.keys(fields).length > 0) {
+      fail({ message: (missing.length > 0 && required?.text) || m.forms_check(), detail: null, fields });
+      return;
+    }
+    sending.current = true;
+    setBusy(true);
+    const answer = await send(values);
+    sending.current = false;
+    if (!mounted.current) return;
+    setBusy(false);
+    if (!answer.ok) return fail(problemsOf(answer, fallback, m.forms_unreachable()));
+    setProblems(nothingWrong);
+    setWrong([]);
+    forget();
+    onSent(answer.data);
+  };
+
+  return {
+    id,
+    values,
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    errors: problems.fields,
+    message: problems.message,
+    detail: problems.detail,
+    wrong,
+    others: Object.entries(problems.fields).flatMap(([name, texts]) => (name in values ? [] : texts)),
+    busy,
+    submit: (event) => void submit(event),
+    reset: (to = initial) => {
+      setValues(to);
+      setProblems(nothingWrong);
+      setWrong([]);
+      forget();
+    },
+    draftOffer: offer,
+  };
+}
+
+/** Whether the form is still on screen when its answer comes. */
+function useMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}
+
+/** Takes over what was typed, or filled in by the browser, before the page had its script. */
+function useTypedBefore<V extends Values>(id: string, initial: V, setValues: (change: (v: V) => V) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start
+  useEffect(() => {
+    const typed = Object.keys(initial).flatMap((name) => {
+      const field = document.getElementById(fieldId(id, name));
+      const value = field && 'value' in field ? String(field.value) : initial[name];
+      return value === initial[name] ? [] : [[name, value]];
+    });
+    if (typed.length > 0) setValues((before) => ({ ...before, ...Object.fromEntries(typed) }));
+  }, []);
+}
+
+function focusFirst(id: string): void {
+  const first = document.querySelector<HTMLElement>(`[id^="${id}-"][aria-invalid="true"]`);
+  (first ?? document.getElementById(fieldId(id, '')))?.focus();
+}

@@ -1,0 +1,93 @@
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { useHydrated } from '../use-hydrated.ts';
+import { loginPath } from './next.ts';
+import {
+  clearSession,
+  isSessionOver,
+  onSessionChange,
+  onSessionEnd,
+  type Role,
+  readSession,
+  type Session,
+  touchSession,
+} from './session-store.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+/** The session of whoever reads a guarded page. @throws outside of a guard */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('There is no session outside of a guard.');
+  return session;
+}
+
+/**
+ * Shows a protected area to those who may see it. A courtesy: the server refuses everybody else anyway. Until the browser has looked
+ * (the server cannot, it renders for everybody) it says that it is checking; who is denied goes to sign in, and comes back.
+ */
+export function Guard({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
+  const hydrated = useHydrated();
+  const session = useAllowed(roles);
+  const { key, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const denied = hydrated && session === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the route is a sign of life
+  useEffect(() => {
+    if (session) touchSession();
+  }, [session, key]);
+  useEffect(() => {
+    if (!denied) return;
+    clearSession();
+    void navigate(loginPath(pathname + search), { replace: true });
+  }, [denied, pathname, search, navigate]);
+  if (session)
+    return (
+      <SessionContext value={session}>
+        {/* Nothing of one person stays on screen when another one signs in. */}
+        <Fragment key={session.userId}>{children}</Fragment>
+      </SessionContext>
+    );
+  return (
+    <div className="site">
+      <main id="main" className="page top pb-16">
+        <p role="status">{m.forms_checking()}</p>
+      </main>
+    </div>
+  );
+}
+
+/** The session, when it opens the area: looked at on every change of the route, and when it ends or another tab changes it. */
+function useAllowed(roles: readonly Role[]): Session | null {
+  const { key } = useLocation();
+  const stored = useSyncExternalStore(subscribe, identity, () => '');
+  const allowed = roles.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the route asks anew
+  return useMemo(() => {
+    const session = stored === '' ? null : readSession();
+    if (session === null || isSessionOver(session, Date.now())) return null;
+    return allowed.split(',').includes(session.role) ? session : null;
+  }, [stored, allowed, key]);
+}
+
+function subscribe(listener: () => void): () => void {
+  const stops = [onSessionChange(listener), onSessionEnd(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Whose session is stored, as one text; sitting still changes nothing about it. */
+function identity(): string {
+  const session = readSession();
+  return session ? [session.token, session.role, session.userId, session.userName].join('\n') : '';
+}

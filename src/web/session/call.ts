@@ -1,0 +1,81 @@
+import { outcomeOf } from '../../core/pages/contract.ts';
+import { endSession, isSessionOver, readSession, touchSession } from './session-store.ts';
+
+/** What a call of somebody who is signed in, or about to be, came to. */
+export type Answer<T> =
+  | {
+      ok: true;
+      status: number;
+      data: T;
+      /** Rows in all, where the answer is a list. */
+      total: number;
+    }
+  | {
+      ok: false;
+      /** 0: no answer at all. */
+      status: number;
+      /** For people; empty when the server said nothing. */
+      error: string;
+      /** For programs: `not_signed_in`, `bad_input` … */
+      code: string;
+      /** Invalid fields: name to messages. */
+      fields: Record<string, string[]>;
+      /** Seconds to wait before another try, when the server says so. */
+      retryAfter: number | null;
+    };
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Calls the portal's API with the stored session. Never rejects. When the server no longer knows the session, it is ended here too.
+ * @param path below the API base: `/auth/me`
+ * @param body sent as JSON, or as a multipart form
+ */
+export async function call<T>(
+  method: Method,
+  path: string,
+  body?: object | FormData,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
+  const session = readSession();
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (session) headers.authorization = `Bearer ${session.token}`;
+  const form = body instanceof FormData;
+  if (body && !form) headers['content-type'] = 'application/json';
+  try {
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers,
+      body: form ? body : body ? JSON.stringify(body) : null,
+      signal: signal ?? null,
+    });
+    const answer = answerOf<T>(response, await response.text());
+    // A session that began since, in another tab, is not the one that was refused.
+    const current = session && readSession()?.token === session.token;
+    if (current && !answer.ok && answer.code === 'not_signed_in') endSession();
+    if (current && answer.ok && method !== 'GET' && !isSessionOver(session, Date.now())) touchSession();
+    return answer;
+  } catch {
+    return { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null };
+  }
+}
+
+function answerOf<T>(response: Response, text: string): Answer<T> {
+  const { status, headers } = response;
+  // An answer without content is one nevertheless.
+  const body = status === 204 ? 'null' : text;
+  const outcome = outcomeOf<T>(status, (name) => headers.get(name), body);
+  if (outcome.ok) return { ok: true, status, data: outcome.data, total: outcome.total };
+  const { code, fields } = problemOf(text);
+  const wait = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return { ...outcome, code, fields, retryAfter: Number.isNaN(wait) ? null : wait };
+}
+
+function problemOf(text: string): { code: string; fields: Record<string, string[]> } {
+  try {
+    const { code, fields } = JSON.parse(text) as { code?: string; fields?: Record<string, string[]> };
+    return { code: code ?? '', fields: fields ?? {} };
+  } catch {
+    return { code: '', fields: {} };
+  }
+}

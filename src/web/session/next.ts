@@ -1,0 +1,31 @@
+import type { Role } from './session-store.ts';
+
+/** Where each role is at home. */
+export const areaOf: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };
+
+/**
+ * Where to go on after signing in, when the address asked for it: a path of this portal, within the role's own area, and not the
+ * page that signs out. Everything else is refused, so that no link can send anybody who signs in somewhere else.
+ * @param next as the address has it, decoded
+ * @returns the path in its normal form, or null
+ */
+export function allowedNext(next: string | null, role: Role): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, and what is left may be another host
+  if (next === null || !/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(next)) return null;
+  const { pathname, search, hash } = new URL(next, 'http://portal');
+  const area = areaOf[role];
+  if (pathname !== area && !pathname.startsWith(`${area}/`)) return null;
+  return pathname === `${area}/logout` ? null : pathname + search + hash;
+}
+
+/** The page to sign in at, which later leads back to a path; pages that sign out are not worth coming back to. */
+export function loginPath(from: string | null): string {
+  const wanted = from !== null && !/^\/\w+\/logout\/?$/.test(from.split(/[?#]/)[0] ?? '');
+  return wanted ? `/login?next=${encodeURIComponent(from)}` : '/login';
+}
+
+/** The role whose area a path is in, where it is in one: somebody who comes from there will sign in with it. */
+export function roleOfNext(next: string | null): Role | null {
+  const roles = Object.keys(areaOf) as Role[];
+  return roles.find((role) => allowedNext(next, role) !== null) ?? null;
+}

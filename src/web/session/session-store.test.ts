@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import test, { beforeEach } from 'node:test';
+import {
+  clearSession,
+  endSession,
+  isSessionOver,
+  onSessionEnd,
+  readSession,
+  type Session,
+  touchSession,
+  writeSession,
+} from './session-store.ts';
+
+/** The browser's storage, which Node has only for the asking. */
+class Storage {
+  #entries = new Map<string, string>();
+  getItem = (key: string) => this.#entries.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#entries.set(key, value);
+  clear = () => this.#entries.clear();
+  get keys() {
+    return [...this.#entries.keys()].sort();
+  }
+}
+
+let storage: Storage;
+beforeEach(() => {
+  storage = new Storage();
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: () => storage });
+});
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const HOUR = 60 * 60 * 1000;
+
+/** A token with this payload; nobody looks at its signature here. */
+const token = (payload: object | string) =>
+  `e30.${Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)).toString('base64url')}.x`;
+const good = token({ exp: (NOW + HOUR) / 1000, name: '≈ÿ?>' });
+
+const session = (changes: Partial<Session> = {}): Session => ({
+  token: good,
+  role: 'user',
+  userId: '1',
+  userName: 'Asha',
+  lastActive: NOW,
+  ...changes,
+});
+
+test('a sign-in is kept under the five keys, and read back', () => {
+  assert.equal(writeSession({ token: good, role: 'authority', user: { id: '7', name: 'आशा' } }), true);
+  assert.deepEqual(storage.keys, ['lastActive', 'role', 'token', 'userId', 'userName']);
+  const { lastActive, ...rest } = readSession() ?? session();
+  assert.deepEqual(rest, { token: good, role: 'authority', userId: '7', userName: 'आशा' });
+  assert.ok(Math.abs(Date.now() - lastActive) < 5000);
+});
+
+test('there is no session without a token, without a role, or with a role that nobody knows', () => {
+  assert.equal(readSession(), null);
+  storage.setItem('token', good);
+  assert.equal(readSession(), null);
+  storage.setItem('role', 'owner');
+  assert.equal(readSession(), null);
+  storage.setItem('role', 'admin');
+  assert.equal(readSession()?.role, 'admin');
+  storage.setItem('token', '');
+  assert.equal(readSession(), null);
+});
+
+test('clearing forgets everything but the theme', () => {
+  storage.setItem('theme', 'dark');
+  storage.setItem('else', 'x');
+  writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
+  clearSession();
+  assert.deepEqual(storage.keys, ['theme']);
+});
+
+test('the end of a session is told once to whoever still listens', () => {
+  let told = 0;
+  const stop = onSessionEnd(() => {
+    told += 1;
+  });
+  writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
+  endSession();
+  assert.equal(told, 1);
+  assert.equal(readSession(), null);
+  stop();
+  endSession();
+  assert.equal(told, 1);
+});
+
+test('where storage is blocked nothing is kept, and nothing breaks', () => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new Error('SecurityError');
+    },
+  });
+  assert.equal(writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } }), false);
+  assert.equal(readSession(), null);
+  touchSession();
+  clearSession();
+});
+
+test('a session holds for an hour after the last sign of life, and not longer', () => {
+  assert.equal(isSessionOver(session(), NOW), false);
+  assert.equal(isSessionOver(session({ lastActive: NOW - HOUR }), NOW), false);
+  assert.equal(isSessionOver(session({ lastActive: NOW - HOUR - 1 }), NOW), true);
+  assert.equal(isSessionOver(session({ lastActive: Number.NaN }), NOW), true);
+  assert.equal(isSessionOver(null, NOW), true);
+});
+
+test('a token that is over, that does not say when it ends, or that is none ends the session', () => {
+  const over = (text: string) => isSessionOver(session({ token: text }), NOW);
+  assert.equal(over(token({ exp: NOW / 1000 })), true);
+  assert.equal(over(token({ exp: NOW / 1000 + 1 })), false);
+  for (const bad of [
+    token({}),
+    token({ exp: '9999999999' }),
+    token({ exp: null }),
+    token('not json'),
+    token('null'),
+  ])
+    assert.equal(over(bad), true, bad);
+  for (const bad of ['', 'a', 'a.b', 'a.%%%.c']) assert.equal(over(bad), true, bad);
+});

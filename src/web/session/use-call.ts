@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Answer, call } from './call.ts';
+
+export type Called<T> = {
+  state: 'loading' | 'ready' | 'failed';
+  /** The latest answer; while a newer one is on its way, and when that fails, it stays. */
+  data: T | null;
+  /** Rows in all, where the answer is a list. */
+  total: number;
+  /** What the server said about the failure; empty when there was no answer. */
+  error: string;
+  reload: () => void;
+};
+
+/**
+ * Fetches what a page of a signed-in area shows, again whenever the path changes.
+ * @param path below the API base, with its query
+ */
+export function useCall<T>(path: string): Called<T> {
+  const [turn, setTurn] = useState(0);
+  const [arrived, setArrived] = useState<{ key: string; answer: Answer<T> } | null>(null);
+  const [kept, setKept] = useState<{ data: T; total: number } | null>(null);
+  const key = `${turn} ${path}`;
+  useEffect(() => {
+    const controller = new AbortController();
+    void call<T>('GET', path, undefined, controller.signal).then((answer) => {
+      if (controller.signal.aborted) return;
+      setArrived({ key, answer });
+      if (answer.ok) setKept(answer);
+    });
+    return () => controller.abort();
+  }, [key, path]);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const answer = arrived?.key === key ? arrived.answer : null;
+  const state = answer === null ? 'loading' : answer.ok ? 'ready' : 'failed';
+  const error = answer && !answer.ok ? answer.error : '';
+  return { state, data: kept?.data ?? null, total: kept?.total ?? 0, error, reload };
+}
