@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../src/sessions/fixtures.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter, place } from './profile.ts';
+import { refused } from './refused.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 
@@ -13,13 +14,6 @@ async function found(page: Page, portal: Portal, name: string) {
   await page.getByLabel('Name or e-mail').fill(person.email);
   await page.getByText('1 account', { exact: true }).waitFor();
   return person;
-}
-
-/** Waits until a session is refused: within a second, wherever it was last seen. */
-async function refused(portal: Portal, headers: Record<string, string>) {
-  const until = Date.now() + 1000;
-  while ((await portal.app.inject({ url: '/api/auth/me', headers })).statusCode !== 401)
-    assert.ok(Date.now() < until, 'still let in after a second');
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { PASSWORD } from '../src/sessions/fixtures.ts';
+import { startSession } from '../src/sessions/write.ts';
 import { journey } from './portal.ts';
-import { enter } from './profile.ts';
+import { enter, place } from './profile.ts';
+import { refused } from './refused.ts';
 
 const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 
@@ -66,21 +68,26 @@ journey(
   'what was typed into a registration is offered again after the session ended, without the password',
   async (visit) => {
     const { page, portal } = visit;
-    const { id } = await enter(page, portal, admin);
+    const { id, headers } = await enter(page, portal, admin);
     await page.goto('/admin/register-admin');
     await page.getByLabel('Name', { exact: true }).fill('Meera Joshi');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const session = await page.evaluate(() => Object.entries(localStorage));
     await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
     await page.getByLabel('E-mail').fill('meera@campus.test');
-    await page.waitForFunction(async () => (await fetch('/api/auth/me')).status === 401);
+    await refused(portal, headers);
     await page.getByRole('button', { name: 'Register admin' }).click();
     await page.waitForURL(/\/login\?next=/);
 
-    await portal.database.sql`update sessions set revoked_at = null where person_id = ${id}`;
-    await page.evaluate((all) => {
-      for (const [key, value] of all) localStorage.setItem(key, value);
-    }, session);
+    const { database, secret } = await place(portal);
+    const from = { address: '192.0.2.1', userAgent: 'test' };
+    const { token } = await startSession(database.db, secret, { id, role: 'admin' }, from);
+    await page.evaluate(
+      (all) => {
+        for (const [key, value] of all) localStorage.setItem(key, value);
+      },
+      [...session, ['token', token] as [string, string]],
+    );
     await page.goto('/admin/register-admin');
     await page.getByRole('button', { name: 'Restore' }).click();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Meera Joshi');

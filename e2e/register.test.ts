@@ -143,6 +143,7 @@ journey('a forgotten password is replaced by way of a code', async ({ page, port
   const { email } = await signIn(await place(portal));
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
   await askForCode(page, email);
   await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
   await page.getByLabel('New password').fill('snow on the Dhauladhar');

@@ -105,6 +105,30 @@ journey(
   phone,
 );
 
+journey(
+  'what is typed before the page has its script is not lost, and not sent',
+  async ({ page, portal }) => {
+    const { email } = await signIn(await place(portal));
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/entry-client*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('the blue river in May');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    assert.match(page.url(), /\/login$/);
+    arrive();
+    await page.getByLabel('Role').selectOption('user');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(/\/user$/);
+  },
+);
+
 journey('with the keyboard alone somebody logs in', async ({ page, portal }) => {
   const { email } = await signIn(await place(portal));
   await page.goto('/login');

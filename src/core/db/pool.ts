@@ -29,7 +29,7 @@ export type Pool = {
  * and what it had not written yet can keep it from ever writing again (https://github.com/porsager/postgres/issues/1208). A new pool
  * knows nothing of that. As we close no connection ourselves, every one that closes was lost.
  *
- * Transactions have connections of their own, half as many again. Where a BEGIN is the last that a busy connection's line has room for,
+ * Transactions have connections of their own, as many again. Where a BEGIN is the last that a busy connection's line has room for,
  * postgres.js sends it and forgets to reserve the connection (`execute` in its connection.js asks for room before it calls `onexecute`):
  * the transaction fails as UNSAFE_TRANSACTION, and the statements that come next stand in one that nobody ends. Among themselves,
  * transactions never stand in line on a connection.
@@ -37,7 +37,7 @@ export type Pool = {
 export function openPool(client: OpenClient, connections: number): Pool {
   const reach: Reach = { isAway: false, isEnded: false };
   const statements = openLine(client, connections, reach);
-  const transactions = openLine(client, Math.ceil(connections / 2), reach);
+  const transactions = openLine(client, connections, reach);
   let triedAt = 0;
 
   const admit = () => {
