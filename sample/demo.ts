@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../src/core/db/database.ts';
 import type { DB } from '../src/core/db/tables.ts';
 import type { Passwords } from '../src/core/passwords/passwords.ts';
-import { addPerson } from '../src/people/service.ts';
+import { addPerson, eraseAccount } from '../src/people/service.ts';
 import type { NewPerson } from '../src/people/write.ts';
 
 /** Everybody may know it: it is printed at every start. */
@@ -50,15 +50,19 @@ export async function demoAccounts({ db }: Pick<Database, 'db'>): Promise<string
   return rows.map(({ email }) => email ?? '');
 }
 
-/** Takes the demo accounts away, the administrator among them even where there is no other. @returns how many there were */
-export async function eraseDemoAccounts(tx: Transaction<DB>): Promise<number> {
+/**
+ * Takes the demo accounts away, the administrator among them even where there is no other.
+ * @returns for each of them the SHA-256 of its pictures
+ */
+export async function eraseDemoAccounts(tx: Transaction<DB>): Promise<{ photos: (string | null)[] }[]> {
   await sql`select set_config('unishelf.removing_sample', 'on', true)`.execute(tx);
   const rows = await tx
-    .updateTable('people')
-    .set({ name: '', email: null, email_key: null, password_hash: null, phone: null, deleted_at: sql`now()` })
+    .selectFrom('people')
     .where('sample', '=', true)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .select(['id', 'photo_sha256', 'photo_small_sha256'])
+    .forUpdate()
     .execute();
-  return rows.length;
+  for (const { id } of rows) await eraseAccount(tx, id);
+  return rows.map(({ photo_sha256, photo_small_sha256 }) => ({ photos: [photo_sha256, photo_small_sha256] }));
 }

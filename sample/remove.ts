@@ -68,13 +68,14 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
   const hashes = [...resources.rows, ...courses.rows, ...universities.rows, ...books.rows].flatMap(
     (row) => row.sha256,
   );
+  hashes.push(...accounts.flatMap(({ photos }) => photos));
   return {
     universities: universities.rows.length,
     departments: departments.rows.length,
     courses: courses.rows.length,
     resources: resources.rows.length,
     books: books.rows.length,
-    accounts,
+    accounts: accounts.length,
     kept: rows.filter(({ others }) => others > 0).map(({ name, others }) => ({ name, others })),
     hashes: hashes.filter((sha256) => sha256 !== null),
   };

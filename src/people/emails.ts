@@ -24,4 +24,5 @@ export function emailKey(email: string): string {
 const isEmail = (email: string): boolean => PLAIN.safeParse(emailKey(email)).success;
 
 /** An e-mail address that must be there, as it was typed. */
-export const emailInput = () => line(254).refine(isEmail, { error: () => m.input_email() });
+export const emailInput = () =>
+  line(254).refine((email) => email === '' || isEmail(email), { error: () => m.input_email() });

@@ -7,11 +7,13 @@ const PHONE = /^\+?\d{6,15}$/;
 
 /** The name of a person, in any script. */
 export const personName = () =>
-  line(120).refine((name) => /[\p{L}\p{N}]/u.test(name), { error: () => m.people_input_name() });
+  line(120).refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), {
+    error: () => m.people_input_name(),
+  });
 
 /** A telephone number that must be there, as it was typed (ITU-T E.164: 15 digits at most). */
 export const phone = () =>
-  line(40).refine((value) => PHONE.test(value.replace(/[\s().-]/g, '')), {
+  line(40).refine((value) => value === '' || PHONE.test(value.replace(/[\s().-]/g, '')), {
     error: () => m.people_input_phone(),
   });
 

@@ -23,8 +23,9 @@ test('an administrator changes a role: the sessions end, and the log says what w
   assert.equal(await liveSessions(portal.database, asha.id), 0);
   const [, entry] = await logOf(portal.database, asha.id);
   assert.deepEqual([entry?.actor_id, entry?.action], [admin.id, 'people.edit']);
-  assert.deepEqual(entry?.before, { role: 'authority', scope: 'all', universityId: kedar });
-  assert.deepEqual(entry?.after, { role: 'admin', scope: 'all', universityId: kedar, changed: ['role'] });
+  const university = 'Kedar University';
+  assert.deepEqual(entry?.before, { role: 'authority', scope: 'all', university });
+  assert.deepEqual(entry?.after, { role: 'admin', scope: 'all', university, changed: ['role'] });
 });
 
 test('scope and university are changed without ending sessions; a scope goes with the role it belongs to', async (t) => {

@@ -99,7 +99,7 @@ async function write(
     action: 'people.edit',
     kind: 'people',
     rowId: row._id,
-    before: { role: row.role, scope: row.scope, universityId: row.universityId },
-    after: { role, scope, universityId, changed },
+    before: { role: row.role, scope: row.scope, university: row.university },
+    after: { role, scope, university, changed },
   });
 }

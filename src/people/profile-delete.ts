@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { SignedIn } from '../core/access.ts';
 import * as m from '../paraglide/messages.js';
 import { confirmPassword } from './current-password.ts';
+import { eraseAccount } from './erase.ts';
 import { keepingAnAdmin } from './last-admin.ts';
 import { deleted } from './manage-mails.ts';
 import { dropPhoto } from './profile-photo.ts';
@@ -26,18 +26,7 @@ export async function deleteAccount(
     database.db.transaction().execute(async (tx) => {
       const row = await ownRow(tx, person, true);
       const { _id: id, name, email } = row;
-      await tx
-        .updateTable('people')
-        .set({ ...NOBODY, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
-        .where('id', '=', id)
-        .execute();
-      await tx
-        .updateTable('sessions')
-        .set({ user_agent: null, address: null })
-        .where('person_id', '=', id)
-        .execute();
-      for (const table of ['preferences', 'codes'] as const)
-        await tx.deleteFrom(table).where('person_id', '=', id).execute();
+      await eraseAccount(tx, id);
       const by = { actor: person, address };
       await audit.record(tx, by, {
         action: 'people.delete',
@@ -51,19 +40,3 @@ export async function deleteAccount(
   );
   await dropPhoto(context, row);
 }
-
-/** What is left of somebody. The role stays: it tells in what capacity they decided. */
-const NOBODY = {
-  name: '',
-  email: null,
-  email_key: null,
-  phone: null,
-  password_hash: null,
-  designation: null,
-  university_name: null,
-  university_id: null,
-  photo_url: null,
-  photo_sha256: null,
-  photo_small_sha256: null,
-  last_sign_in_at: null,
-};

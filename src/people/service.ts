@@ -7,6 +7,7 @@ import type { Contributor } from './profile-export.ts';
 
 export { confirmPassword } from './current-password.ts';
 export { emailInput, emailKey } from './emails.ts';
+export { eraseAccount } from './erase.ts';
 export { typedCode, typedPassword } from './input.ts';
 export type { Contributor } from './profile-export.ts';
 export { addPerson } from './write.ts';

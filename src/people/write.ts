@@ -53,7 +53,7 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
     action: 'people.add',
     kind: 'people',
     rowId: added.id,
-    after: { role, scope, universityId },
+    after: { role, scope, university: person.university ?? null },
   });
   return added.id;
 }

@@ -95,7 +95,10 @@ test('of two changes at the same time one wins', async (t) => {
   const answers = await Promise.all(
     passwords.map((password) => change({ currentPassword: PASSWORD, password })),
   );
-  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409]);
+  const [won, lost] = answers.map(({ statusCode }) => statusCode).sort();
+  // The later one meets a change under way, another password, or the end of its session.
+  assert.equal(won, 200);
+  assert.ok([400, 401, 409].includes(lost ?? 0), String(lost));
   const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? '';
   assert.equal(await login(winner), 200);
 });

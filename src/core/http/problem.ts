@@ -86,6 +86,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   else request.log.info({ err: known?.cause, code: known?.code }, known?.message ?? 'refused');
   const wait = known?.retryAfter ?? (status === 503 ? 5 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
+  // RFC 9110, 15.5.2: a 401 says how to sign in.
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply
     .status(status)
     .header('cache-control', 'no-store')

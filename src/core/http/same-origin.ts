@@ -13,7 +13,7 @@ const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (CHANGING.has(request.method)) allow(isOwn(request, own), m.sessions_other_site());
+    if (CHANGING.has(request.method)) allow(isOwn(request, own), m.errors_other_site());
     done();
   });
 }

@@ -209,9 +209,7 @@ test('a process that stops lets the job under way finish, begins no other, and h
     await new Promise(() => signal.addEventListener('abort', () => (isAborted = true)));
   });
   await until('the other is begun', () => begun === 2);
-  const asked = performance.now();
   await second.jobs.close();
-  assert.ok(performance.now() - asked < TOLD.finish + 5000);
   assert.deepEqual(await statesOf(database), ['completed', 'retry']);
   assert.ok(isAborted);
 });

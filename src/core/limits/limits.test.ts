@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { type Database, openDatabase } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { testDatabase } from '../testing.ts';
-import { consume, count, hits, refund, removeEnded } from './limits.ts';
+import { consume, count, hits, refund } from './limits.ts';
 
 const TEN = { most: 10, seconds: 900 };
 
@@ -129,16 +129,4 @@ test('the table shows nobody’s address', async (t) => {
   await consume(db, 'sign-in:asha@campus.test:192.0.2.1', TEN);
   const [row] = await sql`select key from rate_limits`;
   assert.match(row?.key, /^[\w-]{43}$/);
-});
-
-test('counts whose span has ended are removed, some at a time', async (t) => {
-  const database = await testDatabase(t);
-  const { db } = database;
-  for (const key of ['a', 'b', 'c']) await consume(db, key, TEN);
-  await endAll(database);
-  await consume(db, 'd', TEN);
-  assert.equal(await removeEnded(db, 2), 2);
-  assert.equal(await removeEnded(db, 2), 1);
-  assert.equal(await removeEnded(db), 0);
-  assert.equal(await hits(db, 'd'), 1);
 });

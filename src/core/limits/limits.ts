@@ -84,18 +84,5 @@ export async function hits(db: Db, key: string): Promise<number> {
   return row?.hits ?? 0;
 }
 
-/** Removes counts whose span has ended, a bounded number at a time. @returns how many went */
-export async function removeEnded(db: Db, most = 10_000): Promise<number> {
-  const ended = db
-    .selectFrom('rate_limits')
-    .where('resets_at', '<=', sql<Date>`now()`)
-    .select('key')
-    .limit(most)
-    .forUpdate()
-    .skipLocked();
-  const { numDeletedRows } = await db.deleteFrom('rate_limits').where('key', 'in', ended).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 /** Keys hold addresses of people and of machines; the table shows neither. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');

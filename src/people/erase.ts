@@ -1,0 +1,37 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../core/db/tables.ts';
+
+/**
+ * Takes everything out of an account that says who it was. The row stays, because others' decisions, books and posts refer to it; its
+ * sessions end, its preferences and codes go, and its e-mail address may register again. The pictures' files are for the caller to drop.
+ */
+export async function eraseAccount(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ ...NOBODY, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('sessions')
+    .set({ user_agent: null, address: null })
+    .where('person_id', '=', id)
+    .execute();
+  for (const table of ['preferences', 'codes'] as const)
+    await tx.deleteFrom(table).where('person_id', '=', id).execute();
+}
+
+/** What is left of somebody. The role stays: it tells in what capacity they decided. */
+const NOBODY = {
+  name: '',
+  email: null,
+  email_key: null,
+  phone: null,
+  password_hash: null,
+  designation: null,
+  university_name: null,
+  university_id: null,
+  photo_url: null,
+  photo_sha256: null,
+  photo_small_sha256: null,
+  last_sign_in_at: null,
+};
