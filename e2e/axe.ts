@@ -18,3 +18,17 @@ export async function violations(page: Page): Promise<string[]> {
     );
   });
 }
+
+/** The same in both themes, the other one put on the page as the toggle does. Each finding says in which theme it is. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(async (name) => {
+      document.documentElement.dataset.theme = name;
+      document.documentElement.classList.toggle('dark', name === 'dark');
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    }, theme);
+    found.push(...(await violations(page)).map((violation) => `${theme}: ${violation}`));
+  }
+  return found;
+}

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,7 @@ import type { App } from '../src/core/http/http.ts';
 import { openBuilt } from '../src/core/pages/built.ts';
 import { testDatabase } from '../src/core/testing.ts';
 import { openServices } from '../src/services.ts';
+import type { PreparedSample } from './sample.ts';
 
 /** The built portal with its sample content on a port of its own, and a real browser to visit it with. */
 export type Portal = { url: string; app: App; database: Database; cache: ResponseCache };
@@ -44,14 +45,15 @@ after(async () => {
 async function start(): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
-  const database = await testDatabase({
-    after: (close: () => Promise<void>) => void closing.push(close),
-  } as never);
+  const prepared = JSON.parse(process.env.TEST_SAMPLE ?? 'null') as PreparedSample | null;
+  const hooks = { after: (close: () => Promise<void>) => void closing.push(close) } as never;
+  const database = await testDatabase(hooks, prepared?.database);
+  if (prepared) await cp(prepared.folder, folder, { recursive: true });
   const files = await openDiskFiles(folder);
   const cache = new ResponseCache();
   const services = await openServices({ database, log, cheapPasswords: true });
   closing.push(() => services.close());
-  await loadSample({ database, files, log, passwords: services.passwords });
+  if (!prepared) await loadSample({ database, files, log, passwords: services.passwords });
   const app = await createApp({
     publicUrl: 'http://localhost',
     log,

@@ -1,7 +1,7 @@
 /** `npm test`: the checks, then every test — unit and HTTP on one shared cluster, journeys in a real browser. */
 import { spawn, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { startTestCluster } from '../src/core/testing.ts';
+import { startTestCluster, TEMPLATE } from '../src/core/testing.ts';
 
 const patterns = process.argv.slice(2);
 const files = globSync(patterns.length > 0 ? patterns : ['{src,sample,scripts,bench,e2e}/**/*.test.ts']).sort(
@@ -14,10 +14,23 @@ if (patterns.length === 0) {
   if (checked.status !== 0) process.exit(1);
 }
 const { place, stop } = await startTestCluster();
+const sample = files.some((file) => file.startsWith('e2e')) ? await prepare() : undefined;
 const run = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files], {
   stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'test', TEST_CLUSTER: JSON.stringify(place) },
+  env: {
+    ...process.env,
+    NODE_ENV: 'test',
+    TEST_CLUSTER: JSON.stringify(place),
+    ...(sample && { TEST_SAMPLE: JSON.stringify(sample) }),
+  },
 });
 const code = await new Promise<number>((resolve) => run.on('close', (code) => resolve(code ?? 1)));
+await sample?.remove();
 await stop();
 process.exitCode = code;
+
+/** What the journeys begin with. */
+async function prepare() {
+  const { prepareSample } = await import('../e2e/sample.ts');
+  return prepareSample(place, TEMPLATE);
+}

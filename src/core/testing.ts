@@ -25,7 +25,7 @@ type Place = { host: string; port: number; user: string };
 type Hooks = Pick<TestContext, 'after'>;
 
 /** Name of the migrated database that every test database is copied from. */
-const TEMPLATE = 'unishelf_template';
+export const TEMPLATE = 'unishelf_template';
 
 let place: Promise<Place> | undefined;
 
@@ -62,14 +62,17 @@ export async function startTestCluster(): Promise<{ place: Place; stop(): Promis
 const connect = ({ host, port, user }: Place) =>
   postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1, onnotice: () => {} });
 
-/** A fresh, migrated database; dropped when the test that asked for it is over. */
-export async function testDatabase(test: Hooks): Promise<Database & { url: string }> {
+/**
+ * A fresh, migrated database; dropped when the test that asked for it is over.
+ * @param template the database that it is copied from
+ */
+export async function testDatabase(test: Hooks, template = TEMPLATE): Promise<Database & { url: string }> {
   const { host, port, user } = await cluster();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const sql = connect({ host, port, user });
   // Copies of one template must take turns.
   await sql`select pg_advisory_lock(1)`;
-  await sql.unsafe(`create database ${name} template ${TEMPLATE}`);
+  await sql.unsafe(`create database ${name} template ${template}`);
   await sql`select pg_advisory_unlock(1)`;
   const database = openDatabase({ host, port, user, database: name }, 4);
   test.after(async () => {
