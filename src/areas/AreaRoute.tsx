@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { type RouteObject, useRoutes } from 'react-router';
 import { PageMeta } from '../web/PageMeta.tsx';
 import { Guard } from '../web/session/Guard.tsx';
 import { useHydrated } from '../web/use-hydrated.ts';
@@ -11,24 +11,28 @@ import { LeaveArea } from './LeaveArea.tsx';
 /** An area: the guard before it, its frame, and its pages. Signing out needs no guard. */
 export function AreaRoute({ area }: { area: Area }) {
   const hydrated = useHydrated();
+  const page = useRoutes(routesOf(area));
   return (
     <>
       {!hydrated && <PageMeta title={area.name()} description={area.name()} path={area.home} noindex />}
-      <Routes>
-        <Route path="logout" element={<LeaveArea />} />
-        <Route element={<Guarded area={area} />}>
-          {pagesOf(area).map(({ path, load }) => (
-            <Route
-              key={path}
-              {...(path === '' ? { index: true } : { path })}
-              element={<LazyPage key={path} load={load} />}
-            />
-          ))}
-          <Route path="*" element={<AreaNotFound area={area} />} />
-        </Route>
-      </Routes>
+      {page}
     </>
   );
+}
+
+/** `useRoutes` comes with the router; `<Routes>` would weigh on every public page. */
+function routesOf(area: Area): RouteObject[] {
+  const pages = pagesOf(area).map(({ path, load }): RouteObject => {
+    const element = <LazyPage key={path} load={load} />;
+    return path === '' ? { index: true, element } : { path, element };
+  });
+  return [
+    { path: 'logout', element: <LeaveArea /> },
+    {
+      element: <Guarded area={area} />,
+      children: [...pages, { path: '*', element: <AreaNotFound area={area} /> }],
+    },
+  ];
 }
 
 function Guarded({ area }: { area: Area }) {

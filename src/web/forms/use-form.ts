@@ -52,6 +52,8 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState(nothingWrong);
   const [wrong, setWrong] = useState<Form<V>['wrong']>([]);
+  /** Wrong fields that were changed since: whoever mends one is not told of it any more. */
+  const [mended, setMended] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const mounted = useMounted();
@@ -63,6 +65,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
 
   const fail = (found: Problems) => {
     setWrong(wrongFields(id, Object.keys(found.fields)));
+    setMended([]);
     setProblems(found);
   };
   const submit = async (event: FormEvent) => {
@@ -92,8 +95,13 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   return {
     id,
     values,
-    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
-    errors: problems.fields,
+    set: (name, value) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      if (name in problems.fields && !mended.includes(name)) setMended([...mended, name]);
+    },
+    errors: Object.fromEntries(
+      Object.entries(problems.fields).filter(([name]) => !mended.includes(name)),
+    ) as Problems['fields'],
     message: problems.message,
     detail: problems.detail,
     wrong,
