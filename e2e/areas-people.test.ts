@@ -11,7 +11,7 @@ const admin = { role: 'admin', name: 'Anjali Rana' } as const;
 async function found(page: Page, portal: Portal, name: string) {
   const person = await signIn(await place(portal), { name });
   await page.goto('/admin/manage-users');
-  await page.getByLabel('Name or e-mail').fill(person.email);
+  await page.getByLabel('Name or email').fill(person.email);
   await page.getByText('1 account', { exact: true }).waitFor();
   return person;
 }
@@ -33,7 +33,7 @@ journey('an administrator finds an account while typing, and the address keeps t
   await page.getByLabel('Role').selectOption('admin');
   await page.getByRole('link', { name: 'Clear the search' }).click();
   await row(page, 'Anjali Rana').first().waitFor();
-  assert.equal(await page.getByLabel('Name or e-mail').inputValue(), '');
+  assert.equal(await page.getByLabel('Name or email').inputValue(), '');
 });
 
 journey('suspending asks first, ends the sessions, and can be undone from the message', async (visit) => {

@@ -17,7 +17,7 @@ journey('an authority that is registered can sign in', async ({ page, portal }) 
   const email = 'registrar@kedar.test';
   for (const [label, value] of [
     ['Name', 'Dr. Harish Pant'],
-    ['E-mail', email],
+    ['Email', email],
     ['Designation', 'Registrar'],
     ['Contact number', '01892 555 011'],
     ['University', 'Dhauladhar University'],
@@ -33,10 +33,10 @@ journey('an authority that is registered can sign in', async ({ page, portal }) 
   await page.getByLabel('Photo URL (optional)').fill('');
   await send.click();
   await page.getByText('Authority registered successfully').waitFor();
-  assert.equal(await page.getByLabel('E-mail').inputValue(), '');
+  assert.equal(await page.getByLabel('Email').inputValue(), '');
 
   await page.goto('/login');
-  await page.getByLabel('E-mail', { exact: false }).first().fill(email);
+  await page.getByLabel('Email', { exact: false }).first().fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Role').selectOption('authority');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -51,14 +51,14 @@ journey('an admin is registered once; the second time the server says why not', 
   await page.goto('/admin/register-admin');
   const fill = async () => {
     await page.getByLabel('Name', { exact: true }).fill('Meera Joshi');
-    await page.getByLabel('E-mail').fill('Meera.Joshi@campus.test');
+    await page.getByLabel('Email').fill('Meera.Joshi@campus.test');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Register admin' }).click();
   };
   await fill();
   await page.getByText('Admin registered successfully').waitFor();
   await fill();
-  await page.getByText('There is an account with this e-mail address already.').first().waitFor();
+  await page.getByText('There is an account with this email address already.').first().waitFor();
   await page.route('**/api/admin/register', (route) => route.abort());
   await page.getByRole('button', { name: 'Register admin' }).click();
   await page.getByText('Registration failed').waitFor();
@@ -74,7 +74,7 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const session = await page.evaluate(() => Object.entries(localStorage));
     await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
-    await page.getByLabel('E-mail').fill('meera@campus.test');
+    await page.getByLabel('Email').fill('meera@campus.test');
     await refused(portal, headers);
     await page.getByRole('button', { name: 'Register admin' }).click();
     await page.waitForURL(/\/login\?next=/);
@@ -91,7 +91,7 @@ journey(
     await page.goto('/admin/register-admin');
     await page.getByRole('button', { name: 'Restore' }).click();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Meera Joshi');
-    assert.equal(await page.getByLabel('E-mail').inputValue(), 'meera@campus.test');
+    assert.equal(await page.getByLabel('Email').inputValue(), 'meera@campus.test');
     assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
   },
 );

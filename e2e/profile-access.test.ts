@@ -12,12 +12,12 @@ async function statusOf({ app }: Portal, headers: Record<string, string>): Promi
   return (await app.inject({ url: '/api/auth/me', headers })).statusCode;
 }
 
-journey('a new e-mail address counts once its code is entered', async ({ page, portal }) => {
+journey('a new email address counts once its code is entered', async ({ page, portal }) => {
   const { id } = await openProfile(page, portal);
   const next = `asha-${id.slice(-6)}@campus.test`;
-  await part(page, 'Your details').getByRole('button', { name: 'Change the e-mail address' }).click();
-  const email = part(page, 'E-mail address');
-  await email.getByLabel('New e-mail address').fill(next);
+  await part(page, 'Your details').getByRole('button', { name: 'Change the email address' }).click();
+  const email = part(page, 'Email address');
+  await email.getByLabel('New email address').fill(next);
   await email.getByLabel('Your password').fill('not the password');
   await email.getByRole('button', { name: 'Send a code' }).click();
   await email.locator('input[name=password][aria-invalid=true], .notice.bad').first().waitFor();
@@ -30,7 +30,7 @@ journey('a new e-mail address counts once its code is entered', async ({ page, p
   assert.ok(mail?.code);
   await email.getByLabel('Code from the mail').fill(`${mail.code.slice(0, 3)} ${mail.code.slice(3)}`);
   await email.getByRole('button', { name: 'Confirm' }).click();
-  await email.getByText(`Your e-mail address is now ${next}.`).waitFor();
+  await email.getByText(`Your email address is now ${next}.`).waitFor();
   const [stored] = await portal.database.sql`select email from people where id = ${id}`;
   assert.equal(stored?.email, next);
 });
@@ -70,7 +70,7 @@ journey('forms open and close with the keyboard, and the focus follows', async (
   const focused = (name: string) =>
     page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, name);
   for (const [heading, button, field] of [
-    ['E-mail address', 'Change the e-mail address', 'email'],
+    ['Email address', 'Change the email address', 'email'],
     ['Password', 'Change the password', 'currentPassword'],
     ['Delete your account', 'Delete my account', 'password'],
   ] as const) {

@@ -195,7 +195,7 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
       await page.getByText('This device').waitFor();
       for (const button of ['Change the password', 'Delete my account'])
         await page.getByRole('button', { name: button, exact: true }).click();
-      await part(page, 'E-mail address').getByRole('button').click();
+      await part(page, 'Email address').getByRole('button').click();
       assert.deepEqual(await violationsInBothThemes(page), []);
       assert.equal(await page.locator('h1').count(), 1);
       const [wide, small] = await page.evaluate(() => [

@@ -16,7 +16,7 @@ async function codeFor(portal: Portal, email: string): Promise<string> {
 }
 
 async function askForCode(page: Page, email: string) {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code from the mail').waitFor();
 }
@@ -47,7 +47,7 @@ journey('a student registers in three steps, and logs in with what they chose', 
   await page.clock.runFor(150);
   await page.waitForURL(/\/login$/);
   await page.clock.resume();
-  assert.equal(await page.getByLabel('E-mail address').inputValue(), email);
+  assert.equal(await page.getByLabel('Email address').inputValue(), email);
   await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/user$/);
@@ -73,8 +73,8 @@ journey(
     assert.equal(await page.getByLabel('Full name').inputValue(), 'Asha');
     assert.equal(await page.getByLabel('Phone').inputValue(), '98160 12345');
     assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
-    await page.getByRole('button', { name: 'Use another e-mail address' }).click();
-    assert.equal(await page.getByLabel('E-mail address').inputValue(), email);
+    await page.getByRole('button', { name: 'Use another email address' }).click();
+    assert.equal(await page.getByLabel('Email address').inputValue(), email);
   },
   phone,
 );
@@ -125,7 +125,7 @@ journey('the quality of a password is said in words while it is typed', async ({
 journey('the texts of a registration that fails without a word are the specified ones', async ({ page }) => {
   await page.goto('/user-register');
   await page.route('**/api/user/register/**', (route) => route.fulfill({ status: 502, body: '' }));
-  await page.getByLabel('E-mail address').fill(newAddress());
+  await page.getByLabel('Email address').fill(newAddress());
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByRole('alert').getByText('Failed to send verification code', { exact: true }).waitFor();
   await page.unroute('**/api/user/register/**');
@@ -150,7 +150,7 @@ journey('a forgotten password is replaced by way of a code', async ({ page, port
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL(/\/login$/);
   await page.getByText('Your password has been changed.').waitFor();
-  assert.equal(await page.getByLabel('E-mail address').inputValue(), email);
+  assert.equal(await page.getByLabel('Email address').inputValue(), email);
   await page.getByLabel('Password', { exact: true }).fill('snow on the Dhauladhar');
   await page.getByLabel('Role').selectOption('user');
   await page.getByRole('button', { name: 'Login' }).click();

@@ -41,7 +41,7 @@ journey(
       await logIn(page, wrong);
       await page.getByRole('alert').getByRole('heading').waitFor();
       said.push(await page.getByRole('alert').innerText());
-      assert.equal(await page.getByLabel('E-mail address').inputValue(), wrong.email);
+      assert.equal(await page.getByLabel('Email address').inputValue(), wrong.email);
       await page.reload();
     }
     assert.equal(said[0], said[1]);
@@ -70,7 +70,7 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill('x');
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('alert').getByText('Email, password and role are all required').waitFor();
-    const field = page.getByLabel('E-mail address');
+    const field = page.getByLabel('Email address');
     assert.ok(await field.evaluate((input) => input === document.activeElement));
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     const described = (await field.getAttribute('aria-describedby')) ?? '';
@@ -118,7 +118,7 @@ journey(
       await route.continue();
     });
     await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('the blue river in May');
     await page.getByLabel('Password', { exact: true }).press('Enter');
     assert.match(page.url(), /\/login$/);
@@ -132,7 +132,7 @@ journey(
 journey('with the keyboard alone somebody logs in', async ({ page, portal }) => {
   const { email } = await signIn(await place(portal));
   await page.goto('/login');
-  await page.getByLabel('E-mail address').focus();
+  await page.getByLabel('Email address').focus();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type('the blue river in May');

@@ -7,7 +7,7 @@ const axe = readFileSync(path.join(import.meta.dirname, '../node_modules/axe-cor
 
 /** Fills the login in and sends it. */
 export async function logIn(page: Page, { email, role = 'user' }: { email: string; role?: string }) {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Role').selectOption(role);
   await page.getByRole('button', { name: 'Login' }).click();

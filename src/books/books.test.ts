@@ -50,7 +50,7 @@ test('GET /books answers the published books, newest first, with every specified
   });
 });
 
-test('no public answer carries an e-mail address or a telephone number', async (t) => {
+test('no public answer carries an email address or a telephone number', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 1);
   const { payload } = await app.inject('/api/books');

@@ -31,7 +31,7 @@ test('every command says what is asked for', () => {
 test('words that make no sense are refused in one line', () => {
   refuse([], /^Say what to do: create-admin, list, /);
   refuse(['promote'], /^“promote” is no command/);
-  refuse(['suspend'], /^Say whom: suspend needs an e-mail address/);
+  refuse(['suspend'], /^Say whom: suspend needs an email address/);
   refuse(['restore', 'a@b.test', 'c@d.test'], /^One account at a time/);
   refuse(['list', 'all'], /^There are too many words after list/);
   refuse(['list', '--role', 'root'], /^--role is one of user, authority, admin/);

@@ -66,9 +66,9 @@ export function readCommand(words: string[]): Command | undefined {
     return { verb, name: values.name ?? '', email: values.email ?? '', typed };
   }
   const [email, ...more] = rest;
-  if (email === undefined) throw wrong(`Say whom: ${verb} needs an e-mail address.`);
+  if (email === undefined) throw wrong(`Say whom: ${verb} needs an email address.`);
   if (more.length > 0)
-    throw wrong('One account at a time: there are too many words after the e-mail address.');
+    throw wrong('One account at a time: there are too many words after the email address.');
   return verb === 'reset-password' ? { verb, email, typed } : { verb, email };
 }
 

@@ -57,7 +57,7 @@ async function changing(
         .select(['id', 'name', 'email', 'suspended_at'])
         .forUpdate()
         .executeTakeFirst();
-      if (!account) throw new CommandError(`There is no account with the e-mail address ${email}.`);
+      if (!account) throw new CommandError(`There is no account with the email address ${email}.`);
       await write(tx, account);
       return account;
     }),

@@ -46,7 +46,7 @@ test('the address changes with the code from the mail to the new one, and the ol
 
   const done = await verify(place, asha, code);
   assert.equal(done.statusCode, 200, done.payload);
-  assert.deepEqual(done.json(), { message: 'Your e-mail address has been changed.', email: NEW });
+  assert.deepEqual(done.json(), { message: 'Your email address has been changed.', email: NEW });
   const [person] = await people(place);
   assert.deepEqual([person?.email, person?.email_key, person?.version], [NEW, NEW, 2]);
   const [told] = await mailsTo(place, OLD);

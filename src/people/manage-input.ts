@@ -22,7 +22,7 @@ const searched = (most: number) =>
 export const PAGE_SIZE = 25;
 
 export const PeopleQuery = ListQuery.extend({
-  q: searched(200).describe('Part of a name or an e-mail address, without regard to case'),
+  q: searched(200).describe('Part of a name or an email address, without regard to case'),
   role: z.enum(['', ...roles], oneOf(roles)).default(''),
   state: z.enum(['', ...states], oneOf(states)).default(''),
   university: searched(100).describe('Id: the authorities who work for it and the students who prefer it'),

@@ -85,7 +85,7 @@ test('visitors and students see no accounts', async (t) => {
   assert.equal((await asking(portal, await signIn(portal))('GET', '/api/people')).status, 403);
 });
 
-test('the search finds part of a name or an e-mail address in any script, and takes signs literally', async (t) => {
+test('the search finds part of a name or an email address in any script, and takes signs literally', async (t) => {
   const { portal, names } = await place(t);
   await signIn(portal, { name: 'Meera Thakur', email: 'mt_100%@college.test' });
   await signIn(portal, { name: 'मीरा ठाकुर', email: 'hindi@college.test' });

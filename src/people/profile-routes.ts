@@ -82,7 +82,7 @@ export function profileRoutes(app: App, context: PeopleContext): void {
       schema: {
         tags,
         summary: 'Deletes one’s own account',
-        description: 'What others rely on stays, without the name. The e-mail address may register again.',
+        description: 'What others rely on stays, without the name. The email address may register again.',
         body: Farewell,
         response: { 200: Done, 400: Problem, 401: Problem, 409: Problem, 429: Problem },
       },

@@ -142,7 +142,7 @@ test('details that cannot be are refused, all at once and by name', async (t) =>
   assert.equal(kept.body.profile.name, 'A sha');
 });
 
-test('role, scope, e-mail address and the like are not changed this way', async (t) => {
+test('role, scope, email address and the like are not changed this way', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place);
   const ask = asking(place, asha);

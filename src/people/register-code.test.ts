@@ -26,7 +26,7 @@ test('whoever wants a code has to say for which address', async (t) => {
   }
 });
 
-test('what is no e-mail address gets no code', async (t) => {
+test('what is no email address gets no code', async (t) => {
   const place = await testApp(t);
   const long = `${'a'.repeat(250)}@campus.test`;
   for (const email of [

@@ -153,7 +153,7 @@ test('names in any script and with any sign are kept as they are', async (t) => 
   assert.equal((await mailsTo(portal, ADMIN.email))[0]?.greeting, `Dear ${name},`);
 });
 
-test('an e-mail address that has an account is refused, in whatever form and however many try at once', async (t) => {
+test('an email address that has an account is refused, in whatever form and however many try at once', async (t) => {
   const { portal, ask } = await place(t);
   const forms = ['meera@campus.test', 'MEERA@campus.test', ' meera@CAMPUS.TEST ', 'meera@campus.test'];
   const tried = await Promise.all(forms.map((email) => ask('POST', PATHS[0], { ...ADMIN, email })));

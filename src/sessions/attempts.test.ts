@@ -32,7 +32,7 @@ test('ten failures for one account from one address are enough, and the answer s
   assert.equal((await login('wrong', HOME, 'tenzin@campus.test')).statusCode, 401, 'other accounts');
 });
 
-test('unknown e-mail addresses are limited like known ones', async (t) => {
+test('unknown email addresses are limited like known ones', async (t) => {
   const { login } = await portal(t);
   for (let at = 0; at < 10; at += 1)
     assert.equal((await login('wrong', HOME, 'nobody@campus.test')).statusCode, 401);

@@ -40,7 +40,7 @@ test('the doubled and the short path sign in as well, and on https the cookie is
   assert.match(String(answer.headers['set-cookie']), /; Secure$/);
 });
 
-test('the e-mail address counts in any capitalisation and Unicode form', async (t) => {
+test('the email address counts in any capitalisation and Unicode form', async (t) => {
   const { login, right } = await portal(t);
   for (const email of ['asha@campus.test', 'ASHA@CAMPUS.TEST', ' Asha@campus.test ', 'ａsha@campus．test'])
     assert.equal((await login({ ...right, email })).statusCode, 200, email);
@@ -64,7 +64,7 @@ test('the sign-in is noted with the account and in the audit log', async (t) => 
   });
 });
 
-test('e-mail, password and role are required, and the role is one of three', async (t) => {
+test('email, password and role are required, and the role is one of three', async (t) => {
   const { login, right } = await portal(t);
   for (const payload of [
     {},
@@ -82,7 +82,7 @@ test('e-mail, password and role are required, and the role is one of three', asy
   assert.deepEqual(answer.json<Problem>().fields, { role: ['must be one of user, authority, admin'] });
 });
 
-test('an unknown e-mail, a wrong password and a wrong role answer the same, for the same work', async (t) => {
+test('an unknown email, a wrong password and a wrong role answer the same, for the same work', async (t) => {
   const { passwords, login, right } = await portal(t);
   const answers = new Set<string>();
   for (const wrong of [

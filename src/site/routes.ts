@@ -76,7 +76,7 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     { config: { access: 'public' }, schema: { hide: true } },
     async (_request, reply) => {
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
-      return `User-agent: *\nDisallow: /api/\nAllow: /api/files/\nDisallow: /admin\nDisallow: /authority\nDisallow: /user\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+      return `User-agent: *\nDisallow: /api/\nAllow: /api/files/\nDisallow: /admin\nDisallow: /authority\nDisallow: /user/\nDisallow: /user$\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
     },
   );
 

@@ -35,7 +35,7 @@ test('only fields with a message are wrong', () => {
 });
 
 test('a message goes on where the label left off when it begins small', () => {
-  assert.equal(continuesLabel('must be an e-mail address'), true);
+  assert.equal(continuesLabel('must be an email address'), true);
   assert.equal(continuesLabel('The code is wrong.'), false);
   assert.equal(continuesLabel('यह आवश्यक है'), false);
 });
