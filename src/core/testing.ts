@@ -46,6 +46,10 @@ export async function startTestCluster(): Promise<{ place: Place; stop(): Promis
   const started = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
   const { host, port, user } = started.connection;
   const sql = connect({ host, port, user });
+  // Nothing of it is to outlive a crash; what must, is tested on clusters as they are.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await sql.unsafe(`alter system set ${setting} = off`);
+  await sql`select pg_reload_conf()`;
   await sql.unsafe(`create database ${TEMPLATE}`);
   await sql.end();
   const template = openDatabase({ host, port, user, database: TEMPLATE }, 1);

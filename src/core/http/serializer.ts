@@ -8,14 +8,21 @@ import { z } from 'zod';
  * faster than parsing each answer with Zod.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  const known = compiled.get(schema);
+  if (known) return known;
   const json = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => mergeNull(jsonSchema as Schema),
   });
-  return fastJson(json as Parameters<typeof fastJson>[0]);
+  const serialize = fastJson(json as Parameters<typeof fastJson>[0]);
+  compiled.set(schema, serialize);
+  return serialize;
 };
+
+/** Many routes answer the same problem details; each schema is compiled once, which is most of what a start costs. */
+const compiled = new WeakMap<z.ZodType, ReturnType<typeof fastJson>>();
 
 type Schema = { type?: string; anyOf?: Schema[]; nullable?: boolean };
 
