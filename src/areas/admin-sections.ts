@@ -1,6 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
-import { profilePage } from './profile-page.ts';
+import { manageUsersPage, overviewPage, profilePage } from './shared-pages.ts';
 
 /** What administrators see: everything. */
 export const adminArea: Area = {
@@ -11,28 +11,14 @@ export const adminArea: Area = {
   sections: [
     {
       title: m.areas_section_overview,
-      pages: [
-        {
-          path: '',
-          title: m.areas_overview,
-          icon: 'shelf',
-          load: async () => ({ default: (await import('./AdminOverview.tsx')).AdminOverview }),
-        },
-      ],
+      pages: [overviewPage(async () => (await import('./AdminOverview.tsx')).AdminOverview)],
     },
     { title: m.areas_section_content, pages: [] },
     { title: m.areas_section_add, pages: [] },
     {
       title: m.areas_section_access,
       pages: [
-        {
-          path: 'manage-users',
-          title: m.areas_manage_users,
-          icon: 'people',
-          load: async () => ({
-            default: (await import('../people/pages/manage/ManageUsersPage.tsx')).ManageUsersPage,
-          }),
-        },
+        manageUsersPage,
         {
           path: 'register-admin',
           title: m.areas_register_admin,

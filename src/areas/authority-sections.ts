@@ -1,6 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
-import { profilePage } from './profile-page.ts';
+import { manageUsersPage, overviewPage, profilePage } from './shared-pages.ts';
 
 /** What the staff of universities see. */
 export const authorityArea: Area = {
@@ -12,12 +12,7 @@ export const authorityArea: Area = {
     {
       title: m.areas_section_overview,
       pages: [
-        {
-          path: '',
-          title: m.areas_overview,
-          icon: 'shelf',
-          load: async () => ({ default: (await import('./AuthorityOverview.tsx')).AuthorityOverview }),
-        },
+        overviewPage(async () => (await import('./AuthorityOverview.tsx')).AuthorityOverview),
         profilePage,
       ],
     },
@@ -25,16 +20,7 @@ export const authorityArea: Area = {
     { title: m.areas_section_add, pages: [] },
     {
       title: m.areas_section_access,
-      pages: [
-        {
-          path: 'manage-users',
-          title: m.areas_manage_users,
-          icon: 'people',
-          load: async () => ({
-            default: (await import('../people/pages/manage/ManageUsersPage.tsx')).ManageUsersPage,
-          }),
-        },
-      ],
+      pages: [manageUsersPage],
     },
   ],
   ofPerson: [profilePage],

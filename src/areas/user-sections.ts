@@ -1,6 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
-import { profilePage } from './profile-page.ts';
+import { overviewPage, profilePage } from './shared-pages.ts';
 
 /** What students see. */
 export const userArea: Area = {
@@ -11,19 +11,8 @@ export const userArea: Area = {
   sections: [
     {
       title: m.areas_section_overview,
-      pages: [
-        {
-          path: '',
-          title: m.areas_overview,
-          icon: 'shelf',
-          load: async () => ({ default: (await import('./UserOverview.tsx')).UserOverview }),
-        },
-        profilePage,
-      ],
+      pages: [overviewPage(async () => (await import('./UserOverview.tsx')).UserOverview), profilePage],
     },
-    { title: m.areas_section_content, pages: [] },
-    { title: m.areas_section_add, pages: [] },
-    { title: m.areas_section_access, pages: [] },
   ],
   ofPerson: [profilePage],
 };

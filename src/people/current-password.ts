@@ -10,6 +10,7 @@ const TRIES = { most: 10, seconds: 15 * 60 };
 /**
  * Makes sure that somebody who is signed in knows their password.
  * @param field the name of the field that it was given in
+ * @returns the hash that it belongs to
  * @throws {AppError} bad_input with that field (401 would end the session in the browser), too_many_requests
  */
 export async function confirmPassword(
@@ -17,14 +18,15 @@ export async function confirmPassword(
   personId: string,
   password: string,
   field: string,
-): Promise<void> {
+): Promise<string> {
   await consume(db, `current-password:${personId}`, TRIES);
   const person = await db
     .selectFrom('people')
     .where('id', '=', personId)
     .select('password_hash')
     .executeTakeFirst();
-  if (await passwords.verify(person?.password_hash ?? null, password)) return;
+  const hash = person?.password_hash ?? null;
+  if ((await passwords.verify(hash, password)) && hash !== null) return hash;
   const fields = { [field]: [m.register_password_wrong()] };
   throw new AppError('bad_input', m.register_password_wrong_text(), { fields });
 }

@@ -22,18 +22,13 @@ export async function changePassword(
 ): Promise<Begun> {
   const { database, secret, passwords, authenticator } = context;
   const { db } = database;
-  const before = await db
-    .selectFrom('people')
-    .where('id', '=', actor.id)
-    .select('password_hash')
-    .executeTakeFirst();
-  await confirmPassword(context, actor.id, currentPassword, 'currentPassword');
+  const before = await confirmPassword(context, actor.id, currentPassword, 'currentPassword');
   const hash = await passwords.hash(password);
   const begun = await db.transaction().execute(async (tx) => {
     const isSet = await setPassword(context, tx, {
       id: actor.id,
       hash,
-      before: before?.password_hash ?? null,
+      before,
       by: { actor, address: from.address },
     });
     if (!isSet) throw new AppError('conflict', m.errors_conflict());
@@ -47,7 +42,7 @@ type NewHash = {
   id: string;
   hash: string;
   /** The hash that is to be replaced, where another one must not be. */
-  before?: string | null;
+  before?: string;
   by: By;
 };
 
@@ -65,7 +60,7 @@ export async function setPassword(
     .set({ password_hash: hash, password_changed_at: sql`now()` })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(before !== undefined, (query) => query.where('password_hash', '=', before as string | null))
+    .$if(before !== undefined, (query) => query.where('password_hash', '=', before as string))
     .returning(['name', 'email'])
     .executeTakeFirst();
   if (!person?.email) return false;

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { AreaTable } from '../../web/area/AreaTable.tsx';
 import { dayTime } from '../../web/area/day-time.ts';
 import { roleName } from '../../web/area/role-name.ts';
 import { tableRoles } from '../../web/area/table-roles.ts';
@@ -19,22 +20,11 @@ export function AuditTable({ rows, onPerson }: Props) {
     m.areas_audit_address(),
   ];
   return (
-    <table className="tbl log" {...tableRoles.table}>
-      <thead {...tableRoles.group}>
-        <tr {...tableRoles.row}>
-          {heads.map((head) => (
-            <th key={head} scope="col" {...tableRoles.head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {rows.map((entry) => (
-          <Entry key={entry._id} entry={entry} onPerson={onPerson} />
-        ))}
-      </tbody>
-    </table>
+    <AreaTable name="log" heads={heads}>
+      {rows.map((entry) => (
+        <Entry key={entry._id} entry={entry} onPerson={onPerson} />
+      ))}
+    </AreaTable>
   );
 }
 

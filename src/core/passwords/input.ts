@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { isCommon } from './common.ts';
 import { isRepetition, isRun, isUnreadable, LENGTH, lengthOf, normalised } from './guessable.ts';
+import { isCommon } from './known-passwords.ts';
 
 /** Nothing longer is even looked at. */
 const LONGEST_READ = 5 * LENGTH.max;

@@ -1,4 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
+import { AreaTable } from '../../../web/area/AreaTable.tsx';
 import { shortDay } from '../../../web/area/day-time.ts';
 import { roleName } from '../../../web/area/role-name.ts';
 import { tableRoles } from '../../../web/area/table-roles.ts';
@@ -19,22 +20,11 @@ export function PeopleTable({ people, ...rest }: Props) {
     m.areas_people_actions(),
   ];
   return (
-    <table className="tbl people" {...tableRoles.table}>
-      <thead {...tableRoles.group}>
-        <tr {...tableRoles.row}>
-          {heads.map((head) => (
-            <th key={head} scope="col" {...tableRoles.head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {people.map((person) => (
-          <Row key={person._id} person={person} {...rest} />
-        ))}
-      </tbody>
-    </table>
+    <AreaTable name="people" heads={heads}>
+      {people.map((person) => (
+        <Row key={person._id} person={person} {...rest} />
+      ))}
+    </AreaTable>
   );
 }
 

@@ -1,12 +1,8 @@
 import * as m from '../../../paraglide/messages.js';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
 import { useForm } from '../../../web/forms/use-form.ts';
 import { call } from '../../../web/session/call.ts';
-import { NewPassword } from './NewPassword.tsx';
-import { Registered, useRegistered } from './Registered.tsx';
+import { useRegistered } from './Registered.tsx';
+import { StaffForm } from './StaffForm.tsx';
 
 const nobody = { name: '', email: '', password: '' };
 
@@ -25,27 +21,12 @@ export function RegisterAdminPage() {
     },
   });
   return (
-    <>
-      <header className="head">
-        <h1>{m.areas_register_admin()}</h1>
-        <p className="sub">{m.areas_staff_admin_intro()}</p>
-      </header>
-      <Registered registered={registered} />
-      <form className="card stack-form" onSubmit={form.submit} noValidate>
-        <DraftNotice form={form} />
-        <FormMessage form={form} />
-        <Field form={form} name="name" label={m.areas_staff_name()} autoComplete="off" required />
-        <Field
-          form={form}
-          name="email"
-          type="email"
-          label={m.areas_staff_email()}
-          autoComplete="off"
-          required
-        />
-        <NewPassword form={form} about={[form.values.name, form.values.email]} />
-        <SubmitButton form={form}>{m.areas_staff_admin_send()}</SubmitButton>
-      </form>
-    </>
+    <StaffForm
+      form={form}
+      title={m.areas_register_admin()}
+      intro={m.areas_staff_admin_intro()}
+      registered={registered}
+      send={m.areas_staff_admin_send()}
+    />
   );
 }

@@ -1,12 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
 import { useForm } from '../../../web/forms/use-form.ts';
 import { call } from '../../../web/session/call.ts';
-import { NewPassword } from './NewPassword.tsx';
-import { Registered, useRegistered } from './Registered.tsx';
+import { useRegistered } from './Registered.tsx';
+import { StaffForm } from './StaffForm.tsx';
 import { UniversityField } from './UniversityField.tsx';
 
 const nobody = {
@@ -39,53 +36,40 @@ export function RegisterAuthorityPage() {
     },
   });
   return (
-    <>
-      <header className="head">
-        <h1>{m.areas_register_authority()}</h1>
-        <p className="sub">{m.areas_staff_authority_intro()}</p>
-      </header>
-      <Registered registered={registered} />
-      <form className="card stack-form" onSubmit={form.submit} noValidate>
-        <DraftNotice form={form} />
-        <FormMessage form={form} />
-        <Field form={form} name="name" label={m.areas_staff_name()} autoComplete="off" required />
-        <Field
-          form={form}
-          name="email"
-          type="email"
-          label={m.areas_staff_email()}
-          autoComplete="off"
-          required
-        />
-        <NewPassword form={form} about={[form.values.name, form.values.email, form.values.university]} />
-        <Field
-          form={form}
-          name="designation"
-          label={m.areas_staff_designation()}
-          hint={m.areas_staff_designation_hint()}
-          autoComplete="off"
-          required
-        />
-        <Field
-          form={form}
-          name="contactNumber"
-          type="tel"
-          label={m.areas_staff_contact()}
-          autoComplete="off"
-          required
-        />
-        <UniversityField form={form} name="university" label={m.areas_staff_university()} required />
-        <Field
-          form={form}
-          name="photo"
-          type="url"
-          label={m.areas_staff_photo()}
-          hint={m.areas_staff_photo_hint()}
-          autoComplete="off"
-        />
-        <SubmitButton form={form}>{m.areas_staff_authority_send()}</SubmitButton>
-      </form>
-    </>
+    <StaffForm
+      form={form}
+      title={m.areas_register_authority()}
+      intro={m.areas_staff_authority_intro()}
+      registered={registered}
+      about={[form.values.university]}
+      send={m.areas_staff_authority_send()}
+    >
+      <Field
+        form={form}
+        name="designation"
+        label={m.areas_staff_designation()}
+        hint={m.areas_staff_designation_hint()}
+        autoComplete="off"
+        required
+      />
+      <Field
+        form={form}
+        name="contactNumber"
+        type="tel"
+        label={m.areas_staff_contact()}
+        autoComplete="off"
+        required
+      />
+      <UniversityField form={form} name="university" label={m.areas_staff_university()} required />
+      <Field
+        form={form}
+        name="photo"
+        type="url"
+        label={m.areas_staff_photo()}
+        hint={m.areas_staff_photo_hint()}
+        autoComplete="off"
+      />
+    </StaffForm>
   );
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 
-type Registration = { message: string; email: string };
+/** Somebody who was registered, and what the server said about it. */
+export type Registration = { message: string; email: string };
 
 /** Who was registered last on this page. */
 export function useRegistered() {
