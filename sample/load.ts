@@ -77,7 +77,7 @@ async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSamp
     sample.resources.map(({ universityKey, department, course, ...resource }) => {
       const ids = places.get(placeKey(universityKey, department, course));
       if (!ids) throw new Error(`${universityKey} has no course ${course} in ${department}`);
-      return { ...resource, ...ids, source: null, licence: null, sample: true };
+      return { ...resource, ...ids, sample: true };
     }),
     'keep',
   );

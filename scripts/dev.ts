@@ -58,7 +58,7 @@ async function serve(): Promise<void> {
     finish: (url, html) => vite.transformIndexHtml(url, html),
   };
   const { database } = store;
-  const services = await openServices({ ...config, database, log, work: true });
+  const services = await openServices({ ...config, database, files, log, work: true });
   const { passwords } = services;
   const demo = await startSample(config, { database, files, log, passwords });
   const app = await createApp({ ...config, log, database, files, renderer, ...services });

@@ -7,6 +7,7 @@ import type { Files } from './core/files/files.ts';
 import { healthRoutes } from './core/http/health.ts';
 import { type App, createHttp } from './core/http/http.ts';
 import { installOpenApi, openApiRoutes } from './core/http/openapi.ts';
+import type { Jobs } from './core/jobs/jobs.ts';
 import type { Mailer } from './core/mail/mail.ts';
 import { assetRoutes } from './core/pages/assets.ts';
 import { pageRoutes, type Renderer, rememberTags } from './core/pages/pages.ts';
@@ -18,6 +19,9 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { authenticator } from './sessions/service.ts';
 import { siteRoutes } from './site/routes.ts';
 import { defaultSettings } from './site/settings.ts';
+import { statsRoutes } from './stats/routes.ts';
+import { transferRoutes } from './transfer/routes.ts';
+import { trashRoutes } from './trash/routes.ts';
 import { universityRoutes } from './universities/routes.ts';
 
 export type AppOptions = {
@@ -32,6 +36,7 @@ export type AppOptions = {
   secret: Secret;
   passwords: Passwords;
   mailer: Mailer;
+  jobs: Jobs;
   /** How many proxies in front of the portal are ours (see Config). */
   trustedProxies?: number | undefined;
 };
@@ -45,11 +50,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db } = database;
   await installOpenApi(app as never, publicUrl);
   healthRoutes(app, { database, files });
-  universityRoutes(app, { db, files });
-  resourceRoutes(app, { db, files });
-  bookRoutes(app, { db, files });
+  universityRoutes(app, options);
+  resourceRoutes(app, options);
+  bookRoutes(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
   peopleRoutes(app, options);
+  trashRoutes(app, options);
+  statsRoutes(app, options);
+  transferRoutes(app, options);
   auditRoutes(app, { db });
   siteRoutes(app, { db, publicUrl });
   if (options.assets) await assetRoutes(app as never, options.assets);

@@ -68,6 +68,8 @@ const MATRIX: Record<string, Access> = {
   'POST /api/people/:id/suspend': STAFF,
   'POST /api/people/:id/restore': STAFF,
   'GET /api/audit': ADMINS,
+
+  'POST /api/trash/:id/restore': STAFF,
 };
 
 const nameOf = ({ method, url }: Pick<DeclaredRoute, 'method' | 'url'>) =>

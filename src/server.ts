@@ -46,7 +46,7 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   ending.add(async () => (await opening.catch(() => undefined))?.close());
   const [{ database }, renderer] = await Promise.all([opening, openBuilt(dist)]);
   const cache = new ResponseCache();
-  const services = await openServices({ ...config, database, log, work: true });
+  const services = await openServices({ ...config, database, files, log, work: true });
   ending.add(() => services.close());
   const { passwords } = services;
   const demo = await startSample(config, { database, files, log, passwords });

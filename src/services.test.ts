@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import { mailsTo } from './core/mail/fixtures.ts';
 import type { Mail } from './core/mail/mail.ts';
 import { mailServer } from './core/mail/testing.ts';
-import { testDatabase } from './core/testing.ts';
+import { testDatabase, testFiles } from './core/testing.ts';
 import { until } from './server-process.ts';
 import { openServices } from './services.ts';
 
@@ -22,7 +22,10 @@ async function working(t: TestContext, smtpUrl: string | undefined) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const place = { publicUrl: 'https://portal.test', dataDir, smtpUrl };
-  const services = await openServices({ ...place, database, log, work: true, cheapPasswords: true });
+  const services = await openServices({
+    ...place,
+    ...{ database, log, files: await testFiles(t), work: true, cheapPasswords: true },
+  });
   t.after(() => services.close());
   const outbox = async () =>
     (await readdir(path.join(dataDir, 'outbox')).catch(() => [])).filter((name) => name.endsWith('.eml'));

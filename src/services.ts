@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './core/db/database.ts';
+import type { Files } from './core/files/files.ts';
 import { openJobs } from './core/jobs/boss.ts';
+import type { Jobs } from './core/jobs/jobs.ts';
 import type { Mailer } from './core/mail/mail.ts';
 import { outboxTransport } from './core/mail/outbox.ts';
 import { mailQueue, queuedMailer } from './core/mail/queue.ts';
@@ -10,14 +12,21 @@ import { sendMails } from './core/mail/worker.ts';
 import { openPasswords } from './core/passwords/argon2.ts';
 import type { Passwords } from './core/passwords/passwords.ts';
 import { openSecret, type Secret } from './core/secret.ts';
+import { documentQueues, processDocuments } from './documents/service.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';
 import { defaultSettings } from './site/settings.ts';
 
 /** What the use cases need besides the database and the files. */
-export type Services = { secret: Secret; passwords: Passwords; mailer: Mailer; close(): Promise<void> };
+export type Services = {
+  secret: Secret;
+  passwords: Passwords;
+  mailer: Mailer;
+  jobs: Jobs;
+  close(): Promise<void>;
+};
 
 /** Every queue of the portal. */
-export const queues = [mailQueue, housekeepingQueue];
+export const queues = [mailQueue, housekeepingQueue, ...documentQueues];
 
 type Options = {
   database: Database;
@@ -27,26 +36,36 @@ type Options = {
 } & ({ work?: false } | Work);
 
 /** For a process that does the jobs that it and others put into the queues: sends mails, and removes what is over. */
-type Work = { work: true; publicUrl: string; dataDir: string; smtpUrl: string | undefined };
+type Work = {
+  work: true;
+  files: Files;
+  publicUrl: string;
+  dataDir: string;
+  smtpUrl: string | undefined;
+};
 
 /** Opens what the use cases need. Without `work`, jobs wait for a process that does them. */
 export async function openServices(options: Options): Promise<Services> {
   const { database, log, cheapPasswords = false } = options;
   const secret = await openSecret(database.db);
   const transport = options.work ? await openTransport(options, log) : undefined;
+  const closing: (() => Promise<void>)[] = [];
   const jobs = await openJobs({ database, log, queues, work: options.work === true });
   if (options.work && transport) {
     const { name, contactEmail } = defaultSettings;
     const origin = { name, contactEmail, publicUrl: options.publicUrl };
     await sendMails({ worker: jobs, secret, log, transport, origin });
     await keepHouse(jobs, database.db);
+    closing.push(await processDocuments({ worker: jobs, jobs, database, files: options.files, log }));
   }
   return {
     secret,
     passwords: openPasswords({ cheap: cheapPasswords }),
     mailer: queuedMailer(jobs, secret),
+    jobs,
     async close() {
       await jobs.close();
+      for (const close of closing) await close();
       transport?.close();
     },
   };

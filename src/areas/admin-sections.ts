@@ -1,5 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
+import { contentSections, trashPage } from './content-pages.ts';
 import { manageUsersPage, overviewPage, profilePage } from './shared-pages.ts';
 
 /** What administrators see: everything. */
@@ -13,8 +14,7 @@ export const adminArea: Area = {
       title: m.areas_section_overview,
       pages: [overviewPage(async () => (await import('./AdminOverview.tsx')).AdminOverview)],
     },
-    { title: m.areas_section_content, pages: [] },
-    { title: m.areas_section_add, pages: [] },
+    ...contentSections,
     {
       title: m.areas_section_access,
       pages: [
@@ -41,6 +41,7 @@ export const adminArea: Area = {
           icon: 'clock',
           load: async () => ({ default: (await import('../audit/pages/AuditLogPage.tsx')).AuditLogPage }),
         },
+        trashPage,
       ],
     },
   ],

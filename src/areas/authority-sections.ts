@@ -1,5 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
+import { contentSections } from './content-pages.ts';
 import { manageUsersPage, overviewPage, profilePage } from './shared-pages.ts';
 
 /** What the staff of universities see. */
@@ -16,8 +17,7 @@ export const authorityArea: Area = {
         profilePage,
       ],
     },
-    { title: m.areas_section_content, pages: [] },
-    { title: m.areas_section_add, pages: [] },
+    ...contentSections,
     {
       title: m.areas_section_access,
       pages: [manageUsersPage],

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { admit, allow } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
-import type { Files } from '../core/files/files.ts';
 import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -15,7 +14,11 @@ import * as books from './service.ts';
 const SHELVES: Record<'true' | 'false' | 'all', Shelf> = { true: 'published', false: 'pending', all: 'all' };
 
 /** GET /api/books and the books' pictures. */
-export function bookRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+export function bookRoutes(app: App, context: ContentContext): void {
+  const {
+    database: { db },
+    files,
+  } = context;
   app.get(
     '/api/books',
     {

@@ -15,7 +15,7 @@ export type ErrorCode =
 /** Invalid fields by name; every invalid field of a request is reported at once. */
 export type FieldMessages = Record<string, string[]>;
 
-type ErrorOptions = { fields?: FieldMessages; retryAfter?: number; cause?: unknown };
+type ErrorOptions = { fields?: FieldMessages; link?: string; retryAfter?: number; cause?: unknown };
 
 /**
  * The one error class of the services. `message` is written for people and leaves the server; `cause` stays in the log,
@@ -25,6 +25,8 @@ export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: FieldMessages | undefined;
+  /** Path of the page that shows what is in the way, such as the first upload of the same bytes. */
+  readonly link: string | undefined;
   /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined;
 
@@ -32,6 +34,7 @@ export class AppError extends Error {
     super(message, { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
+    this.link = options.link;
     this.retryAfter = options.retryAfter;
   }
 }

@@ -15,6 +15,7 @@ import { openDiskFiles } from './files/disk.ts';
 import type { Files } from './files/files.ts';
 import type { App } from './http/http.ts';
 import { openJobs } from './jobs/boss.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Renderer } from './pages/pages.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Secret } from './secret.ts';
@@ -112,6 +113,7 @@ export type TestApp = {
   cache: ResponseCache;
   secret: Secret;
   passwords: Passwords;
+  jobs: Jobs;
 };
 
 /** The portal on a database and files of its own. */
@@ -143,6 +145,6 @@ export async function testApp(
   test.after(() => app.close());
   test.after(() => services.close());
   await app.ready();
-  const { secret, passwords } = services;
-  return { app, database, files, cache, secret, passwords };
+  const { secret, passwords, jobs } = services;
+  return { app, database, files, cache, secret, passwords, jobs };
 }

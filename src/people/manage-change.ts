@@ -4,6 +4,7 @@ import { allow, type By } from '../core/access.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
+import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import { keepingAnAdmin } from './last-admin.ts';
 import type { PersonChange } from './manage-input.ts';
@@ -11,7 +12,6 @@ import { can } from './policy.ts';
 import { accountOf, find, findLocked, type PersonRow, personOf } from './queries.ts';
 import type { Person } from './schema.ts';
 import type { PeopleContext } from './service.ts';
-import { refuseStale } from './stale.ts';
 import { findUniversity } from './write.ts';
 
 /**

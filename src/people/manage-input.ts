@@ -3,8 +3,8 @@ import { roles } from '../core/access.ts';
 import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
 import { choice, optionalLine } from '../core/input.ts';
+import { version } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
-import { version } from './input-version.ts';
 import { scopes } from './schema.ts';
 
 const states = ['active', 'suspended'] as const;

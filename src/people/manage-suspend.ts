@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By } from '../core/access.ts';
 import { voidCodes } from '../core/codes/codes.ts';
+import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import { keepingAnAdmin } from './last-admin.ts';
 import { restored, suspended } from './manage-mails.ts';
@@ -9,7 +10,6 @@ import { can } from './policy.ts';
 import { accountOf, find, findLocked, personOf } from './queries.ts';
 import type { Person } from './schema.ts';
 import type { PeopleContext } from './service.ts';
-import { refuseStale } from './stale.ts';
 
 type Asked = {
   /** Whether the account is to be suspended, or restored. */

@@ -3,12 +3,12 @@ import * as audit from '../audit/service.ts';
 import type { By, SignedIn } from '../core/access.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
+import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import type { ProfileChange } from './profile-input.ts';
 import { ownRow, profile } from './queries.ts';
 import type { Profile } from './schema.ts';
 import type { PeopleContext } from './service.ts';
-import { refuseStale } from './stale.ts';
 
 /**
  * Changes one's own details.

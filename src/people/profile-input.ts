@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { optionalLine } from '../core/input.ts';
+import { version } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 import { personName, phone, typedPassword } from './input.ts';
-import { version } from './input-version.ts';
 
 const error = () => m.input_object();
 const PHONE = phone();

@@ -91,7 +91,7 @@ test('a manifest brings universities, departments, courses and PDFs, and a secon
     .orderBy('id')
     .executeTakeFirstOrThrow();
   assert.deepEqual(
-    [row.file_name, row.source, row.licence, row.sample],
+    [row.file_name, row.source_url, row.licence, row.sample],
     ['waves.pdf', 'https://github.com/a/b/blob/c0ffee/sem%203/Waves%20%231.pdf', 'MIT', false],
   );
   const before = await snapshot(place.database);

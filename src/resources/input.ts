@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { choice, line, optionalLine, wholeNumber } from '../core/input.ts';
+import {
+  choice,
+  line,
+  optionalChoice,
+  optionalLine,
+  optionalWholeNumber,
+  wholeNumber,
+} from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
-import { resourceTypes } from './schema.ts';
+import { resourceTypes, sources } from './schema.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
@@ -15,8 +22,17 @@ export const ResourceInput = z.object(
     language: optionalLine(35).refine((code) => code === null || LANGUAGE.test(code), {
       error: () => m.input_language(),
     }),
+    subjectName: optionalLine(200),
+    subjectCode: optionalLine(60),
+    /** When the exam was. */
+    examYear: optionalWholeNumber(1900, 2100),
+    examMonth: optionalWholeNumber(1, 12),
+    /** The syllabus scheme: “CBCS 2018”, “NEP”. */
+    scheme: optionalLine(100),
+    /** Who gave it. */
+    source: optionalChoice(sources),
     /** Where it was found. */
-    source: optionalLine(1_000),
+    sourceUrl: optionalLine(1_000),
     licence: optionalLine(200),
   },
   { error: () => m.input_object() },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Db } from '../core/db/database.ts';
+import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
-import type { Files } from '../core/files/files.ts';
 import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -12,7 +11,11 @@ import { PAGE_SIZE, Resource, ResourceFilters } from './schema.ts';
 import * as resources from './service.ts';
 
 /** GET /api/resources, the PDFs behind them, and their download. */
-export function resourceRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+export function resourceRoutes(app: App, context: ContentContext): void {
+  const {
+    database: { db },
+    files,
+  } = context;
   app.get(
     '/api/resources',
     {

@@ -5,6 +5,9 @@ import * as m from '../paraglide/messages.js';
 export const resourceTypes = ['notes', 'papers', 'syllabus'] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
+/** Who gave a resource. */
+export const sources = ['exam cell', 'teacher', 'student'] as const;
+
 export const Resource = z
   .object({
     _id: z.string(),
@@ -20,6 +23,14 @@ export const Resource = z
     bytes: z.number().int(),
     language: z.string().nullable().describe('BCP 47, where known'),
     date: z.string().describe('When it was added: ISO 8601, UTC'),
+    // What is not known of a resource is left out: most lists are long, and most is not known of most.
+    subjectName: z.string().optional(),
+    subjectCode: z.string().optional(),
+    examYear: z.number().int().optional(),
+    examMonth: z.number().int().optional().describe('1 to 12'),
+    scheme: z.string().optional().describe('Of the syllabus'),
+    source: z.enum(sources).optional().describe('Who gave it'),
+    licence: z.string().optional(),
   })
   .meta({ id: 'Resource' });
 export type Resource = z.output<typeof Resource>;

@@ -7,6 +7,7 @@ import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
 import type { ActiveContent } from '../core/pdf/active-content.ts';
 import { inspectPdf } from '../core/pdf/inspect.ts';
+import { queueDocuments } from '../documents/service.ts';
 import * as m from '../paraglide/messages.js';
 import type { ResourceInput } from './input.ts';
 
@@ -25,24 +26,34 @@ const resources: Named = {
     language: 'text',
     file_sha256: 'text',
     file_name: 'text',
+    subject_name: 'text',
+    subject_code: 'text',
+    exam_year: 'int',
+    exam_month: 'int',
+    scheme: 'text',
     source: 'text',
+    source_url: 'text',
     licence: 'text',
+    uploaded_by: 'uuid',
     sample: 'boolean',
   },
   defaults: { sample: 'false' },
   key: ['$course_id', '$file_sha256'],
-  fixed: ['course_id', 'department_id', 'university_id', 'file_sha256', 'sample'],
+  fixed: ['course_id', 'department_id', 'university_id', 'file_sha256', 'sample', 'uploaded_by'],
   parent: { table: 'courses', column: 'course_id' },
 };
 
 /** A resource with the course it belongs to and its stored file; `sample` marks the sample content. */
-export type ResourceValues = ResourceInput & {
-  courseId: string;
-  departmentId: string;
-  universityId: string;
-  file: StoredBlob & { name: string };
-  sample?: boolean;
-};
+export type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
+  Partial<ResourceInput> & {
+    courseId: string;
+    departmentId: string;
+    universityId: string;
+    file: StoredBlob & { name: string };
+    /** Whoever uploaded it here. */
+    uploadedBy?: string | null;
+    sample?: boolean;
+  };
 
 /**
  * Puts resources into their courses, known there by the bytes of their file, which is stored already.
@@ -54,8 +65,9 @@ export async function putResources(
   given: readonly ResourceValues[],
   existing: Existing,
 ): Promise<Written[]> {
-  const rows = given.map(({ courseId, departmentId, universityId, file, ...same }) => ({
-    ...same,
+  const rows = given.map(({ courseId, departmentId, universityId, file, uploadedBy, ...values }) => ({
+    ...rowOf(values),
+    uploaded_by: uploadedBy ?? null,
     course_id: courseId,
     department_id: departmentId,
     university_id: universityId,
@@ -65,10 +77,31 @@ export async function putResources(
   const written = await putRows(tx, resources, rows, existing, async (places) => {
     const blobs = places.flatMap((at) => given[at]?.file ?? []);
     await recordBlobs(tx, files, blobs);
+    await queueDocuments(
+      tx,
+      blobs.map(({ sha256 }) => sha256),
+    );
   });
   if (written.some(({ outcome }) => outcome !== 'unchanged')) await dropTags(tx, ['resources']);
   return written;
 }
+
+/** What is said about a resource, by the names of its columns. */
+export const rowOf = <Given extends Partial<ResourceInput>>({
+  subjectName,
+  subjectCode,
+  examYear,
+  examMonth,
+  sourceUrl,
+  ...same
+}: Given) => ({
+  ...same,
+  subject_name: subjectName,
+  subject_code: subjectCode,
+  exam_year: examYear,
+  exam_month: examMonth,
+  source_url: sourceUrl,
+});
 
 /**
  * Looks into a PDF before it is stored.

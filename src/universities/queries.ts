@@ -8,12 +8,22 @@ import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
+import { can } from './policy.ts';
 import type { Course, Department, ListedUniversity, University } from './schema.ts';
 
 /** The universities somebody may see: all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
   return db.selectFrom('universities').where('universities.deleted_at', 'is', null);
 }
+
+/** The universities that somebody looks after: see `can.manage`. */
+export function managedBy(db: Db, actor: Actor) {
+  const visible = visibleTo(db, actor);
+  if (can.add(actor)) return visible;
+  const own = actor.role === 'authority' ? actor.universityId : null;
+  return visible.where('universities.id', '=', own ?? NOBODYS);
+}
+const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
 const columns = [
   'universities.id as _id',
@@ -131,16 +141,16 @@ export async function findLogo(db: Db, actor: Actor, id: string): Promise<Stored
   return { sha256: row.logo_sha256, mediaType: 'image/webp', name: `${row.name}.webp` };
 }
 
-export type Filters = { q: string; place: string; nested: boolean };
+export type Filters = { q: string; place: string; nested: boolean; editable?: boolean };
 
 /** Universities in alphabetical order; the cursor is the last row's name and id. */
 export async function list(
   db: Db,
   actor: Actor,
-  { q, place, nested }: Filters,
+  { q, place, nested, editable = false }: Filters,
   window: Window,
 ): Promise<Part<ListedUniversity>> {
-  let matching = visibleTo(db, actor);
+  let matching = editable ? managedBy(db, actor) : visibleTo(db, actor);
   if (q)
     matching = matching.where((eb) =>
       eb.or([

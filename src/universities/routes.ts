@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Db } from '../core/db/database.ts';
+import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
-import type { Files } from '../core/files/files.ts';
 import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -12,7 +11,11 @@ import { ListedUniversity, PAGE_SIZE, University, UniversityFilters } from './sc
 import * as universities from './service.ts';
 
 /** GET /api/universities, GET /api/universities/{id}, and the logos. */
-export function universityRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+export function universityRoutes(app: App, context: ContentContext): void {
+  const {
+    database: { db },
+    files,
+  } = context;
   app.get(
     '/api/universities',
     {
@@ -25,10 +28,15 @@ export function universityRoutes(app: App, { db, files }: { db: Db; files: Files
       },
     },
     async (request, reply) => {
-      const { q = '', place = '', nested } = request.query;
+      const { q = '', place = '', nested, editable } = request.query;
       const window = windowOf(request.query, PAGE_SIZE);
       request.tags.add('universities');
-      const filters = { q: tidy(q), place: tidy(place), nested: nested !== 'false' };
+      const filters = {
+        q: tidy(q),
+        place: tidy(place),
+        nested: nested !== 'false',
+        editable: editable === 'true',
+      };
       const part = await universities.list(db, request.actor, filters, window);
       return sendList(request, reply, window, part);
     },

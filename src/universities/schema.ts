@@ -48,6 +48,7 @@ export const UniversityFilters = ListQuery.extend({
   q: z.string().max(200).optional().describe('Part of the name or short name'),
   place: z.string().max(200).optional().describe('Part of the location'),
   nested: z.enum(['true', 'false']).optional().describe('false leaves the departments out (default true)'),
+  editable: z.enum(['true', 'false']).optional().describe('true: only those that the caller looks after'),
 });
 
 export type Course = z.output<typeof Course>;

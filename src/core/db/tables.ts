@@ -64,10 +64,13 @@ export interface Books {
   sample: Generated<boolean>;
   search_text: Generated<string>;
   seller: string;
+  seller_id: string | null;
   sold_at: Timestamp | null;
+  trash_id: string | null;
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
   verified_by: string | null;
+  verified_by_id: string | null;
   version: Generated<number>;
 }
 
@@ -98,6 +101,7 @@ export interface Courses {
   name: string;
   semesters: Generated<number>;
   total_credits: Generated<number>;
+  trash_id: string | null;
   university_id: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -108,9 +112,49 @@ export interface Departments {
   deleted_at: Timestamp | null;
   id: Generated<string>;
   name: string;
+  trash_id: string | null;
   university_id: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface DocumentPages {
+  page: number;
+  sha256: string;
+  text: string;
+}
+
+export interface Documents {
+  finished_at: Timestamp | null;
+  has_text: boolean | null;
+  language: string | null;
+  queued_at: Generated<Timestamp>;
+  reason: string | null;
+  sha256: string;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  thumbnail_sha256: string | null;
+}
+
+export interface DownloadDays {
+  day: Timestamp;
+  downloads: number;
+  resource_id: string;
+}
+
+export interface DownloadVisitors {
+  day: Timestamp;
+  resource_id: string;
+  visitor: Buffer;
+}
+
+export interface ImportRefusals {
+  import_id: string;
+  item: string;
+  position: Generated<number>;
+  reasons: string[];
+  row_number: number;
+  what: string;
 }
 
 export interface ImportRows {
@@ -118,6 +162,26 @@ export interface ImportRows {
   key: string;
   kind: string;
   row_id: string;
+}
+
+export interface Imports {
+  bytes: number;
+  bytes_read: Generated<number>;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  dry_run: boolean;
+  error: string | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  person_id: string;
+  remarks: Generated<Json>;
+  rows_done: Generated<number>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  stop_asked: Generated<boolean>;
 }
 
 export interface Installation {
@@ -173,18 +237,27 @@ export interface Resources {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   department_id: string;
+  exam_month: number | null;
+  exam_year: number | null;
   file_name: string;
   file_sha256: string;
   id: Generated<string>;
   language: string | null;
   licence: string | null;
   sample: Generated<boolean>;
+  scheme: string | null;
+  search_text: Generated<string>;
   semester: number;
   source: string | null;
+  source_url: string | null;
+  subject_code: string | null;
+  subject_name: string | null;
   title: string;
+  trash_id: string | null;
   type: string;
   university_id: string;
   updated_at: Generated<Timestamp>;
+  uploaded_by: string | null;
   version: Generated<number>;
 }
 
@@ -199,6 +272,20 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface Trash {
+  counts: Generated<Json>;
+  deleted_at: Generated<Timestamp>;
+  deleted_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  label: string;
+  place: string | null;
+  restored_at: Timestamp | null;
+  restored_by: string | null;
+  row_id: string;
+  university_id: string | null;
+}
+
 export interface Universities {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -210,6 +297,7 @@ export interface Universities {
   name: string;
   sample: Generated<boolean>;
   short_name: string | null;
+  trash_id: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
@@ -222,12 +310,19 @@ export interface DB {
   codes: Codes;
   courses: Courses;
   departments: Departments;
+  document_pages: DocumentPages;
+  documents: Documents;
+  download_days: DownloadDays;
+  download_visitors: DownloadVisitors;
+  import_refusals: ImportRefusals;
   import_rows: ImportRows;
+  imports: Imports;
   installation: Installation;
   people: People;
   preferences: Preferences;
   rate_limits: RateLimits;
   resources: Resources;
   sessions: Sessions;
+  trash: Trash;
   universities: Universities;
 }

@@ -37,6 +37,7 @@ export const Problem = z
     error: z.string().describe('What happened and what to do, for people'),
     code: z.string().describe('Stable, for programs'),
     fields: z.record(z.string(), z.array(z.string())).optional().describe('Invalid fields: name to messages'),
+    link: z.string().optional().describe('Path of the page that shows what is in the way'),
   })
   .meta({ id: 'Problem' });
 
@@ -100,5 +101,6 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
       error: known?.message ?? m.errors_unexpected(),
       code: known?.code ?? 'unexpected',
       fields: known?.fields,
+      link: known?.link,
     });
 }

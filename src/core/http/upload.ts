@@ -141,6 +141,11 @@ const refused = (field: string, message: string): AppError =>
 /** A complaint about a file, beside the field that it came in. */
 function named(error: unknown, field: string): unknown {
   if (!(error instanceof AppError) || error.fields) return error;
-  const { code, message, cause } = error;
-  return new AppError(code, message, { fields: { [field]: [message] }, cause });
+  const { code, message, link, retryAfter, cause } = error;
+  return new AppError(code, message, {
+    fields: { [field]: [message] },
+    ...(link === undefined ? {} : { link }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    cause,
+  });
 }

@@ -9,6 +9,8 @@ export type Answer<T> =
       data: T;
       /** Rows in all, where the answer is a list. */
       total: number;
+      /** The cursor for `after`, where the list goes on. */
+      next?: string | null;
     }
   | {
       ok: false;
@@ -20,6 +22,8 @@ export type Answer<T> =
       code: string;
       /** Invalid fields: name to messages. */
       fields: Record<string, string[]>;
+      /** Path of the page that shows what is in the way. */
+      link?: string | undefined;
       /** Seconds to wait before another try, when the server says so. */
       retryAfter: number | null;
     };
@@ -65,16 +69,18 @@ function answerOf<T>(response: Response, text: string): Answer<T> {
   // An answer without content is one nevertheless.
   const body = status === 204 ? 'null' : text;
   const outcome = outcomeOf<T>(status, (name) => headers.get(name), body);
-  if (outcome.ok) return { ok: true, status, data: outcome.data, total: outcome.total };
-  const { code, fields } = problemOf(text);
+  if (outcome.ok) return { ok: true, status, data: outcome.data, total: outcome.total, next: outcome.next };
+  const { code, fields, link } = problemOf(text);
   const wait = Number.parseInt(headers.get('retry-after') ?? '', 10);
-  return { ...outcome, code, fields, retryAfter: Number.isNaN(wait) ? null : wait };
+  return { ...outcome, code, fields, link, retryAfter: Number.isNaN(wait) ? null : wait };
 }
 
-function problemOf(text: string): { code: string; fields: Record<string, string[]> } {
+type Told = { code?: string; fields?: Record<string, string[]>; link?: string };
+
+function problemOf(text: string): Told & Required<Pick<Told, 'code' | 'fields'>> {
   try {
-    const { code, fields } = JSON.parse(text) as { code?: string; fields?: Record<string, string[]> };
-    return { code: code ?? '', fields: fields ?? {} };
+    const { code = '', fields = {}, link } = JSON.parse(text) as Told;
+    return { code, fields, ...(link === undefined ? {} : { link }) };
   } catch {
     return { code: '', fields: {} };
   }

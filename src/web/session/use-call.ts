@@ -14,14 +14,15 @@ export type Called<T> = {
 
 /**
  * Fetches what a page of a signed-in area shows, again whenever the path changes.
- * @param path below the API base, with its query
+ * @param path below the API base, with its query; null asks nothing
  */
-export function useCall<T>(path: string): Called<T> {
+export function useCall<T>(path: string | null): Called<T> {
   const [turn, setTurn] = useState(0);
   const [arrived, setArrived] = useState<{ key: string; answer: Answer<T> } | null>(null);
   const [kept, setKept] = useState<{ data: T; total: number } | null>(null);
   const key = `${turn} ${path}`;
   useEffect(() => {
+    if (path === null) return;
     const controller = new AbortController();
     void call<T>('GET', path, undefined, controller.signal).then((answer) => {
       if (controller.signal.aborted) return;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { saveFile } from '../../../web/save-file.ts';
 import { call } from '../../../web/session/call.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { DoneNote } from './DoneNote.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
-import { saveFile } from './save-file.ts';
 
 /** Everything the portal keeps about somebody, to take away. */
 export function DownloadSection() {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { megabytes } from '../../../web/format.ts';
 import { call } from '../../../web/session/call.ts';
+import { upload } from '../../../web/session/upload.ts';
 import type { Profile } from '../../schema.ts';
 import { MOST_BYTES, troubleWith } from './picture.ts';
-import { upload } from './upload.ts';
 import type { Saved } from './use-profile.ts';
 
 /** A picture that was chosen and is not stored yet; `preview` is an address for an `img`. */

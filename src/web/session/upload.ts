@@ -1,43 +1,53 @@
-import type { Answer } from '../../../web/session/call.ts';
-import { endSession, readSession, touchSession } from '../../../web/session/session-store.ts';
+import type { Answer } from './call.ts';
+import { endSession, readSession, touchSession } from './session-store.ts';
 
 type Options = {
+  method?: 'POST' | 'PUT' | 'PATCH';
   /** Told how many bytes are sent, of how many. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
 };
 
-const noAnswer = { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null } as const;
+type Refused = Extract<Answer<unknown>, { ok: false }>;
+
+const noAnswer: Refused = { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null };
 
 /**
  * Sends a multipart form and tells how far it is, which `fetch` cannot. Never rejects; a cancelled upload is one without an answer.
  * @param path below the API base
  */
-export function upload<T>(path: string, form: FormData, { onProgress, signal }: Options): Promise<Answer<T>> {
+export function upload<T>(
+  path: string,
+  form: FormData,
+  { method = 'PUT', onProgress, signal }: Options,
+): Promise<Answer<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const token = readSession()?.token;
-    request.open('PUT', `/api${path}`);
+    request.open(method, `/api${path}`);
     request.setRequestHeader('accept', 'application/json');
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total));
     request.addEventListener('load', () => {
-      const answer = answerOf<T>(request.status, request.responseText);
+      const answer = answerOf<T>(request);
       if (!answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token) endSession();
       if (answer.ok) touchSession();
       resolve(answer);
     });
     for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, () => resolve(noAnswer));
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
+    if (signal.aborted) resolve(noAnswer);
+    else request.send(form);
   });
 }
 
-function answerOf<T>(status: number, text: string): Answer<T> {
-  const body = parse(text);
+function answerOf<T>(request: XMLHttpRequest): Answer<T> {
+  const { status } = request;
+  const body = parse(request.responseText);
   if (status >= 200 && status <= 299 && body !== null) return { ok: true, status, data: body as T, total: 0 };
-  const { error = '', code = '', fields = {} } = (body ?? {}) as Partial<Extract<Answer<T>, { ok: false }>>;
-  return { ok: false, status, error, code, fields, retryAfter: null };
+  const { error = '', code = '', fields = {}, link } = (body ?? {}) as Partial<Refused>;
+  const wait = Number.parseInt(request.getResponseHeader('retry-after') ?? '', 10);
+  return { ok: false, status, error, code, fields, link, retryAfter: Number.isNaN(wait) ? null : wait };
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import * as m from '../paraglide/messages.js';
+
+const MOST = 2_147_483_647;
+const error = () => m.errors_whole_number({ most: MOST });
+
+/** The version of a row that somebody saw before they changed it. */
+export const version = z
+  .number({ error: ({ input }) => (input == null ? m.input_required() : error()) })
+  .int({ error })
+  .min(1, { error })
+  .max(MOST, { error })
+  .describe('The version that was read');
+
+/** The same where it may be left out: whoever does not say what they saw is not told that it is another by now. */
+export const seenVersion = version.nullish().transform((seen) => seen ?? undefined);
+
+/** The same in a form, where everything is text; empty is left out. */
+export const formVersion = z
+  .string()
+  .nullish()
+  .transform((text) => (text?.trim() ? Number(text) : undefined))
+  .pipe(version.optional());

@@ -1,0 +1,2 @@
+export { documentQueues, processDocuments } from './jobs.ts';
+export { queueDocuments } from './write.ts';

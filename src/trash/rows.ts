@@ -1,0 +1,57 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Db } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
+import type { Contents, TrashKind } from './schema.ts';
+
+/** Tables whose rows can be in the trash, parents first: locks are taken in this order. */
+export const tables = ['universities', 'departments', 'courses', 'resources', 'books'] as const;
+type Table = (typeof tables)[number];
+
+/** The column by which rows of a table belong to a row of a kind. */
+const parentColumns: Partial<Record<TrashKind, { column: string; below: Table[] }>> = {
+  universities: { column: 'university_id', below: ['departments', 'courses', 'resources'] },
+  departments: { column: 'department_id', below: ['courses', 'resources'] },
+  courses: { column: 'course_id', below: ['resources'] },
+};
+
+/** The live rows that a delete takes, by table: the row itself, and all that belongs to it. */
+export function rowsOf(kind: TrashKind, id: string): [Table, RawBuilder<boolean>][] {
+  const { column, below } = parentColumns[kind] ?? { column: '', below: [] };
+  const own: [Table, RawBuilder<boolean>] = [
+    kind as Table,
+    sql<boolean>`id = ${id}::uuid and deleted_at is null`,
+  ];
+  return [
+    own,
+    ...below.map((table): [Table, RawBuilder<boolean>] => [
+      table,
+      sql<boolean>`${sql.ref(column)} = ${id}::uuid and deleted_at is null`,
+    ]),
+  ];
+}
+
+/** How much belongs to a row, not counting itself. */
+export async function countContents(db: Db, kind: TrashKind, id: string): Promise<Contents> {
+  const counts: Contents = { departments: 0, courses: 0, resources: 0 };
+  for (const [table, matching] of rowsOf(kind, id).slice(1)) {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from ${sql.table(table)} where ${matching}`.execute(db);
+    counts[table as keyof Contents] = rows[0]?.total ?? 0;
+  }
+  return counts;
+}
+
+/** The table that a row's parent stands in, and the column that names it. */
+export const parents: Partial<Record<TrashKind, { table: Table; column: string }>> = {
+  departments: { table: 'universities', column: 'university_id' },
+  courses: { table: 'departments', column: 'department_id' },
+  resources: { table: 'courses', column: 'course_id' },
+};
+
+/** Takes the rows that name this entry of the trash back onto the shelf. */
+export async function takeBack(tx: Transaction<DB>, trashId: string): Promise<void> {
+  for (const table of tables)
+    await sql`
+      update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1, updated_at = now()
+      where trash_id = ${trashId}::uuid`.execute(tx);
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type By } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { can } from './policy.ts';
+import { countContents, parents, rowsOf, takeBack } from './rows.ts';
+import type { Contents, TrashKind } from './schema.ts';
+
+/** What is deleted: `label` is its name, `place` says where it stood, for people. */
+export type Removal = {
+  kind: TrashKind;
+  id: string;
+  label: string;
+  place: string | null;
+  universityId: string | null;
+};
+
+/**
+ * Moves a row to the trash, and all that belongs to it. Whoever adds to it at the same time either comes first and goes along, or finds it gone:
+ * rows that others hang theirs on are locked, parents first. The caller has checked that somebody may delete it.
+ * @returns what takes it back, and what went along
+ * @throws {AppError} not_found when it is in the trash already
+ */
+export async function remove(
+  tx: Transaction<DB>,
+  by: By,
+  { kind, id, label, place, universityId }: Removal,
+): Promise<{ trashId: string; contents: Contents }> {
+  const rows = rowsOf(kind, id);
+  for (const [table, matching] of rows) {
+    const locked = await sql`
+      select id from ${sql.table(table)} where ${matching} order by id for update`.execute(tx);
+    if (table === kind && locked.rows.length === 0) throw new AppError('not_found', m.errors_not_found());
+  }
+  const contents = await countContents(tx, kind, id);
+  const { id: trashId } = await tx
+    .insertInto('trash')
+    .values({
+      ...{ kind, row_id: id, label, place, university_id: universityId },
+      counts: JSON.stringify(contents),
+      deleted_by: by.actor.role === null ? null : by.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [table, matching] of rows)
+    await sql`
+      update ${sql.table(table)} set deleted_at = now(), trash_id = ${trashId}::uuid, version = version + 1
+      where ${matching}`.execute(tx);
+  await audit.record(tx, by, {
+    action: `${kind}.delete`,
+    kind,
+    rowId: id,
+    before: { name: label, ...filled(contents) },
+  });
+  await dropTags(tx, tagsOf(kind, universityId));
+  return { trashId, contents };
+}
+
+const filled = (contents: Contents) =>
+  Object.fromEntries(Object.entries(contents).filter(([, count]) => count > 0));
+
+/** What is shown to visitors of such a row. */
+function tagsOf(kind: string, universityId: string | null): string[] {
+  if (kind === 'books' || kind === 'resources' || kind === 'blogs') return [kind];
+  return ['universities', 'resources', ...(universityId ? [`university:${universityId}`] : [])];
+}
+
+/**
+ * Takes back what was deleted, with all that went along.
+ * @returns its name
+ * @throws {AppError} not_found, forbidden, conflict when it was taken back before, when what it belonged to is in the trash, or when
+ * something else has its name by now
+ */
+export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
+  try {
+    return await db.transaction().execute((tx) => restoreIn(tx, by, trashId));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    throw new AppError('conflict', m.trash_name_taken(), { cause: error });
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
+  const entry = isId(trashId)
+    ? await tx.selectFrom('trash').where('id', '=', trashId).selectAll().forUpdate().executeTakeFirst()
+    : undefined;
+  if (!entry) throw new AppError('not_found', m.trash_gone());
+  allow(can.restore(by.actor, { deletedBy: entry.deleted_by }));
+  if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
+  const kind = entry.kind as TrashKind;
+  await lockParent(tx, kind, entry.row_id);
+  await takeBack(tx, trashId);
+  await tx
+    .updateTable('trash')
+    .set({ restored_at: sql`now()`, restored_by: by.actor.role === null ? null : by.actor.id })
+    .where('id', '=', trashId)
+    .execute();
+  await audit.record(tx, by, {
+    action: `${kind}.restore`,
+    kind,
+    rowId: entry.row_id,
+    after: { name: entry.label },
+  });
+  await dropTags(tx, tagsOf(kind, entry.university_id));
+  return entry.label;
+}
+
+async function lockParent(tx: Transaction<DB>, kind: TrashKind, rowId: string): Promise<void> {
+  const parent = parents[kind];
+  if (!parent) return;
+  const alive = await sql`
+    select p.id from ${sql.table(parent.table)} p join ${sql.table(kind)} c on c.${sql.ref(parent.column)} = p.id
+    where c.id = ${rowId}::uuid and p.deleted_at is null for key share of p`.execute(tx);
+  if (alive.rows.length === 0) throw new AppError('conflict', m.trash_parent_gone());
+}

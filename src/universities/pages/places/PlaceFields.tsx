@@ -1,0 +1,119 @@
+import * as m from '../../../paraglide/messages.js';
+import { Field } from '../../../web/forms/Field.tsx';
+import type { Values } from '../../../web/forms/problems.ts';
+import type { Form } from '../../../web/forms/use-form.ts';
+import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
+import type { Course } from '../../schema.ts';
+import { useDepartments, useManagedUniversities } from './use-places.ts';
+
+/** A form that asks where something stands: the university by its id, department and course by their names. */
+export type PlaceValues = Values & {
+  university: string;
+  department: string;
+  course: string;
+  semester: string;
+};
+
+type Props<V extends PlaceValues> = {
+  form: Form<V>;
+  /** How deep it asks; `semester` is the deepest. */
+  to?: 'university' | 'department' | 'course' | 'semester';
+};
+
+/** More than any course has: for those of which nobody knows how many they have. */
+const MOST_SEMESTERS = 12;
+
+/**
+ * Chooses university, department, course and semester: the options of each depend on the one before, and whoever changes one begins
+ * anew below it.
+ */
+export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Props<V>) {
+  const { university, department, course } = form.values;
+  const universities = useManagedUniversities();
+  const departments = useDepartments(university);
+  const courses = departments.data?.find(({ name }) => name === department)?.courses;
+  const chosen = courses?.find(({ name }) => name === course);
+  const failed = [universities, departments].find(({ state }) => state === 'failed');
+  const depth = ['university', 'department', 'course', 'semester'].indexOf(to);
+  const names = (rows: { name: string }[] | null | undefined) =>
+    (rows ?? []).map(({ name }) => ({ value: name, label: name }));
+  return (
+    <>
+      {failed && (
+        <ErrorNotice
+          title={m.catalogue_places_failed()}
+          text={failed.error || m.areas_try_again()}
+          onRetry={failed.reload}
+        />
+      )}
+      <Field
+        form={withReset(form, ['department', 'course', 'semester'])}
+        name="university"
+        label={m.catalogue_university()}
+        options={[
+          { value: '', label: waiting(universities) ?? m.catalogue_choose_university() },
+          ...(universities.data ?? []).map(({ _id, name, location }) => ({
+            value: _id,
+            label: location ? m.catalogue_university_in({ name, location }) : name,
+          })),
+        ]}
+        required
+      />
+      {depth >= 1 && (
+        <Field
+          form={withReset(form, ['course', 'semester'])}
+          name="department"
+          label={m.catalogue_department()}
+          options={[
+            {
+              value: '',
+              label: (university && waiting(departments)) || m.catalogue_choose_department(),
+            },
+            ...names(departments.data),
+          ]}
+          required
+        />
+      )}
+      {depth >= 2 && (
+        <Field
+          form={withReset(form, ['semester'])}
+          name="course"
+          label={m.catalogue_course()}
+          options={[{ value: '', label: m.catalogue_choose_course() }, ...names(courses)]}
+          required
+        />
+      )}
+      {depth >= 3 && (
+        <Field
+          form={form}
+          name="semester"
+          label={m.catalogue_semester()}
+          options={[{ value: '', label: m.catalogue_choose_semester() }, ...semestersOf(chosen)]}
+          required
+        />
+      )}
+    </>
+  );
+}
+
+const waiting = ({ state, data }: { state: string; data: unknown }): string | null =>
+  state === 'loading' && data === null ? m.areas_loading() : null;
+
+function semestersOf(course: Course | undefined): { value: string; label: string }[] {
+  if (!course) return [];
+  return Array.from({ length: course.semesters || MOST_SEMESTERS }, (_, at) => ({
+    value: String(at + 1),
+    label: m.course_semester({ semester: at + 1 }),
+  }));
+}
+
+/** The same form, in which another choice empties the ones that depend on it. */
+function withReset<V extends PlaceValues>(form: Form<V>, below: (keyof V & string)[]): Form<V> {
+  return {
+    ...form,
+    set: (name, value) => {
+      form.set(name, value);
+      for (const one of below) if (one in form.values) form.set(one, '');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Answer, call } from '../../../web/session/call.ts';
+import { type Called, useCall } from '../../../web/session/use-call.ts';
+import type { Department, ListedUniversity, University } from '../../schema.ts';
+
+const LIST = '/universities?nested=false&editable=true';
+
+/** The universities that somebody looks after, in alphabetical order: all of them, however many answers that takes. */
+export function useManagedUniversities(): Called<ListedUniversity[]> {
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<Answer<ListedUniversity[]> | null>(null);
+  const [kept, setKept] = useState<ListedUniversity[] | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  useEffect(() => {
+    const controller = new AbortController();
+    setAnswer(null);
+    void readAll(controller.signal).then((all) => {
+      if (controller.signal.aborted) return;
+      setAnswer(all);
+      if (all.ok) setKept(all.data);
+    });
+    return () => controller.abort();
+  }, [turn]);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const state = answer === null ? 'loading' : answer.ok ? 'ready' : 'failed';
+  const error = answer && !answer.ok ? answer.error : '';
+  return { state, data: kept, total: kept?.length ?? 0, error, reload };
+}
+
+async function readAll(signal: AbortSignal): Promise<Answer<ListedUniversity[]>> {
+  const rows: ListedUniversity[] = [];
+  for (let after: string | null = ''; ; ) {
+    const more: string = after ? `&after=${encodeURIComponent(after)}` : '';
+    const answer: Answer<ListedUniversity[]> = await call('GET', LIST + more, undefined, signal);
+    if (!answer.ok) return answer;
+    rows.push(...answer.data);
+    after = answer.next ?? null;
+    if (after === null) return { ...answer, data: rows, total: rows.length };
+  }
+}
+
+/** The departments of a university with their courses; none while no university is chosen. */
+export function useDepartments(universityId: string): Called<Department[]> {
+  const called = useCall<University>(universityId === '' ? null : `/universities/${universityId}`);
+  if (universityId === '') return { ...called, state: 'ready', data: [], error: '' };
+  const isThis = called.data?._id === universityId;
+  return { ...called, data: isThis ? (called.data?.departments ?? []) : null };
+}
