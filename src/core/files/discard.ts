@@ -14,3 +14,20 @@ export async function discardBlobs(
   await db.transaction().execute((tx) => recordBlobs(tx, files, blobs));
   for (const { sha256 } of blobs) await dropBlob(db, files, sha256);
 }
+
+/**
+ * Does something with files that were stored for it; when it fails, they go.
+ * @throws whatever `work` throws: why it failed matters more than what stays behind when the discarding fails, too
+ */
+export async function orDiscard<Result>(
+  { database, files }: { database: Database; files: Files },
+  blobs: readonly StoredBlob[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await discardBlobs(database, files, blobs).catch(() => {});
+    throw error;
+  }
+}

@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { AppStartError } from '../start-error.ts';
 import type { ByteRange, Files, Sha256 } from './files.ts';
+import { takeIn } from './take-in.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** How much of a file is held for each of its readers, in bytes. */
@@ -30,20 +31,21 @@ export async function openDiskFiles(folder: string): Promise<Files> {
   const placeOf = (sha256: Sha256) => path.join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
   return {
-    async put(source, maxBytes) {
+    async put(source, maxBytes, inspect) {
       const temporary = path.join(incoming, randomUUID());
       let file: FileHandle | undefined;
       try {
         file = await open(temporary, 'wx');
-        const { sha256, bytes } = await write(source, file, maxBytes);
-        await file.sync();
+        const { sha256, bytes } = await takeIn(source, file, maxBytes);
+        // The disk is busy while the processor looks into the file.
+        await both(file.sync(), inspect?.(temporary, { sha256, bytes }));
         await file.close();
         file = undefined;
         const place = placeOf(sha256);
-        if ((await sizeOf(place)) !== bytes) {
-          await mkdir(path.dirname(place), { recursive: true });
+        if ((await sizeOf(place)) !== bytes || !(await touch(place))) {
+          const made = await mkdir(path.dirname(place), { recursive: true });
           await rename(temporary, place);
-          await syncFolder(path.dirname(place));
+          await syncFolders(path.dirname(place), made ? path.dirname(made) : path.dirname(place));
         }
         return { sha256, bytes };
       } catch (error) {
@@ -77,19 +79,27 @@ export async function openDiskFiles(folder: string): Promise<Files> {
       await syncFolder(path.dirname(place));
     },
     check: () => access(incoming, constants.W_OK),
+    async *stored(start) {
+      for (const inner of await namesIn(path.join(folder, start)))
+        for (const name of await namesIn(path.join(folder, start, inner))) {
+          const place = path.join(folder, start, inner, name);
+          const storedAt = place === placeOf(name) ? await modifiedAt(place) : undefined;
+          if (storedAt) yield { sha256: name, storedAt };
+        }
+    },
+    removeAbandoned: () => removeAbandoned(incoming),
+    async lend(sha256, use) {
+      if ((await sizeOf(placeOf(sha256))) === undefined)
+        throw new AppError('not_found', m.errors_not_found());
+      return use(placeOf(sha256));
+    },
   };
 }
 
-async function write(source: Readable, file: FileHandle, maxBytes: number) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of source) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new AppError('too_large', m.errors_too_large());
-    hash.update(chunk);
-    await file.writeFile(chunk);
-  }
-  return { sha256: hash.digest('hex'), bytes };
+/** Waits for both, also when one of them fails: what is still at work on a file would be surprised to find it gone. */
+async function both(one: Promise<void>, other: Promise<void> | undefined): Promise<void> {
+  const outcomes = await Promise.allSettled([other, one]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** One buffer goes to and fro, where a stream would fill the memory with used ones faster than they are collected. */
@@ -120,10 +130,26 @@ const diskFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 
 async function sizeOf(place: string): Promise<number | undefined> {
+  return (await ifThere(stat(place)))?.size;
+}
+
+async function modifiedAt(place: string): Promise<Date | undefined> {
+  return (await ifThere(stat(place)))?.mtime;
+}
+
+const namesIn = async (folder: string): Promise<string[]> => (await ifThere(readdir(folder))) ?? [];
+
+/** Says that somebody has stored a file again, or false when it has gone: it must not be taken for one that nobody wants. */
+async function touch(place: string): Promise<boolean> {
+  const now = new Date();
+  return (await ifThere(utimes(place, now, now).then(() => true))) ?? false;
+}
+
+async function ifThere<Result>(asking: Promise<Result>): Promise<Result | undefined> {
   try {
-    return (await stat(place)).size;
+    return await asking;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;
     throw error;
   }
 }
@@ -137,10 +163,17 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** A name is safe when the folder that it stands in is, and a folder that was just made is when the one above it is. */
+async function syncFolders(lowest: string, highest: string): Promise<void> {
+  const folders = [lowest];
+  for (let above = lowest; above !== highest; folders.push(above)) above = path.dirname(above);
+  await Promise.all(folders.map(syncFolder));
+}
+
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name);
-    const { mtimeMs } = await stat(file);
-    if (Date.now() - mtimeMs > HOUR) await rm(file, { force: true });
+    const changed = await modifiedAt(file);
+    if (changed && Date.now() - changed.getTime() > HOUR) await rm(file, { force: true });
   }
 }

@@ -6,17 +6,23 @@ export type Sha256 = string;
 /** A part of a file, both ends included, in bytes. */
 export type ByteRange = { start: number; end: number };
 
+/** A file that is stored, or about to be. */
+export type Stored = { sha256: Sha256; bytes: number };
+
+export type Inspect = (path: string, stored: Stored) => Promise<void>;
+
 /**
  * Content-addressed storage: a file is known by the SHA-256 of its bytes, so the same bytes are stored once and never change.
- * Local disk now; an object store fits behind the same five calls.
+ * Local disk now; an object store fits behind the same calls.
  */
 export interface Files {
   /**
    * Stores a stream. Nothing is visible before all bytes are safe on the medium, and nothing is left behind when it fails.
    * @param maxBytes more than that is refused
-   * @throws {AppError} too_large; unavailable when the disk is full
+   * @param inspect looks into the whole file, at a path of its own, before it is stored; what it refuses by throwing is not
+   * @throws {AppError} too_large; unavailable when the disk is full; whatever `inspect` throws
    */
-  put(source: Readable, maxBytes: number): Promise<{ sha256: Sha256; bytes: number }>;
+  put(source: Readable, maxBytes: number, inspect?: Inspect): Promise<Stored>;
   /**
    * Copies the bytes, or a part of them, to whoever reads at the other end, at that reader's pace, and holds a few of them at a time.
    * @param sink must be done with a piece when it calls back, as a socket is; a sink that collects pieces has to copy them
@@ -32,4 +38,17 @@ export interface Files {
   remove(sha256: Sha256): Promise<void>;
   /** Whether the storage can be written to; throws when not. */
   check(): Promise<void>;
+  /**
+   * The files whose hash begins with two hexadecimal digits, in no order, with the time when somebody last stored these bytes. Files that come
+   * or go meanwhile may be among them or not.
+   */
+  stored(start: string): AsyncIterable<{ sha256: Sha256; storedAt: Date }>;
+  /** Removes what is left of uploads that never came to their end. */
+  removeAbandoned(): Promise<void>;
+  /**
+   * Lends a file as a path of the local file system, for what reads here and there in it; the path is good, for reading alone, until `use`
+   * is done. On disk it is the file itself; an object store would fetch a temporary copy.
+   * @throws {AppError} not_found; whatever `use` throws
+   */
+  lend<Result>(sha256: Sha256, use: (path: string) => Promise<Result>): Promise<Result>;
 }

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
+import { giveAway } from '../files/take-in.ts';
 import type { App } from './http.ts';
 
 /** Bounds of a form (RFC 7578), in bytes where they are sizes; how large a file may be each route says for itself. */
@@ -25,8 +26,8 @@ export type Expected<Kept> = {
   files: readonly string[];
   /** The most one file may have, in bytes. */
   maxBytes: number;
-  /** Takes in a file while it arrives: reads the stream to its end, or throws. */
-  keep: (file: Readable, field: string) => Promise<Kept>;
+  /** Takes in a file while it arrives: reads the stream to its end, or throws. `name` is what its sender calls it. */
+  keep: (file: Readable, field: string, name: string) => Promise<Kept>;
   /** Undoes `keep`, when something that comes after it in the form is wrong. */
   discard: (kept: Kept) => Promise<void>;
 };
@@ -48,7 +49,7 @@ export async function receiveForm<Kept>(
   const received: Received<Kept> = { fields: {}, files: {} };
   const intake = new Intake(expected, received);
   try {
-    const limits = { files: expected.files.length + 1, fileSize: Number.MAX_SAFE_INTEGER };
+    const limits = { files: expected.files.length + 1, fileSize: expected.maxBytes };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') await intake.file(part);
       else intake.field(part);
@@ -82,17 +83,16 @@ class Intake<Kept> {
 
   async file({ fieldname, filename, file }: MultipartFile): Promise<void> {
     const { files, maxBytes, keep } = this.#expected;
-    const stream = Readable.from(bounded(file, maxBytes), { objectMode: false });
-    if (!filename) await refuseContent(stream, fieldname);
+    if (!filename) await refuseContent(file, fieldname);
     else if (!files.includes(fieldname)) throw refused(fieldname, m.manage_upload_unexpected());
     else if (Object.hasOwn(this.#received.files, fieldname))
       throw refused(fieldname, m.manage_upload_twice());
     else
       try {
-        this.#received.files[fieldname] = await keep(stream, fieldname);
+        this.#received.files[fieldname] = await keep(bounded(file, maxBytes), fieldname, filename);
       } catch (error) {
-        stream.destroy();
-        this.#complaint = named(error, fieldname);
+        file.destroy();
+        this.#complaint = named(brokeOff(file, error) ? formTrouble(error) : error, fieldname);
         throw this.#complaint;
       }
   }
@@ -111,19 +111,18 @@ function formTrouble(error: unknown): AppError {
   return new AppError('bad_input', m.manage_upload_broken(), { cause: error });
 }
 
-async function* bounded(file: Readable, maxBytes: number): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  try {
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > maxBytes)
-        throw new AppError('too_large', m.manage_upload_too_large({ most: megabytes(maxBytes) }));
-      yield chunk;
-    }
-  } catch (error) {
-    throw formTrouble(error);
-  }
+/** Ends a file that has more bytes than it may, instead of cutting it off there. */
+function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
+  const end = () =>
+    file.destroy(new AppError('too_large', m.manage_upload_too_large({ most: megabytes(maxBytes) })));
+  if (file.truncated) end();
+  else file.once('limit', end);
+  return giveAway(file);
 }
+
+/** Whether a file ended before its end, as against whoever read it. */
+const brokeOff = (file: Readable, error: unknown): boolean =>
+  file.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 const megabytes = (bytes: number): string =>
   new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(

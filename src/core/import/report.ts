@@ -1,6 +1,10 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { csvLines } from '../csv.ts';
 import { Findings, type Refusal } from './findings.ts';
+
+/** The columns of a report. */
+export const REFUSAL_COLUMNS = ['row', 'what', 'name', 'reasons'];
 
 /** Refused rows that the screen shows; all of them stand in the report file. */
 const SHOWN = 100;
@@ -40,23 +44,10 @@ export class ImportReport {
   }
 
   async #write(refusals: Refusal[]): Promise<void> {
-    let text = refusals
-      .map(({ row, what, item, reasons }) => csvLine([row, what, item, reasons.join('; ')]))
-      .join('');
-    if (this.file === undefined) {
-      await mkdir(path.dirname(this.#place), { recursive: true });
-      text = csvLine(['row', 'what', 'name', 'reasons']) + text;
-    }
-    await appendFile(this.#place, text);
+    const lines = refusals.map(({ row, what, item, reasons }) => [row, what, item, reasons.join('; ')]);
+    const isFirst = this.file === undefined;
+    if (isFirst) await mkdir(path.dirname(this.#place), { recursive: true });
+    await appendFile(this.#place, csvLines(isFirst ? [REFUSAL_COLUMNS, ...lines] : lines));
     this.file = this.#place;
   }
-}
-
-/** Quoted for CSV; a cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-function csvLine(cells: (string | number)[]): string {
-  const quoted = cells.map((cell) => {
-    const text = String(cell).replace(/^[=+\-@\t\r]/, "'$&");
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${quoted.join(',')}\r\n`;
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { findActiveContent, scriptKind } from './active-content.ts';
+import { Bytes } from './bytes.ts';
 import { handmadePage } from './handmade.ts';
 
-const found = (bytes: Buffer) => [...findActiveContent(bytes)].sort();
+const found = (bytes: Buffer) => [...findActiveContent(Bytes.of(bytes))].sort();
 const objectStream = (text: string, filter = '/Filter /FlateDecode') => ({
   dictionary: `/Type /ObjStm /N 1 /First 4 ${filter}`,
   body: deflateSync(Buffer.from(text)),
@@ -72,5 +73,5 @@ test('objects packed in a way that cannot be looked into are said to be unchecke
 
 test('a file cut off anywhere is searched without an error', () => {
   const whole = handmadePage('/OpenAction << /S /Launch /F (a) >>', [objectStream('5 0 << >>')]);
-  for (let end = 0; end < whole.length; end += 7) findActiveContent(whole.subarray(0, end));
+  for (let end = 0; end < whole.length; end += 7) findActiveContent(Bytes.of(whole.subarray(0, end)));
 });

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { Bytes } from './bytes.ts';
 import { scan } from './lexer.ts';
 
 /**
@@ -22,19 +23,21 @@ export function scriptKind(script: string): 'print_script' | 'javascript' {
 }
 
 /**
- * Looks for active content in the bytes of a PDF: in its plain objects and in its object streams (ISO 32000-2, 7.5.7).
+ * Looks for active content in a PDF: in its plain objects and in its object streams (ISO 32000-2, 7.5.7). The file is read once, in pieces.
  * Works on syntax alone, so a damaged file can be searched too; text on a page is never mistaken for an action.
  * Scripts and attachments that the document's catalogue names are left to pdf.js, which follows references.
  */
-export function findActiveContent(bytes: Buffer): Set<ActiveContent> {
+export function findActiveContent(file: Bytes): Set<ActiveContent> {
   const found = new Set<ActiveContent>();
   const packed: PackedObjects[] = [];
-  search(bytes, found, packed);
-  if (hasPlainLaunch(bytes)) found.add('launch');
+  file.watch((window) => {
+    if (hasPlainLaunch(window)) found.add('launch');
+  });
+  search(file, found, packed);
   let room = MAX_UNPACKED_BYTES;
   for (const objects of packed) {
-    const unpacked = unpack(bytes, objects, room);
-    if (unpacked) search(unpacked, found, []);
+    const unpacked = unpack(file, objects, room);
+    if (unpacked) search(Bytes.of(unpacked), found, []);
     else found.add('unchecked_objects');
     room -= unpacked?.length ?? 0;
   }
@@ -49,7 +52,7 @@ interface PackedObjects {
 
 const FILTER = /Decode$|^Crypt$|^Predictor$/;
 
-function search(bytes: Buffer, found: Set<ActiveContent>, packed: PackedObjects[]): void {
+function search(bytes: Bytes, found: Set<ActiveContent>, packed: PackedObjects[]): void {
   let key = '';
   let isObjectStream = false;
   let filters: string[] = [];
@@ -71,20 +74,22 @@ function search(bytes: Buffer, found: Set<ActiveContent>, packed: PackedObjects[
   });
 }
 
+const LAUNCH = Buffer.from('/Launch');
+
 /** A launch action lying inside the body of another object's stream: a cross-reference may point anywhere. */
-function hasPlainLaunch(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf('/Launch'); at >= 0; at = bytes.indexOf('/Launch', at + 7)) {
-    if (/\/S\s*$/.test(bytes.toString('latin1', Math.max(0, at - 8), at))) return true;
+function hasPlainLaunch(window: Buffer): boolean {
+  for (let at = window.indexOf(LAUNCH); at >= 0; at = window.indexOf(LAUNCH, at + LAUNCH.length)) {
+    if (/\/S\s*$/.test(window.toString('latin1', Math.max(0, at - 8), at))) return true;
   }
   return false;
 }
 
 /** The text of an object stream, or undefined where it is packed in another way than every producer in use does it. */
-function unpack(bytes: Buffer, { start, end, filters }: PackedObjects, room: number): Buffer | undefined {
-  if (filters.length === 0) return bytes.subarray(start, end);
+function unpack(bytes: Bytes, { start, end, filters }: PackedObjects, room: number): Buffer | undefined {
+  if (filters.length === 0) return bytes.part(start, end);
   if (filters.length > 1 || filters[0] !== 'FlateDecode' || room <= 0) return undefined;
   try {
-    return inflateSync(bytes.subarray(start, end), { maxOutputLength: room });
+    return inflateSync(bytes.part(start, end), { maxOutputLength: room });
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { type ActiveContent, findActiveContent, scriptKind } from './active-content.ts';
+import { Bytes, readPart } from './bytes.ts';
 
 /** The thread that opens PDFs: whatever a file does to it, the server lives on. Started by `inspector-thread.ts` alone. */
 export interface InspectRequest {
@@ -14,6 +15,11 @@ export type InspectReply =
   | { pages: number; title: string | null; activeContent: ActiveContent[]; textSample?: string }
   | { refused: 'password' | 'damaged' | 'too_many_pages'; detail: string };
 
+/** Longer files are read where pdf.js looks, so much at a time, in bytes. */
+const PIECE = 64 * 1024;
+/** Where it reads on and on, the pieces grow up to this. */
+const MOST = 4 * 1024 * 1024;
+const WHOLE = 1024 * 1024;
 const MAX_TITLE_CHARS = 500;
 const MAX_SAMPLE_CHARS = 4000;
 
@@ -24,7 +30,33 @@ registerHooks({
     return next(specifier, context);
   },
 });
-const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+const { getDocument, PDFDataRangeTransport, VerbosityLevel } = await import(
+  'pdfjs-dist/legacy/build/pdf.mjs'
+);
+
+/**
+ * What pdf.js asks for is read then, so that of a long file it holds what it needs of it. Whenever it meets the end of what it has, it begins
+ * anew with the object that it is at; so it is given more than it asks for, as long as it goes on where it ended.
+ */
+class Pieces extends PDFDataRangeTransport {
+  readonly #fd: number;
+  readonly #size: number;
+  #end = -1;
+  #length = 0;
+
+  constructor(fd: number, size: number) {
+    super(size, null);
+    this.#fd = fd;
+    this.#size = size;
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    const more = begin === this.#end ? Math.min(2 * this.#length, MOST, this.#size - begin) : 0;
+    this.#length = Math.max(end - begin, more);
+    this.#end = begin + this.#length;
+    this.onDataRange(begin, readPart(this.#fd, begin, new Uint8Array(this.#length)));
+  }
+}
 
 parentPort?.on('message', async (request: InspectRequest) => {
   parentPort?.postMessage(await inspect(request));
@@ -32,11 +64,26 @@ parentPort?.on('message', async (request: InspectRequest) => {
 parentPort?.postMessage('ready');
 
 async function inspect({ path, maxPages, sampleText }: InspectRequest): Promise<InspectReply> {
-  const bytes = readWhole(path);
-  const active = findActiveContent(Buffer.from(bytes.buffer));
-  // The bytes are transferred: from here on pdf.js holds the only copy.
+  const fd = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(fd);
+    return await look(fd, size, findActiveContent(Bytes.ofFile(fd, size)), { maxPages, sampleText });
+  } finally {
+    closeSync(fd);
+  }
+}
+
+async function look(
+  fd: number,
+  size: number,
+  active: Set<ActiveContent>,
+  { maxPages, sampleText }: Omit<InspectRequest, 'path'>,
+): Promise<InspectReply> {
   const task = getDocument({
-    data: bytes,
+    ...(size <= WHOLE ? { data: readPart(fd, 0, new Uint8Array(size)) } : { range: new Pieces(fd, size) }),
+    rangeChunkSize: PIECE,
+    disableAutoFetch: true,
+    disableStream: true,
     verbosity: VerbosityLevel.ERRORS,
     useWasm: false,
     enableXfa: false,
@@ -60,20 +107,6 @@ async function inspect({ path, maxPages, sampleText }: InspectRequest): Promise<
     return { refused: name === 'PasswordException' ? 'password' : 'damaged', detail: `${name}: ${message}` };
   } finally {
     await task.destroy();
-  }
-}
-
-function readWhole(path: string): Uint8Array<ArrayBuffer> {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(fstatSync(file).size);
-    let filled = 0;
-    for (let read = -1; read !== 0 && filled < bytes.length; filled += read) {
-      read = readSync(file, bytes, filled, bytes.length - filled, null);
-    }
-    return bytes;
-  } finally {
-    closeSync(file);
   }
 }
 

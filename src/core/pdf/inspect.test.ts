@@ -144,7 +144,8 @@ test('a PDF that is too slow or too big is given up, and the queue behind it mov
 
 test('a PDF that fills the heap ends its thread alone', async () => {
   const kids = '[[]]'.repeat(4_000_000);
-  await refuses(handmadePage(`/Names << /JavaScript << /Names [${kids}] >> >>`), /cannot be opened/);
+  const page = handmadePage(`/Names << /JavaScript << /Names [${kids}] >> >>`);
+  await refuses(page, /cannot be opened/, { timeoutMs: 120_000 });
   assert.equal((await inspectBytes(await ordinaryPdf(1))).pages, 1);
 });
 

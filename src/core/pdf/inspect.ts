@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import type { ActiveContent } from './active-content.ts';
-import type { InspectReply } from './inspect-worker.ts';
+import type { InspectReply, InspectRequest } from './inspect-worker.ts';
 import { InspectorPool } from './inspector-pool.ts';
 import { InspectorFailure } from './inspector-thread.ts';
+import { checkKind } from './kind.ts';
 
 export interface PdfFacts {
   pages: number;
@@ -25,22 +25,27 @@ export interface InspectOptions {
   sampleText?: boolean;
 }
 
-const HEADER_BYTES = 1024;
-const pool = new InspectorPool();
+/** A file of more bytes waits until no other one as large is open. */
+const LARGE = 4 * 1024 * 1024;
+const pool = new InspectorPool<InspectRequest, InspectReply>({
+  worker: new URL('./inspect-worker.ts', import.meta.url),
+  threads: 2,
+});
 
 /**
- * Opens the PDF at `path` in a thread of its own and says what it is. The file is read once, into one buffer.
+ * Opens the PDF at `path` in a thread of its own and says what it is. The file is read in pieces: what is held of it does not grow with it.
  *
- * @throws AppError `unsupported_media_type` when the bytes are of another kind (decided by `%PDF-` within the first
- * 1,024, as readers do: ISO 32000-1, Annex H.3.4.1, whatever the name says); `unreadable_file` when it is empty,
+ * @throws AppError `unsupported_media_type` when the bytes are of another kind, or of two kinds, whatever the name says
+ * (see `kind.ts`); `unreadable_file` when it is empty,
  * damaged, protected by a password, too long or too costly to open; `unavailable` where no thread
  * can be had, as while the server stops. What the
  * file system says of the path itself is passed on as it comes.
  */
 export async function inspectPdf(path: string, options: InspectOptions = {}): Promise<PdfFacts> {
   const { timeoutMs = 20_000, maxPages = 10_000, sampleText = false } = options;
-  await checkHeader(path);
-  const reply = await pool.run({ path, maxPages, sampleText }, timeoutMs).catch(refuseFailure);
+  const bytes = await checkKind(path);
+  const look = () => pool.run({ path, maxPages, sampleText }, timeoutMs).catch(refuseFailure);
+  const reply = await (bytes > LARGE ? alone(look) : look());
   if ('refused' in reply) throw refusal(reply, maxPages);
   return { ...reply, encrypted: false };
 }
@@ -50,11 +55,13 @@ export function closeInspectors(): Promise<void> {
   return pool.close();
 }
 
-async function checkHeader(path: string): Promise<void> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-  if (bytesRead === 0) throw new AppError('unreadable_file', m.pdf_refused_empty());
-  if (!buffer.includes('%PDF-')) throw new AppError('unsupported_media_type', m.pdf_refused_kind());
+let last: Promise<unknown> = Promise.resolve();
+
+/** Files that need much memory come one after the other; others need not wait for them. */
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const working = last.then(work);
+  last = working.catch(() => {});
+  return working;
 }
 
 function refusal(reply: Extract<InspectReply, { refused: string }>, maxPages: number): AppError {

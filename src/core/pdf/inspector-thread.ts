@@ -1,7 +1,7 @@
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { InspectReply, InspectRequest } from './inspect-worker.ts';
 
-/** Why a thread was given up; `inspect.ts` says it in words for people. */
+/** Why a thread was given up; whoever asked it says so in words for people. */
 export class InspectorFailure extends Error {
   override name = 'InspectorFailure';
   readonly reason: 'too_slow' | 'too_big' | 'crashed' | 'not_started' | 'closed';
@@ -12,11 +12,20 @@ export class InspectorFailure extends Error {
   }
 }
 
-/** One file to inspect, and whom to tell. */
-export interface Job {
-  request: InspectRequest;
+/**
+ * What opens PDFs, and how many at once: the file of the worker. It posts `ready` when it has started, and from then on one reply for each
+ * request.
+ */
+export interface InspectorKind {
+  worker: URL;
+  threads: number;
+}
+
+/** A request about one file, and whom to tell. */
+export interface Job<Request, Reply> {
+  request: Request;
   timeoutMs: number;
-  resolve(reply: InspectReply): void;
+  resolve(reply: Reply): void;
   reject(failure: InspectorFailure): void;
 }
 
@@ -28,20 +37,20 @@ const MAX_HEAP_MB = 256;
 const MAX_EXTERNAL_BYTES = 500 * 1024 * 1024;
 
 /** One thread that opens PDFs, one after the other, within limits. Once it has ended it takes no more. */
-export class InspectorThread {
+export class InspectorThread<Request, Reply> {
   readonly #worker: Worker;
   readonly #onChange: (ended: boolean) => void;
-  #job: Job | undefined;
+  #job: Job<Request, Reply> | undefined;
   #isReady = false;
   #isEnded = false;
   #jobsLeft = JOBS_PER_THREAD;
   #timer: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(onChange: (ended: boolean) => void) {
+  constructor({ worker }: InspectorKind, onChange: (ended: boolean) => void) {
     this.#onChange = onChange;
-    this.#worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), {
-      name: 'pdf-inspector',
+    this.#worker = new Worker(worker, {
+      name: basename(worker.pathname, '.ts'),
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
@@ -49,7 +58,7 @@ export class InspectorThread {
     // Whatever pdf.js prints about a file is thrown away; unread it would pile up.
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
-    this.#worker.on('message', (message: 'ready' | InspectReply) => {
+    this.#worker.on('message', (message: 'ready' | Reply) => {
       if (message === 'ready') this.#begin();
       else this.#finish(message);
     });
@@ -61,7 +70,7 @@ export class InspectorThread {
     return !this.#job && !this.#isEnded;
   }
 
-  take(job: Job): void {
+  take(job: Job<Request, Reply>): void {
     this.#job = job;
     this.#worker.ref();
     this.#worker.postMessage(job.request);
@@ -100,7 +109,7 @@ export class InspectorThread {
     }
   }
 
-  #finish(reply: InspectReply): void {
+  #finish(reply: Reply): void {
     this.#stopTimers();
     this.#job?.resolve(reply);
     this.#job = undefined;

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import test, { type TestContext } from 'node:test';
+import { until } from '../../server-process.ts';
+import { testDatabase, testFiles } from '../testing.ts';
+import { recordBlobs } from './blobs.ts';
+import type { Files } from './files.ts';
+import { sweepFiles } from './sweep.ts';
+
+const TWO_DAYS = 172_800_000;
+
+async function begin(t: TestContext) {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const put = async (text: string) => (await files.put(Readable.from([Buffer.from(text)]), 100)).sha256;
+  const record = (sha256: string) =>
+    database.db
+      .transaction()
+      .execute((tx) => recordBlobs(tx, files, [{ sha256, bytes: 1, mediaType: 'image/webp' }]));
+  const placeOf = (sha256: string) => path.join(files.folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  /** Two days go by for a file and its row. */
+  const age = async (sha256: string) => {
+    const then = new Date(Date.now() - TWO_DAYS);
+    await utimes(placeOf(sha256), then, then);
+    await database.sql`update blobs set created_at = now() - interval '2 days' where sha256 = ${sha256}`;
+  };
+  const isThere = (sha256: string) =>
+    files.size(sha256).then(
+      () => true,
+      () => false,
+    );
+  const rows = async () =>
+    (await database.sql`select sha256 from blobs order by created_at`).map(({ sha256 }) => sha256);
+  const sweep = (swept: Files = files) => sweepFiles(database, swept);
+  return { database, files, put, record, placeOf, age, isThere, rows, sweep };
+}
+
+test('recorded files that nothing refers to go after a day, whatever column may refer to them', async (t) => {
+  const { database, put, record, age, isThere, rows, sweep } = await begin(t);
+  const [logo, photo, lost, fresh] = await Promise.all(['logo', 'photo', 'lost', 'fresh'].map(put));
+  for (const sha256 of [logo, photo, lost, fresh]) await record(sha256 ?? '');
+  for (const sha256 of [logo, photo, lost]) await age(sha256 ?? '');
+  await database.sql`insert into universities (name, logo_sha256) values ('Kedar', ${logo ?? ''})`;
+  await database.sql`create table later (photo_sha256 text references blobs)`;
+  await database.sql`insert into later values (${photo ?? ''})`;
+  // What is made of a file goes with it.
+  await database.sql`insert into documents (sha256) values (${lost ?? ''})`;
+  await sweep();
+  assert.deepEqual(new Set(await rows()), new Set([logo, photo, fresh]));
+  assert.equal(await isThere(lost ?? ''), false);
+  assert.equal(await isThere(logo ?? ''), true);
+  await database.sql`update universities set deleted_at = now()`;
+  await sweep();
+  assert.equal(await isThere(logo ?? ''), true, 'what is in the trash refers to its files');
+});
+
+test('files that were stored and never recorded go after a day; strange ones and new ones stay', async (t) => {
+  const { files, put, record, placeOf, age, isThere, rows, sweep } = await begin(t);
+  const [known, stray, fresh] = [await put('known'), await put('stray'), await put('fresh')];
+  for (const sha256 of [known, stray]) await age(sha256);
+  await record(known);
+  const strange = path.join(path.dirname(placeOf(stray)), 'README');
+  await writeFile(strange, 'not ours');
+  await utimes(strange, 1000, 1000);
+  await writeFile(path.join(files.folder, stray.slice(0, 2), 'README'), 'not ours either');
+  const abandoned = path.join(files.folder, 'incoming', 'half');
+  await writeFile(abandoned, 'half');
+  await utimes(abandoned, 1000, 1000);
+  await sweep();
+  assert.deepEqual([await isThere(known), await isThere(stray), await isThere(fresh)], [true, false, true]);
+  assert.deepEqual(await rows(), [known]);
+  assert.deepEqual(await readdir(path.dirname(strange)), ['README']);
+  assert.deepEqual(await readdir(path.dirname(abandoned)), []);
+});
+
+test('whoever stores the same bytes again makes a forgotten file young', async (t) => {
+  const { put, age, isThere, sweep } = await begin(t);
+  const stray = await put('twice');
+  await age(stray);
+  await put('twice');
+  await sweep();
+  assert.equal(await isThere(stray), true);
+});
+
+test('whoever records a file while it is swept waits, and is told to store it again', async (t) => {
+  const { database, files, put, record, age, isThere, rows, sweep } = await begin(t);
+  const stray = await put('late');
+  await age(stray);
+  let recording: Promise<unknown> = Promise.resolve();
+  await sweep({
+    ...files,
+    async remove(sha256) {
+      recording = assert.rejects(record(sha256), { code: 'unavailable' });
+      await until(
+        'the other one waits',
+        async () =>
+          (
+            await database.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+          ).length > 0,
+      );
+      await files.remove(sha256);
+    },
+  });
+  await recording;
+  assert.deepEqual([await isThere(stray), await rows()], [false, []]);
+  await put('late');
+  await record(stray);
+  await sweep();
+  assert.equal(await isThere(stray), true);
+});
+
+test('a file that is recorded while it is about to be swept is kept as it was recorded', async (t) => {
+  const { database, files, put, record, age, isThere, sweep } = await begin(t);
+  const stray = await put('close');
+  await age(stray);
+  await sweep({
+    ...files,
+    async *stored(start) {
+      for await (const file of files.stored(start)) {
+        yield file;
+        await record(stray);
+      }
+    },
+  });
+  assert.equal(await isThere(stray), true);
+  const [row] = await database.sql`select media_type from blobs`;
+  assert.equal(row?.media_type, 'image/webp');
+});
+
+test('a run looks at some files, the next ones at the others', async (t) => {
+  const { database, files, put, age, isThere } = await begin(t);
+  const strays = await Promise.all(Array.from({ length: 30 }, (_, at) => put(`stray ${at}`)));
+  for (const sha256 of strays) await age(sha256);
+  const left = async () => (await Promise.all(strays.map(isThere))).filter(Boolean).length;
+  const pace = { removed: 10, seen: 10 };
+  await sweepFiles(database, files, pace);
+  const after = await left();
+  assert.ok(after > 0 && after <= 20, String(after));
+  for (let run = 0; run < 3; run += 1) await sweepFiles(database, files, pace);
+  assert.equal(await left(), 0);
+});

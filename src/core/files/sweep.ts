@@ -1,0 +1,101 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { DB } from '../db/tables.ts';
+import { dropBlob } from './blobs.ts';
+import type { Files, Sha256 } from './files.ts';
+
+/** How much one run does, about: files that nobody refers to it removes, and files on the medium it looks at. */
+export type Pace = { removed: number; seen: number };
+const USUAL_PACE: Pace = { removed: 2000, seen: 20_000 };
+
+/** Younger files may belong to somebody who is about to say so, in ms. */
+const DAY = 86_400_000;
+/** Hashes that are asked about at once. */
+const AT_ONCE = 1000;
+/** Where the next run goes on. */
+const MARK = 'files swept up to';
+
+/**
+ * Removes files that nobody refers to and that are older than a day: those whose rows are gone, and those that never had any, because the
+ * portal was killed between storing and recording them. What one run does not come to, the next ones do.
+ */
+export async function sweepFiles({ db }: Database, files: Files, pace: Pace = USUAL_PACE): Promise<void> {
+  await files.removeAbandoned();
+  for (const sha256 of await unwanted(db, pace.removed)) await dropBlob(db, files, sha256);
+  await sweepUnknown(db, files, pace.seen);
+}
+
+/** Recorded files that nothing refers to. Which columns could, the database knows, so that no new table is forgotten here. */
+async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select t.relname as table, a.attname as column from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'blobs'::regclass and c.confdeltype <> 'c'`.execute(db);
+  const isFree = columns.map(
+    ({ table, column }): RawBuilder<boolean> =>
+      sql`not exists (select from ${sql.table(table)} as t where t.${sql.ref(column)} = blobs.sha256)`,
+  );
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from blobs where created_at < now() - interval '1 day' and ${sql.join(isFree, sql` and `)}
+    limit ${most}`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Looks through the storage from where the last run ended, once around at most, for files that are not recorded. */
+async function sweepUnknown(db: Kysely<DB>, files: Files, most: number): Promise<void> {
+  const first = await readMark(db);
+  let looked = 0;
+  let seen = 0;
+  for (; looked < 256 && seen < most; looked += 1) {
+    let old: Sha256[] = [];
+    const start = ((first + looked) % 256).toString(16).padStart(2, '0');
+    for await (const { sha256, storedAt } of files.stored(start)) {
+      seen += 1;
+      if (Date.now() - storedAt.getTime() > DAY) old.push(sha256);
+      if (old.length < AT_ONCE) continue;
+      await dropUnknown(db, files, old);
+      old = [];
+    }
+    await dropUnknown(db, files, old);
+  }
+  await writeMark(db, (first + looked) % 256);
+}
+
+async function dropUnknown(db: Kysely<DB>, files: Files, hashes: Sha256[]): Promise<void> {
+  if (hashes.length === 0) return;
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from unnest(${hashes}::text[]) as on_medium (sha256)
+    where not exists (select from blobs where blobs.sha256 = on_medium.sha256)`.execute(db);
+  for (const { sha256 } of rows) await dropStray(db, files, sha256);
+}
+
+/**
+ * Removes a file that is not recorded. For as long as that takes its row is claimed: whoever records the same bytes at this moment waits for
+ * the end, and then finds the file gone (`recordBlobs`); where they were faster, it is theirs.
+ */
+async function dropStray(db: Kysely<DB>, files: Files, sha256: Sha256): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows: claimed } = await tx
+      .insertInto('blobs')
+      .values({ sha256, bytes: 1, media_type: 'application/octet-stream' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!claimed) return;
+    await files.remove(sha256);
+    await tx.deleteFrom('blobs').where('sha256', '=', sha256).execute();
+  });
+}
+
+async function readMark(db: Kysely<DB>): Promise<number> {
+  const row = await db.selectFrom('installation').where('key', '=', MARK).select('value').executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+async function writeMark(db: Kysely<DB>, mark: number): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key: MARK, value: mark })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: mark, set_at: sql`now()` }))
+    .execute();
+}

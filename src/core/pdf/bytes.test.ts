@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { findActiveContent } from './active-content.ts';
+import { Bytes } from './bytes.ts';
+import { handmadePage } from './handmade.ts';
+import { scan } from './lexer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'unishelf-bytes-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Does something with bytes as they lie in a file, seen through a window of so many. */
+function inFile<Result>(bytes: Buffer, window: number, work: (file: Bytes) => Result): Result {
+  const path = join(folder, 'file');
+  writeFileSync(path, bytes);
+  const fd = openSync(path, 'r');
+  try {
+    return work(Bytes.ofFile(fd, bytes.length, window));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function tokens(bytes: Bytes): unknown[] {
+  const found: unknown[] = [];
+  scan(bytes, (...token) => found.push(token));
+  return found;
+}
+
+const samples = [
+  handmadePage(
+    '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\) \\) (nested)) >> /A#42 <0102> % a comment\n',
+  ),
+  handmadePage('', [
+    {
+      dictionary: '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+      body: deflateSync('5 0 << /S /Launch >>'),
+    },
+    { dictionary: '', body: Buffer.from(`${'endstre '.repeat(40)} x /S\n/Launch /F (a)`) },
+    `<< /Long (${'y'.repeat(700)}) /${'n'.repeat(300)} ${'7'.repeat(300)} <${'00'.repeat(300)}> >>`,
+  ]),
+  Buffer.from('(never closed \\'),
+  Buffer.from('%'),
+];
+
+test('a file is understood the same through a window of any size as at once', () => {
+  for (const sample of samples) {
+    const [whole, active] = [tokens(Bytes.of(sample)), findActiveContent(Bytes.of(sample))];
+    for (const window of [80, 97, 128, 200, 333, 1024, 100_000]) {
+      assert.deepEqual(inFile(sample, window, tokens), whole, `${window}`);
+      assert.deepEqual(inFile(sample, window, findActiveContent), active, `${window}`);
+    }
+  }
+});
+
+test('a launch action is found wherever the window ends', () => {
+  for (let before = 0; before < 300; before += 1) {
+    const body = Buffer.from(`${'x'.repeat(before)} /S  /Launch${'x'.repeat(200)}`);
+    const file = handmadePage('', [{ dictionary: '', body }]);
+    assert.deepEqual([...inFile(file, 100, findActiveContent)], ['launch'], `${before}`);
+  }
+});
+
+test('a script that begins with a harmless call and goes on for long is no harmless one', () => {
+  const script = `print\\(\\);${' '.repeat(70_000)}app.alert\\(1\\)`;
+  const file = handmadePage(`/OpenAction << /S /JavaScript /JS (${script}) >>`);
+  assert.deepEqual([...findActiveContent(Bytes.of(file))], ['javascript']);
+});
