@@ -8,7 +8,8 @@ create table trash (
   -- Its name, and where it stood.
   label         text not null,
   place         text,
-  university_id uuid references universities on delete set null,
+  -- No reference: whoever deletes a part of a university need not wait for whoever deletes the whole, nor they in a circle for each other.
+  university_id uuid,
   -- What went along: how many departments, courses and resources.
   counts        jsonb not null default '{}',
   deleted_by    uuid references people,
@@ -18,7 +19,6 @@ create table trash (
 );
 create index trash_kept on trash (id desc) where restored_at is null;
 create index trash_due on trash (deleted_at);
-create index trash_university on trash (university_id) where university_id is not null;
 
 alter table universities add column trash_id uuid references trash;
 alter table departments add column trash_id uuid references trash;
@@ -61,11 +61,15 @@ create table documents (
   thumbnail_sha256 text references blobs,
   -- Why it failed, for people.
   reason           text,
+  -- How often it was begun; and when it may be begun next: after a pause when it failed, and when whoever began it must have died.
+  tries            integer not null default 0,
+  due_at           timestamptz not null default now(),
   queued_at        timestamptz not null default now(),
   started_at       timestamptz,
   finished_at      timestamptz
 );
-create index documents_unfinished on documents (queued_at) where state in ('queued', 'processing');
+-- Those that failed before come after the others.
+create index documents_unfinished on documents (tries, due_at) where state in ('queued', 'processing');
 create index documents_thumbnail on documents (thumbnail_sha256) where thumbnail_sha256 is not null;
 
 create table document_pages (
@@ -82,7 +86,8 @@ select sha256 from blobs where media_type = 'application/pdf' and exists (select
 -- Downloads by day; whoever downloads twice a day counts once. The visitor is a keyed hash with a key that changes every day.
 create table download_days (
   day         date not null,
-  resource_id uuid not null references resources on delete cascade,
+  -- No reference: what was downloaded stays counted when the resource is gone for good.
+  resource_id uuid not null,
   downloads   integer not null,
   primary key (day, resource_id)
 );
@@ -98,7 +103,9 @@ create index download_visitors_resource on download_visitors (resource_id);
 alter table books add column seller_id uuid references people;
 alter table books add column verified_by_id uuid references people;
 create index books_all on books (id desc) where deleted_at is null;
+create index books_all_category on books (category, id desc) where deleted_at is null;
 create index books_pending on books (id desc) where deleted_at is null and verified_at is null;
+create index books_verifier on books (verified_by_id) where verified_by_id is not null;
 create index books_seller on books (seller_id, id desc) where seller_id is not null;
 create index books_all_trgm on books using gin (search_text gin_trgm_ops) where deleted_at is null;
 create index books_all_short on books using gin (short_parts(search_text)) where deleted_at is null;
@@ -111,7 +118,7 @@ create table imports (
   file_sha256 text not null references blobs,
   bytes       bigint not null,
   dry_run     boolean not null,
-  state       text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed', 'stopped')),
+  state       text not null default 'queued' check (state in ('collecting', 'queued', 'running', 'done', 'failed', 'stopped')),
   bytes_read  bigint not null default 0,
   rows_done   integer not null default 0,
   -- added, changed, unchanged and refused by what they became; remarks with how often they were met.
@@ -136,3 +143,28 @@ create table import_refusals (
   reasons    text[] not null,
   primary key (import_id, position)
 );
+
+-- Whoever removes rows or files for good asks whether others refer to them, and not only those that are not in the trash.
+create index courses_of_department on courses (department_id);
+create index resources_of_course on resources (course_id);
+create index import_rows_row on import_rows (row_id);
+create index universities_logo on universities (logo_sha256) where logo_sha256 is not null;
+create index courses_eligibility on courses (eligibility_sha256) where eligibility_sha256 is not null;
+create index courses_fee_structure on courses (fee_structure_sha256) where fee_structure_sha256 is not null;
+create index books_image on books (image_sha256) where image_sha256 is not null;
+create index books_image_small on books (image_small_sha256) where image_small_sha256 is not null;
+create index people_photo on people (photo_sha256) where photo_sha256 is not null;
+create index people_photo_small on people (photo_small_sha256) where photo_small_sha256 is not null;
+
+-- How many came on which day.
+create index resources_created on resources (created_at);
+create index people_created on people (created_at);
+
+-- The PDFs that a manifest names, by the paths that it gives them.
+create table import_files (
+  import_id uuid not null references imports on delete cascade,
+  name      text not null,
+  sha256    text not null references blobs,
+  primary key (import_id, name)
+);
+create index import_files_blob on import_files (sha256);

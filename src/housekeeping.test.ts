@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import test from 'node:test';
-import { testDatabase } from './core/testing.ts';
+import { testDatabase, testFiles } from './core/testing.ts';
 import { removeWhatIsOver } from './housekeeping.ts';
 
 test('what is over goes in time, and what is not stays', async (t) => {
-  const { db, sql } = await testDatabase(t);
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const { sql } = database;
   await sql`insert into codes (purpose, email_key, hash, expires_at) values
     ('register', 'old', '', now() - interval '25 hours'), ('register', 'new', '', now() - interval '23 hours')`;
   await sql`insert into rate_limits (key, hits, resets_at) values
@@ -14,16 +16,66 @@ test('what is over goes in time, and what is not stays', async (t) => {
     insert into sessions (person_id, expires_at, user_agent)
     select id, now() - interval '31 days', 'old' from asha union all
     select id, now() - interval '29 days', 'new' from asha`;
-  await removeWhatIsOver(db);
+  await sql`insert into blobs (sha256, bytes, media_type, created_at)
+    values (repeat('a', 64), 1, 'text/csv', now() - interval '31 days'), (repeat('b', 64), 1, 'text/csv', now())`;
+  await sql`
+    with imported as (
+      insert into imports (kind, file_name, file_sha256, bytes, dry_run, person_id, created_at)
+      select 'books', v.name, repeat(letter, 64), 1, false, people.id, now() - age from people, (values
+        ('old', 'a', interval '31 days'), ('new', 'b', interval '29 days')) as v (name, letter, age)
+      returning id)
+    insert into import_refusals (import_id, row_number, what, item, reasons) select id, 1, 'books', 'x', '{}' from imported`;
+  await removeWhatIsOver(database, files);
   const left = await sql`select email_key as it from codes union all select key from rate_limits
-    union all select user_agent from sessions`;
-  assert.deepEqual([...left], [{ it: 'new' }, { it: 'new' }, { it: 'new' }]);
+    union all select user_agent from sessions union all select file_name from imports`;
+  assert.deepEqual([...left], [{ it: 'new' }, { it: 'new' }, { it: 'new' }, { it: 'new' }]);
+  const [counted] = await sql`select (select count(*)::int from import_refusals) as refusals,
+    (select count(*)::int from blobs) as files`;
+  assert.deepEqual({ ...counted }, { refusals: 1, files: 1 });
+});
+
+test('who downloaded what is forgotten when the day in India is over; how many did stays', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const { sql } = database;
+  await sql`insert into blobs (sha256, bytes, media_type) values (repeat('a', 64), 1, 'application/pdf')`;
+  await sql`
+    with u as (insert into universities (name) values ('Kedar') returning id),
+      d as (insert into departments (university_id, name) select id, 'Physics' from u returning id, university_id),
+      c as (insert into courses (department_id, university_id, name) select id, university_id, 'BSc' from d
+        returning id, department_id, university_id),
+      r as (insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
+        select id, department_id, university_id, 'notes', 'Optics', 1, repeat('a', 64), 'a.pdf' from c returning id),
+      days as (select r.id, (now() at time zone interval '5:30')::date - ago as day from r, generate_series(0, 2) as ago),
+      counted as (insert into download_days select day, id, 1 from days)
+    insert into download_visitors select day, id, '\\x01' from days`;
+  await removeWhatIsOver(database, files);
+  const [left] = await sql`select (select count(*)::int from download_days) as days,
+    (select count(*)::int from download_visitors) as visitors`;
+  assert.deepEqual({ ...left }, { days: 3, visitors: 1 });
+});
+
+test('what was in the trash for 30 days is gone, and its file with it', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const { sql } = database;
+  const stored = await files.put(Readable.from([Buffer.from('a logo')]), 100);
+  await sql`insert into blobs (sha256, bytes, media_type, created_at)
+    values (${stored.sha256}, ${stored.bytes}, 'image/webp', now() - interval '40 days')`;
+  await sql`
+    with u as (select uuidv7() as id),
+      t as (insert into trash (kind, row_id, label, deleted_at)
+        select 'universities', id, 'Kedar', now() - interval '30 days' from u returning id)
+    insert into universities (id, name, logo_sha256, deleted_at, trash_id)
+    select u.id, 'Kedar', ${stored.sha256}, now() - interval '30 days', t.id from u, t`;
+  await removeWhatIsOver(database, files);
+  assert.deepEqual([...(await sql`select from universities`), ...(await sql`select from blobs`)], []);
+  await assert.rejects(files.size(stored.sha256), { code: 'not_found' });
 });
 
 test('more than is removed at once goes too', async (t) => {
-  const { db, sql } = await testDatabase(t);
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const { sql } = database;
   await sql`insert into rate_limits (key, hits, resets_at)
     select 'key ' || n, 1, now() - interval '2 days' from generate_series(1, 10001) n`;
-  await removeWhatIsOver(db);
+  await removeWhatIsOver(database, files);
   assert.deepEqual([...(await sql`select key from rate_limits`)], []);
 });

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './core/db/database.ts';
+import type { Database } from './core/db/database.ts';
+import type { Files } from './core/files/files.ts';
+import { sweepFiles } from './core/files/sweep.ts';
 import type { Queue, Worker } from './core/jobs/jobs.ts';
+import * as trash from './trash/service.ts';
 
 /** Removes what is over, once an hour: a machine that is switched off at night has it done by day. */
 export const housekeepingQueue: Queue = {
@@ -13,22 +16,39 @@ const HOURLY = '17 * * * *';
 
 /** Rows that are removed at once, so that no statement takes long. */
 const AT_ONCE = 5000;
+/** An import may have many refusals, which go with it. */
+const IMPORTS_AT_ONCE = 20;
 
-const OVER: RawBuilder<unknown>[] = [
-  sql`delete from codes where id in (select id from codes where expires_at < now() - interval '1 day' limit ${AT_ONCE})`,
-  sql`delete from rate_limits where key in (select key from rate_limits where resets_at < now() - interval '1 day' limit ${AT_ONCE})`,
-  sql`delete from sessions where id in (select id from sessions where expires_at < now() - interval '30 days' limit ${AT_ONCE})`,
+/** Rows of a table that are over. */
+const over = (table: string, key: string, isOver: RawBuilder<boolean>, atOnce = AT_ONCE) => ({
+  atOnce,
+  statement: sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
+    select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${atOnce})`,
+});
+
+const OVER = [
+  over('codes', 'id', sql`expires_at < now() - interval '1 day'`),
+  over('rate_limits', 'key', sql`resets_at < now() - interval '1 day'`),
+  over('sessions', 'id', sql`expires_at < now() - interval '30 days'`),
+  over('imports', 'id', sql`created_at < now() - interval '30 days'`, IMPORTS_AT_ONCE),
+  // By the day of India, as they are counted.
+  over('download_visitors', 'ctid', sql`day < (now() at time zone interval '5:30')::date`),
 ];
 
 /** Has the house kept. */
-export async function keepHouse(worker: Worker, db: Db): Promise<void> {
-  await worker.schedule(housekeepingQueue.name, HOURLY, () => removeWhatIsOver(db));
+export async function keepHouse(worker: Worker, database: Database, files: Files): Promise<void> {
+  await worker.schedule(housekeepingQueue.name, HOURLY, () => removeWhatIsOver(database, files));
 }
 
-/** Removes codes and rate limits that expired a day ago, and sessions that ended a month ago. */
-export async function removeWhatIsOver(db: Db): Promise<void> {
-  for (const removal of OVER) {
-    let removed = AT_ONCE;
-    while (removed >= AT_ONCE) removed = Number((await removal.execute(db)).numAffectedRows ?? 0);
+/**
+ * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, who downloaded what on
+ * past days, what was in the trash for 30 days, and in the end files that nobody refers to any more.
+ */
+export async function removeWhatIsOver(database: Database, files: Files): Promise<void> {
+  for (const { statement, atOnce } of OVER) {
+    let removed = atOnce;
+    while (removed >= atOnce) removed = Number((await statement.execute(database.db)).numAffectedRows ?? 0);
   }
+  await trash.purge(database.db);
+  await sweepFiles(database, files);
 }

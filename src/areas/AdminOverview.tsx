@@ -2,21 +2,39 @@ import { Link } from 'react-router';
 import { LatestChanges } from '../audit/pages/LatestChanges.tsx';
 import * as m from '../paraglide/messages.js';
 import type { Person } from '../people/schema.ts';
-import type { Counts } from '../site/schema.ts';
+import { Coverage } from '../stats/pages/Coverage.tsx';
+import { SpanField } from '../stats/pages/SpanField.tsx';
+import { TopCourses } from '../stats/pages/TopCourses.tsx';
+import type { Stats } from '../stats/schema.ts';
 import { dayTime } from '../web/area/day-time.ts';
 import { Loaded } from '../web/area/Loaded.tsx';
 import { roleName } from '../web/area/role-name.ts';
 import { type Called, useCall } from '../web/session/use-call.ts';
 import { languageOf } from '../web/ui/language.ts';
+import { LazyPage } from './LazyPage.tsx';
 import { Totals } from './Totals.tsx';
 
-/** How much there is, who came last, and what was changed last. */
+const loadActivity = async () => ({ default: (await import('../stats/pages/Activity.tsx')).Activity });
+
+/** How much there is, what happens, what is missing, who came last, and what was changed last. */
 export function AdminOverview() {
-  const counts = useCall<Counts>('/counts');
+  const stats = useCall<Stats>('/stats');
   const people = useCall<Person[]>('/people?page=1&limit=5');
   return (
     <>
-      <Totals counts={counts} accounts={people.data === null ? null : people.total} />
+      <Totals stats={stats} />
+      <section className="card below" aria-labelledby="activity">
+        <header>
+          <h2 id="activity">{m.stats_activity()}</h2>
+          <SpanField />
+        </header>
+        {/* Drawing charts takes more script than all the rest; it comes when the numbers are there already. */}
+        <LazyPage load={loadActivity} />
+      </section>
+      <div className="two">
+        <Coverage />
+        <TopCourses />
+      </div>
       <div className="two">
         <LatestChanges />
         <NewestAccounts people={people} />

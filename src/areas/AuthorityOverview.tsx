@@ -8,18 +8,39 @@ export function AuthorityOverview() {
       title={m.areas_welcome_authority()}
       ways={[
         {
+          icon: 'building',
+          title: m.catalogue_pages_way_university(),
+          text: m.catalogue_pages_way_university_text(),
+          link: m.catalogue_pages_way_university_link(),
+          to: '/authority/universities',
+        },
+        {
+          icon: 'add',
+          title: m.catalogue_pages_way_add(),
+          text: m.catalogue_pages_way_add_text(),
+          link: m.catalogue_pages_way_add_link(),
+          to: '/authority/add-department-or-course',
+        },
+        {
+          icon: 'upload',
+          title: m.catalogue_pages_way_upload(),
+          text: m.catalogue_pages_way_upload_text(),
+          link: m.catalogue_pages_way_upload_link(),
+          to: '/authority/upload-resources',
+        },
+        {
+          icon: 'book',
+          title: m.catalogue_pages_way_books(),
+          text: m.catalogue_pages_way_books_text(),
+          link: m.catalogue_pages_way_books_link(),
+          to: '/authority/add-books',
+        },
+        {
           icon: 'people',
           title: m.areas_welcome_people(),
           text: m.areas_welcome_people_text(),
           link: m.areas_welcome_people_link(),
           to: '/authority/manage-users',
-        },
-        {
-          icon: 'building',
-          title: m.areas_welcome_shelf(),
-          text: m.areas_welcome_shelf_text(),
-          link: m.areas_welcome_shelf_link(),
-          to: '/Universities',
         },
         {
           icon: 'person',

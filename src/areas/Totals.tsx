@@ -1,56 +1,105 @@
 import { Link } from 'react-router';
 import * as m from '../paraglide/messages.js';
-import type { Counts } from '../site/schema.ts';
+import { storage } from '../stats/pages/storage.ts';
+import type { Stats } from '../stats/schema.ts';
 import { wholeNumber } from '../web/format.ts';
 import type { Called } from '../web/session/use-call.ts';
 import { ErrorNotice } from '../web/ui/ErrorNotice.tsx';
 
-/** Counts are exact up to here. */
-const MOST = 10_000;
-
-type Total = { label: () => string; note?: () => string; className?: string; to?: string };
-type Counted = keyof Counts | 'accounts';
-
-const totals: Record<Counted, Total> = {
-  universities: { label: m.areas_count_universities, to: '/Universities' },
-  courses: { label: m.areas_count_courses },
-  resources: { label: m.areas_count_resources, note: m.areas_count_resources_note, className: 'c-notes' },
-  books: { label: m.areas_count_books, note: m.areas_count_books_note, className: 'c-books', to: '/Books' },
-  accounts: { label: m.areas_count_accounts, to: '/admin/manage-users' },
+type Total = {
+  label: () => string;
+  count: (stats: Stats) => string;
+  note: (stats: Stats) => string;
+  className?: string;
+  to?: string;
 };
 
-type Props = { counts: Called<Counts> /** Null: not known yet, or not at all. */; accounts: number | null };
+const since = (count: number): string => m.stats_new_week({ count: wholeNumber(count) });
+
+const totals: Total[] = [
+  {
+    label: m.stats_universities,
+    count: (stats) => wholeNumber(stats.totalUniversities),
+    note: ({ week }) => since(week.universities),
+    to: '/admin/universities',
+  },
+  {
+    label: m.stats_courses,
+    count: (stats) => wholeNumber(stats.totalCourses),
+    note: ({ totalDepartments }) => m.stats_departments_note({ count: totalDepartments }),
+    to: '/admin/courses',
+  },
+  {
+    label: m.stats_notes,
+    count: (stats) => wholeNumber(stats.notesCount),
+    note: ({ week }) => since(week.notes),
+    className: 'c-notes',
+    to: '/admin/add-notes',
+  },
+  {
+    label: m.stats_papers,
+    count: (stats) => wholeNumber(stats.papersCount),
+    note: ({ week }) => since(week.papers),
+    className: 'c-papers',
+    to: '/admin/add-paper',
+  },
+  {
+    label: m.stats_syllabus,
+    count: (stats) => wholeNumber(stats.syllabusCount),
+    note: ({ week }) => since(week.syllabus),
+    className: 'c-syllabus',
+    to: '/admin/add-syllabus',
+  },
+  {
+    label: m.stats_books,
+    count: (stats) => wholeNumber(stats.books),
+    note: () => m.stats_books_note(),
+    className: 'c-books',
+    to: '/admin/add-books',
+  },
+  {
+    label: m.stats_pending,
+    count: (stats) => wholeNumber(stats.pendingBooks),
+    note: ({ pendingBooks }) => (pendingBooks > 0 ? m.stats_pending_note() : m.stats_pending_none()),
+    className: 'c-books',
+    to: '/admin/approve-books',
+  },
+  {
+    label: m.stats_users,
+    count: (stats) => wholeNumber(stats.users),
+    note: ({ week }) => since(week.users),
+    to: '/admin/manage-users',
+  },
+  {
+    label: m.stats_downloads,
+    count: (stats) => wholeNumber(stats.downloads30),
+    note: () => m.stats_downloads_note(),
+  },
+  {
+    label: m.stats_stored,
+    count: (stats) => storage(stats.storedBytes),
+    note: () => m.stats_stored_note(),
+  },
+];
 
 /** How much there is. Each place is kept until its number is there. */
-export function Totals({ counts, accounts }: Props) {
-  if (counts.state === 'failed') {
+export function Totals({ stats }: { stats: Called<Stats> }) {
+  const { state, data, error, reload } = stats;
+  if (state === 'failed')
     return (
-      <ErrorNotice
-        title={m.areas_counts_failed()}
-        text={counts.error || m.areas_try_again()}
-        onRetry={counts.reload}
-      />
+      <ErrorNotice title={m.stats_totals_failed()} text={error || m.areas_try_again()} onRetry={reload} />
     );
-  }
-  const known: Partial<Record<Counted, number | null>> = { ...counts.data, accounts };
   return (
-    <section aria-label={m.areas_counts()} aria-busy={counts.state === 'loading'}>
+    <section aria-label={m.stats_totals()} aria-busy={state === 'loading'}>
       <dl className="stats">
-        {Object.entries(totals).map(([counted, { label, note, className, to }]) => (
-          <div key={counted} className={className}>
+        {totals.map(({ label, count, note, className, to }) => (
+          <div key={label()} className={className}>
             <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
-            <dd className={(known[counted as Counted] ?? 0) >= MOST ? 'many' : undefined}>
-              <Count value={known[counted as Counted] ?? null} />
-            </dd>
-            {note && <dd className="sm">{note()}</dd>}
+            <dd>{data ? count(data) : <span className="skel count" />}</dd>
+            <dd className="sm">{data ? note(data) : <span className="skel line half" />}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
-}
-
-function Count({ value }: { value: number | null }) {
-  if (value === null) return <span className="skel count" />;
-  return value >= MOST ? m.areas_count_many() : wholeNumber(value);
 }

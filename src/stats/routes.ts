@@ -1,4 +1,92 @@
+import { z } from 'zod';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
+import {
+  ActivityQuery,
+  CoverageFilters,
+  DayActivity,
+  Stats,
+  TopCourse,
+  TopQuery,
+  UncoveredCourse,
+} from './schema.ts';
+import * as stats from './service.ts';
 
-export function statsRoutes(_app: App, _context: ContentContext): void {}
+/** Courses per page of the coverage. */
+const PAGE_SIZE = 20;
+
+const refusals = { 401: Problem, 403: Problem };
+const config = { access: ['admin'] as const };
+const tags = ['Statistics'];
+
+/** How much there is, what happens day by day, and what is missing: for administrators. */
+export function statsRoutes(app: App, { database }: ContentContext): void {
+  const { db } = database;
+  /** What was downloaded until now is part of the answer. */
+  const upToNow = () => stats.writeDownloads(database, app.log);
+  app.addHook('onClose', upToNow);
+
+  app.get(
+    '/api/stats',
+    { config, schema: { tags, summary: 'How much there is', response: { 200: Stats, ...refusals } } },
+    async () => {
+      await upToNow();
+      return stats.counts(db);
+    },
+  );
+
+  app.get(
+    '/api/stats/activity',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Uploads, downloads and sign-ups, day by day',
+        querystring: ActivityQuery,
+        response: { 200: z.array(DayActivity), 400: Problem, ...refusals },
+      },
+    },
+    async (request) => {
+      await upToNow();
+      return stats.activity(db, request.query.days);
+    },
+  );
+
+  app.get(
+    '/api/stats/top-courses',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The courses whose resources are downloaded most',
+        querystring: TopQuery,
+        response: { 200: z.array(TopCourse), 400: Problem, ...refusals },
+      },
+    },
+    async (request) => {
+      await upToNow();
+      return stats.topCourses(db, request.query.days, request.query.limit);
+    },
+  );
+
+  app.get(
+    '/api/stats/coverage',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Courses that have no resources, or none of a type',
+        querystring: CoverageFilters,
+        response: { 200: z.array(UncoveredCourse), 400: Problem, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { university = '', lacks } = request.query;
+      const window = windowOf(request.query, PAGE_SIZE);
+      const part = await stats.uncovered(db, { university, lacks: lacks || 'everything' }, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+}

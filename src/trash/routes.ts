@@ -1,13 +1,38 @@
 import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
+import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
+import { TrashEntry, TrashFilters } from './schema.ts';
 import * as trash from './service.ts';
+
+/** Entries per page. */
+const PAGE_SIZE = 25;
 
 /** What was deleted, and taking it back. */
 export function trashRoutes(app: App, { database: { db } }: { database: Database }): void {
+  app.get(
+    '/api/trash',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        tags: ['Trash'],
+        summary: 'What was deleted and can still be taken back, what was deleted last first',
+        querystring: TrashFilters,
+        response: { 200: z.array(TrashEntry), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { kind = '', q = '' } = request.query;
+      const window = windowOf(request.query, PAGE_SIZE);
+      const part = await trash.list(db, request.actor, { kind, q: tidy(q) }, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
   app.post(
     '/api/trash/:id/restore',
     {
@@ -15,7 +40,8 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
       schema: {
         tags: ['Trash'],
         summary: 'Takes back what was deleted, with all that went along',
-        description: 'For whoever deleted it, and for administrators.',
+        description:
+          'For whoever deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',
         params: z.object({ id: z.string() }),
         response: {
           200: z.object({ message: z.string() }),

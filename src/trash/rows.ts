@@ -1,11 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
-import type { Contents, TrashKind } from './schema.ts';
+import { type Contents, KEPT_DAYS, type TrashKind } from './schema.ts';
 
 /** Tables whose rows can be in the trash, parents first: locks are taken in this order. */
 export const tables = ['universities', 'departments', 'courses', 'resources', 'books'] as const;
 type Table = (typeof tables)[number];
+
+/** How long what was deleted is kept. */
+export const KEPT = sql`interval ${sql.lit(`${KEPT_DAYS} days`)}`;
 
 /** The column by which rows of a table belong to a row of a kind. */
 const parentColumns: Partial<Record<TrashKind, { column: string; below: Table[] }>> = {

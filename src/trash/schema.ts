@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ListQuery } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
 
 /** What can be deleted, and taken back for 30 days. */
 export const trashKinds = ['universities', 'departments', 'courses', 'resources', 'books', 'blogs'] as const;
@@ -20,3 +22,28 @@ export type Contents = z.output<typeof Contents>;
 /** What a delete answers. `trashId` takes it back: `POST /api/trash/{trashId}/restore`. */
 export const Removed = z.object({ message: z.string(), trashId: z.string() }).meta({ id: 'Removed' });
 export type Removed = z.output<typeof Removed>;
+
+/** Something in the trash. */
+export const TrashEntry = z
+  .object({
+    _id: z.string().describe('Takes it back: POST /api/trash/{_id}/restore'),
+    kind: z.enum(trashKinds),
+    rowId: z.string(),
+    name: z.string(),
+    place: z.string().nullable().describe('Where it stood, for people'),
+    contents: Contents.describe('What went along'),
+    deletedBy: z
+      .object({ id: z.string(), name: z.string().describe('Empty once the account is deleted') })
+      .nullable(),
+    deletedAt: z.string().describe('ISO 8601, UTC'),
+    daysLeft: z.number().int().describe('Until it is gone for good: 1 to 30'),
+  })
+  .meta({ id: 'TrashEntry' });
+export type TrashEntry = z.output<typeof TrashEntry>;
+
+export const TrashFilters = ListQuery.extend({
+  kind: z
+    .enum(['', ...trashKinds], { error: () => m.errors_one_of({ choices: trashKinds.join(', ') }) })
+    .optional(),
+  q: z.string().max(200).optional().describe('Part of the name, or of where it stood'),
+});

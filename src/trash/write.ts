@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
-import { countContents, parents, rowsOf, takeBack } from './rows.ts';
+import { KEPT, parents, rowsOf, takeBack } from './rows.ts';
 import type { Contents, TrashKind } from './schema.ts';
 
 /** What is deleted: `label` is its name, `place` says where it stood, for people. */
@@ -30,18 +30,18 @@ export async function remove(
   by: By,
   { kind, id, label, place, universityId }: Removal,
 ): Promise<{ trashId: string; contents: Contents }> {
+  const contents: Contents = { departments: 0, courses: 0, resources: 0 };
   const rows = rowsOf(kind, id);
   for (const [table, matching] of rows) {
-    const locked = await sql`
-      select id from ${sql.table(table)} where ${matching} order by id for update`.execute(tx);
-    if (table === kind && locked.rows.length === 0) throw new AppError('not_found', m.errors_not_found());
+    const locked = await lock(tx, table, matching);
+    if (table !== kind) contents[table as keyof Contents] = locked;
+    else if (locked === 0) throw new AppError('not_found', m.errors_not_found());
   }
-  const contents = await countContents(tx, kind, id);
   const { id: trashId } = await tx
     .insertInto('trash')
     .values({
       ...{ kind, row_id: id, label, place, university_id: universityId },
-      counts: JSON.stringify(contents),
+      counts: contents,
       deleted_by: by.actor.role === null ? null : by.actor.id,
     })
     .returning('id')
@@ -60,6 +60,14 @@ export async function remove(
   return { trashId, contents };
 }
 
+/** Locks rows against change, in one order for everybody. @returns how many */
+async function lock(tx: Transaction<DB>, table: string, matching: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ locked: number }>`
+    with locked as (select id from ${sql.table(table)} where ${matching} order by id for update)
+    select count(*)::int as locked from locked`.execute(tx);
+  return rows[0]?.locked ?? 0;
+}
+
 const filled = (contents: Contents) =>
   Object.fromEntries(Object.entries(contents).filter(([, count]) => count > 0));
 
@@ -72,8 +80,8 @@ function tagsOf(kind: string, universityId: string | null): string[] {
 /**
  * Takes back what was deleted, with all that went along.
  * @returns its name
- * @throws {AppError} not_found, forbidden, conflict when it was taken back before, when what it belonged to is in the trash, or when
- * something else has its name by now
+ * @throws {AppError} not_found, also when its time is up; forbidden; conflict when it was taken back before, when what it belongs to is in
+ * the trash, or when something else has its name by now
  */
 export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
   try {
@@ -91,10 +99,11 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
     ? await tx.selectFrom('trash').where('id', '=', trashId).selectAll().forUpdate().executeTakeFirst()
     : undefined;
   if (!entry) throw new AppError('not_found', m.trash_gone());
-  allow(can.restore(by.actor, { deletedBy: entry.deleted_by }));
+  allow(can.restore(by.actor, { deletedBy: entry.deleted_by, universityId: entry.university_id }));
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
+  if (await isOver(tx, trashId)) throw new AppError('not_found', m.trash_gone());
   const kind = entry.kind as TrashKind;
-  await lockParent(tx, kind, entry.row_id);
+  await lockParent(tx, by, kind, entry.row_id);
   await takeBack(tx, trashId);
   await tx
     .updateTable('trash')
@@ -111,11 +120,27 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   return entry.label;
 }
 
-async function lockParent(tx: Transaction<DB>, kind: TrashKind, rowId: string): Promise<void> {
+/** Its time is up: some of its rows may be gone for good. By the clock, because the wait for the entry may have been for that. */
+async function isOver(tx: Transaction<DB>, trashId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from trash where id = ${trashId}::uuid and deleted_at < clock_timestamp() - ${KEPT}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @throws {AppError} conflict when what it belongs to is in the trash; administrators get the way to it */
+async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: string): Promise<void> {
   const parent = parents[kind];
   if (!parent) return;
+  const held = sql`${sql.table(parent.table)} p join ${sql.table(kind)} c on c.${sql.ref(parent.column)} = p.id`;
   const alive = await sql`
-    select p.id from ${sql.table(parent.table)} p join ${sql.table(kind)} c on c.${sql.ref(parent.column)} = p.id
-    where c.id = ${rowId}::uuid and p.deleted_at is null for key share of p`.execute(tx);
-  if (alive.rows.length === 0) throw new AppError('conflict', m.trash_parent_gone());
+    select p.id from ${held} where c.id = ${rowId}::uuid and p.deleted_at is null for key share of p`.execute(
+    tx,
+  );
+  if (alive.rows.length > 0) return;
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(t.label, p.name) as name from ${held} left join trash t on t.id = p.trash_id
+    where c.id = ${rowId}::uuid`.execute(tx);
+  const name = rows[0]?.name ?? '';
+  const link = can.see(by.actor) ? { link: `/admin/trash?q=${encodeURIComponent(name)}` } : {};
+  throw new AppError('conflict', m.trash_parent_gone({ name }), link);
 }

@@ -125,6 +125,7 @@ export interface DocumentPages {
 }
 
 export interface Documents {
+  due_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
   has_text: boolean | null;
   language: string | null;
@@ -134,6 +135,7 @@ export interface Documents {
   started_at: Timestamp | null;
   state: Generated<string>;
   thumbnail_sha256: string | null;
+  tries: Generated<number>;
 }
 
 export interface DownloadDays {
@@ -146,6 +148,12 @@ export interface DownloadVisitors {
   day: Timestamp;
   resource_id: string;
   visitor: Buffer;
+}
+
+export interface ImportFiles {
+  import_id: string;
+  name: string;
+  sha256: string;
 }
 
 export interface ImportRefusals {
@@ -314,6 +322,7 @@ export interface DB {
   documents: Documents;
   download_days: DownloadDays;
   download_visitors: DownloadVisitors;
+  import_files: ImportFiles;
   import_refusals: ImportRefusals;
   import_rows: ImportRows;
   imports: Imports;

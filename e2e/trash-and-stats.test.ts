@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Stats } from '../src/stats/schema.ts';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
+import { enter } from './profile.ts';
+
+const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Deletes the newest resource, which no other journey needs, as an administrator. @returns its title */
+async function deleteOne({ app }: Portal, headers: Record<string, string>): Promise<string> {
+  const newest = await app.inject('/api/resources?page=1&limit=1');
+  const [resource] = newest.json<{ _id: string; title: string }[]>();
+  const deleted = await app.inject({ method: 'DELETE', url: `/api/resources/${resource?._id}`, headers });
+  assert.equal(deleted.statusCode, 200, deleted.body);
+  return resource?.title ?? '';
+}
+
+async function statsOf({ app }: Portal, headers: Record<string, string>): Promise<Stats> {
+  return (await app.inject({ url: '/api/stats', headers })).json<Stats>();
+}
+
+journey('what was deleted is found in the trash and restored from there, once', async ({ page, portal }) => {
+  const { headers } = await enter(page, portal, admin);
+  const title = await deleteOne(portal, headers);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await row(page, title).getByText('30 days left').waitFor();
+  await row(page, title).getByText('Anjali Rana').waitFor();
+  await page.getByLabel('Kind').selectOption('books');
+  await page.getByText('Nothing found in the trash').waitFor();
+  await page.getByRole('link', { name: 'Clear the search' }).click();
+  await page.getByLabel('Name or place').fill(title.slice(0, 8));
+  await page.waitForURL(/q=/);
+  const restore = page.getByRole('button', { name: `Restore ${title}` });
+  await restore.waitFor();
+
+  // Somebody else is faster.
+  const [entry] = (await portal.app.inject({ url: '/api/trash', headers })).json<{ _id: string }[]>();
+  await portal.app.inject({ method: 'POST', url: `/api/trash/${entry?._id}/restore`, headers });
+  await restore.click();
+  await page.getByText('This was restored already.').waitFor();
+  await restore.waitFor({ state: 'detached' });
+
+  await deleteOne(portal, headers);
+  await page.reload();
+  await restore.click();
+  await page.getByText(`“${title}” is restored.`).waitFor();
+  await restore.waitFor({ state: 'detached' });
+  const [newest] = (await portal.app.inject('/api/resources?page=1&limit=1')).json<{ title: string }[]>();
+  assert.equal(newest?.title, title);
+});
+
+journey('what waits for its parent says so, and shows the way to it', async ({ page, portal }) => {
+  const { headers } = await enter(page, portal, admin);
+  const { app, database } = portal;
+  const [made] = await database.sql`
+    with u as (insert into universities (name) values ('Bhagirathi College') returning id)
+    insert into departments (university_id, name) select id, 'Glaciology' from u returning id, university_id`;
+  const university = `/api/universities/${made?.university_id}`;
+  for (const url of [`${university}/departments/${made?.id}`, university])
+    assert.equal((await app.inject({ method: 'DELETE', url, headers })).statusCode, 200, url);
+  await page.goto('/admin/trash');
+  await page.getByRole('button', { name: 'Restore Glaciology' }).click();
+  await page.getByText('“Bhagirathi College”, which this belongs to, is deleted, too.').waitFor();
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Restore Bhagirathi College' }).click();
+  await page.getByText('“Bhagirathi College” is restored.').waitFor();
+  await database.sql`delete from departments where id = ${made?.id ?? ''}`;
+  await database.sql`delete from universities where id = ${made?.university_id ?? ''}`;
+});
+
+journey('the overview shows what there is, in cards, charts and tables, from real counts', async (visit) => {
+  const { page, portal } = visit;
+  const { headers } = await enter(page, portal, admin);
+  const [newest] = (await portal.app.inject('/api/resources?page=1&limit=1')).json<{ _id: string }[]>();
+  const before = await statsOf(portal, headers);
+  const url = `/api/resources/download/${newest?._id}`;
+  await portal.app.inject({ url, headers: { 'user-agent': 'a visitor of today' } });
+  await page.goto('/admin');
+  const totals = page.getByRole('region', { name: 'Totals' });
+  const card = (label: string) =>
+    totals.locator('div').filter({ has: page.getByText(label, { exact: true }) });
+  const told = async (label: string) => (await card(label).locator('dd').first().textContent()) ?? '';
+  await card('Downloads').getByText('in 30 days').waitFor();
+  assert.deepEqual(await Promise.all(['Universities', 'Courses', 'Notes', 'Papers', 'Syllabus'].map(told)), [
+    ...[before.totalUniversities, before.totalCourses, before.notesCount].map(String),
+    ...[before.papersCount, before.syllabusCount].map(String),
+  ]);
+  assert.equal(await told('Downloads'), String(before.downloads30 + 1));
+
+  const happens = page.getByRole('region', { name: 'What happens' });
+  await happens.locator('.recharts-bar-rectangle path').first().waitFor();
+  assert.equal(await happens.locator('svg.recharts-surface').count(), 3);
+  await happens.getByText('Show as a table').click();
+  assert.equal(await happens.getByRole('row').count(), 31);
+  await happens.getByLabel('Span').selectOption('7');
+  await page.waitForFunction(() => document.querySelectorAll('.days tbody tr').length === 7);
+  assert.match(page.url(), /days=7/);
+  await page
+    .getByRole('region', { name: 'Most downloaded' })
+    .getByText(/\d download/)
+    .first()
+    .waitFor();
+
+  const missing = page.getByRole('region', { name: 'Missing on the shelf' });
+  await missing.getByLabel('Courses without').selectOption('syllabus');
+  const upload = missing.getByRole('link', { name: /^Upload for / }).first();
+  await upload.click();
+  await page.waitForURL(/\/admin\/upload-resources\?university=.+&department=.+&course=.+/);
+});
+
+journey('what cannot be loaded says so, and is tried again', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  let isAway = true;
+  for (const path of ['**/api/stats', '**/api/stats/activity**', '**/api/trash**'])
+    await page.route(path, (route) => (isAway ? route.abort() : route.continue()));
+  await page.goto('/admin');
+  for (const failed of ['The totals could not be loaded', 'What happened could not be loaded'])
+    await page.getByText(failed).waitFor();
+  isAway = false;
+  // Each goes when it is pressed.
+  for (let left = 2; left > 0; left -= 1)
+    await page
+      .getByRole('button', { name: 'Retry' })
+      .nth(left - 1)
+      .click();
+  await page.locator('svg.recharts-surface').first().waitFor();
+});
+
+for (const [where, options] of Object.entries({ 'a desktop': {}, 'a phone': phone })) {
+  journey(
+    `the trash and the overview with its table pass axe on ${where}, in both themes, and scroll no further than they are wide`,
+    async ({ page, portal }) => {
+      const { headers } = await enter(page, portal, admin);
+      const title = await deleteOne(portal, headers);
+      await page.goto('/admin/trash');
+      await row(page, title).waitFor();
+      assert.deepEqual(await violationsInBothThemes(page), []);
+      await page.getByRole('button', { name: `Restore ${title}` }).click();
+      await page.getByText('is restored.').waitFor();
+      await page.goto('/admin?days=90');
+      await page.locator('svg.recharts-surface').first().waitFor();
+      await page.getByText('Show as a table').click();
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violationsInBothThemes(page), []);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${over} px`);
+    },
+    { ...options, bypassCSP: true },
+  );
+}

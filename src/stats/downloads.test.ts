@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { plant } from '../universities/fixtures.ts';
+import { writeDownloads } from './service.ts';
+
+/** A resource to download, from here or there, and how often it counts. */
+async function begin(t: TestContext) {
+  const place = await testApp(t, { trustedProxies: 1 });
+  const { app, database, files } = place;
+  const { id, courses } = await plant(database, { name: 'Kedar' }, { Physics: ['BSc'] });
+  const { id: course = '', department_id: department = '' } = courses['Physics/BSc'] ?? {};
+  const { sha256, bytes } = await files.put(Readable.from([Buffer.from('%PDF-1.4 of a paper')]), 100);
+  await database.sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, ${bytes}, 'application/pdf')`;
+  const [row] = await database.sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
+    values (${course}, ${department}, ${id}, 'papers', 'Optics', 1, ${sha256}, 'optics.pdf') returning id`;
+  const resource = String(row?.id);
+  const download = async (
+    { from = '192.0.2.1', agent = 'phone', ...headers }: Record<string, string> = {},
+    method: 'GET' | 'HEAD' = 'GET',
+  ) => {
+    const answer = await app.inject({
+      ...{ method, url: `/api/resources/download/${resource}` },
+      headers: { 'x-forwarded-for': from, 'user-agent': agent, ...headers },
+    });
+    return answer.statusCode;
+  };
+  const counted = async () => {
+    await writeDownloads(database, app.log);
+    const rows = await database.sql`select downloads from download_days order by day`;
+    return rows.map(({ downloads }) => downloads);
+  };
+  return { ...place, resource, etag: `"${sha256}"`, download, counted };
+}
+
+test('whoever downloads twice a day counts once, another address or browser counts too', async (t) => {
+  const { download, counted, database } = await begin(t);
+  assert.equal(await download(), 200);
+  await download();
+  assert.deepEqual(await counted(), [1]);
+  await download();
+  assert.deepEqual(await counted(), [1], 'after it was written, too');
+  await download({ from: '192.0.2.2' });
+  await download({ agent: 'laptop' });
+  assert.deepEqual(await counted(), [3]);
+  await download({ from: '2001:db8::1' });
+  await download({ from: '2001:db8::2' });
+  assert.deepEqual(await counted(), [4], 'a household is one address');
+  const [kept] = await database.sql`select octet_length(visitor) as length from download_visitors`;
+  assert.equal(kept?.length, 16);
+});
+
+test('the next day counts again, and nothing tells that it is the same visitor', async (t) => {
+  const { download, counted, database } = await begin(t);
+  // 23:59:59 in India.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-22T18:29:59Z') });
+  await download();
+  t.mock.timers.setTime(Date.parse('2026-11-22T18:30:00Z'));
+  await download();
+  assert.deepEqual(await counted(), [1, 1]);
+  const visitors = await database.sql`select day::text, visitor from download_visitors order by day`;
+  assert.deepEqual(
+    visitors.map(({ day }) => day),
+    ['2026-11-22', '2026-11-23'],
+  );
+  assert.ok(!visitors[0]?.visitor.equals(visitors[1]?.visitor));
+});
+
+test('what sends no file from its beginning does not count', async (t) => {
+  const { download, counted, etag, app } = await begin(t);
+  assert.equal(await download({}, 'HEAD'), 200);
+  assert.equal(await download({ 'if-none-match': etag }), 304);
+  assert.equal(await download({ range: 'bytes=5-' }), 206);
+  assert.equal(await download({ range: 'bytes=99-' }), 416);
+  assert.equal((await app.inject('/api/resources/download/x')).statusCode, 404);
+  assert.deepEqual(await counted(), []);
+  assert.equal(await download({ range: 'bytes=0-4' }), 206);
+  assert.equal(await download({ range: 'bytes=5-' }), 206);
+  assert.deepEqual(await counted(), [1]);
+});
+
+test('many at once are counted once each, whoever writes them', async (t) => {
+  const { download, counted } = await begin(t);
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      await download({ from: `198.51.100.${at % 50}` });
+      if (at % 20 === 0) await counted();
+    }),
+  );
+  assert.deepEqual(await counted(), [50]);
+});
+
+test('a database that is away delays no download, and what waited is counted when it is back', async (t) => {
+  const { download, counted, database } = await begin(t);
+  await database.sql`alter table download_days rename to elsewhere`;
+  assert.equal(await download(), 200);
+  await assert.rejects(counted());
+  await database.sql`alter table elsewhere rename to download_days`;
+  assert.deepEqual(await counted(), [1]);
+});
+
+test('a resource that is gone for good before its downloads are written holds up no others', async (t) => {
+  const { download, counted, database, resource } = await begin(t);
+  await download();
+  await database.sql`delete from resources where id = ${resource}`;
+  assert.deepEqual(await counted(), []);
+});
+
+test('what waits is written when the portal closes', async (t) => {
+  const { download, database, app } = await begin(t);
+  await download();
+  await app.close();
+  const rows = await database.sql`select downloads from download_days`;
+  assert.deepEqual([...rows], [{ downloads: 1 }]);
+});

@@ -1,0 +1,75 @@
+import * as m from '../../paraglide/messages.js';
+import { AreaTable } from '../../web/area/AreaTable.tsx';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { tableRoles } from '../../web/area/table-roles.ts';
+import { wholeNumber } from '../../web/format.ts';
+import { useCall } from '../../web/session/use-call.ts';
+import { Emphasis } from '../../web/ui/Emphasis.tsx';
+import type { DayActivity } from '../schema.ts';
+import { type Bucket, bucketsOf } from './buckets.ts';
+import { DayChart, type Measure } from './DayChart.tsx';
+import { bucketLabel } from './days.ts';
+import { useSpan } from './use-span.ts';
+
+const measures: { measure: Measure; label: () => string; className: string }[] = [
+  { measure: 'uploads', label: m.stats_uploads, className: 'c-notes' },
+  { measure: 'downloads', label: m.stats_downloads, className: 'c-papers' },
+  { measure: 'signUps', label: m.stats_sign_ups, className: 'c-syllabus' },
+];
+
+/** Uploads, downloads and new accounts over time, as charts and as a table. */
+export function Activity() {
+  const { span } = useSpan();
+  const days = useCall<DayActivity[]>(`/stats/activity?days=${span}`);
+  return (
+    <Loaded call={days} failed={m.stats_activity_failed()} loading={<span className="skel charts" />}>
+      {(days) => {
+        const buckets = bucketsOf(days);
+        const sums = measures.map(({ measure }) => buckets.reduce((sum, bucket) => sum + bucket[measure], 0));
+        if (sums.every((sum) => sum === 0)) return <p className="muted">{m.stats_activity_none()}</p>;
+        return (
+          <>
+            <div className="charts">
+              {measures.map(({ measure, label, className }, at) => (
+                <figure key={measure} className={className}>
+                  <figcaption>
+                    <span className="kind">{label()}</span>
+                    <span className="num">
+                      <Emphasis text={m.stats_in_all({ count: wholeNumber(sums[at] ?? 0) })} />
+                    </span>
+                  </figcaption>
+                  <DayChart buckets={buckets} measure={measure} />
+                </figure>
+              ))}
+            </div>
+            <details className="astable">
+              <summary>{m.stats_table()}</summary>
+              <ActivityTable buckets={buckets} />
+            </details>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** What the charts show, the newest first. */
+function ActivityTable({ buckets }: { buckets: Bucket[] }) {
+  return (
+    <AreaTable name="days" heads={[m.stats_day(), ...measures.map(({ label }) => label())]}>
+      {buckets.toReversed().map((bucket) => (
+        <tr key={bucket.from} {...tableRoles.row}>
+          <td {...tableRoles.cell}>
+            <b>{bucketLabel(bucket)}</b>
+          </td>
+          {measures.map(({ measure, label }) => (
+            <td key={measure} className="num" {...tableRoles.cell}>
+              <span className="named">{label()}: </span>
+              {wholeNumber(bucket[measure])}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </AreaTable>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { useManagedUniversities } from '../../universities/pages/places/use-places.ts';
+import { ChosenFilter, FilterBar } from '../../web/area/filter-fields.tsx';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { useCall } from '../../web/session/use-call.ts';
+import { Emphasis } from '../../web/ui/Emphasis.tsx';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import type { UncoveredCourse } from '../schema.ts';
+import { CoverageTable } from './CoverageTable.tsx';
+
+/** Courses per page. */
+const PAGE_SIZE = 8;
+/** Totals are counted up to here. */
+const COUNTED = 10_000;
+
+const lacks = {
+  '': m.stats_lacks_everything,
+  notes: m.stats_lacks_notes,
+  syllabus: m.stats_lacks_syllabus,
+  papers: m.stats_lacks_papers,
+};
+const others = (['notes', 'syllabus', 'papers'] as const).map((value) => ({ value, label: lacks[value]() }));
+
+const start = { lacks: '', university: '', page: 1 };
+
+/** The courses that have nothing, or lack something, as a card: where uploads are wanted. */
+export function Coverage() {
+  const [wanted, setWanted] = useState(start);
+  const universities = useManagedUniversities();
+  const query = new URLSearchParams({ ...wanted, page: String(wanted.page), limit: String(PAGE_SIZE) });
+  const courses = useCall<UncoveredCourse[]>(`/stats/coverage?${query}`);
+  const pages = Math.ceil(courses.total / PAGE_SIZE);
+  return (
+    <section className="card coverage" aria-labelledby="coverage">
+      <header>
+        <h2 id="coverage">{m.stats_coverage()}</h2>
+        <p className="sub" role="status">
+          {courses.state === 'ready' && <Emphasis text={countText(courses.total)} />}
+        </p>
+      </header>
+      <FilterBar label={m.stats_coverage_filters()}>
+        <ChosenFilter
+          label={m.stats_lacks()}
+          any={lacks['']()}
+          value={wanted.lacks}
+          options={others}
+          onChange={(lacks) => setWanted({ ...wanted, lacks, page: 1 })}
+        />
+        <ChosenFilter
+          label={m.stats_lacks_university()}
+          any={m.stats_lacks_university_any()}
+          value={wanted.university}
+          options={(universities.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={(university) => setWanted({ ...wanted, university, page: 1 })}
+        />
+      </FilterBar>
+      <Loaded
+        call={courses}
+        failed={m.stats_coverage_failed()}
+        loading={<Skeleton label={m.stats_coverage_loading()} shape="semesters" count={5} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="notice">
+              <b>{m.stats_coverage_none()}</b> {m.stats_coverage_none_text()}
+            </p>
+          ) : (
+            <>
+              <CoverageTable rows={rows} />
+              {pages > 1 && (
+                <Turner page={wanted.page} pages={pages} onTurn={(page) => setWanted({ ...wanted, page })} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function countText(total: number): string {
+  return total >= COUNTED ? m.stats_coverage_count_many() : m.stats_coverage_count({ count: total });
+}
+
+type TurnerProps = { page: number; pages: number; onTurn: (page: number) => void };
+
+/** Turns the pages of a card, which is no place of its own: the address stays. */
+function Turner({ page, pages, onTurn }: TurnerProps) {
+  return (
+    <nav className="pager" aria-label={m.stats_coverage_pages()}>
+      <button type="button" className="btn" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        {m.shell_previous()}
+      </button>
+      <span className="num">{m.stats_page_of({ page, pages })}</span>
+      <button type="button" className="btn" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        {m.shell_next()}
+      </button>
+    </nav>
+  );
+}

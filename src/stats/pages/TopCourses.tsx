@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { coursePath } from '../../web/addresses.ts';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { useCall } from '../../web/session/use-call.ts';
+import { languageOf } from '../../web/ui/language.ts';
+import type { TopCourse } from '../schema.ts';
+import { useSpan } from './use-span.ts';
+
+/** So many are shown. */
+const SHOWN = 8;
+
+/** The courses whose resources are downloaded most, as a card. */
+export function TopCourses() {
+  const { span } = useSpan();
+  const courses = useCall<TopCourse[]>(`/stats/top-courses?days=${span}&limit=${SHOWN}`);
+  return (
+    <section className="card" aria-labelledby="top">
+      <header>
+        <h2 id="top">{m.stats_top()}</h2>
+      </header>
+      <Loaded call={courses} failed={m.stats_top_failed()}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="muted">{m.stats_top_none()}</p>
+          ) : (
+            <ol className="rows">
+              {rows.map(({ _id, name, department, university, universityName, downloads }) => (
+                <li key={_id}>
+                  <Link
+                    to={coursePath({ universityId: university, department, course: name })}
+                    lang={languageOf(name)}
+                  >
+                    {name}
+                  </Link>
+                  <p>
+                    <span lang={languageOf(universityName)}>{universityName}</span>
+                    <span className="num">{m.stats_top_downloads({ count: downloads })}</span>
+                  </p>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

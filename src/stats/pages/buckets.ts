@@ -1,0 +1,25 @@
+import type { DayActivity } from '../schema.ts';
+
+/** A day, or several. */
+export type Bucket = Omit<DayActivity, 'day'> & { from: string; to: string };
+
+/** More bars than this are none. */
+const MOST_DAYS = 31;
+const WEEK = 7;
+
+/** Days as they are where they are few; else weeks, of which the last one ends today and the first may be shorter. */
+export function bucketsOf(days: readonly DayActivity[]): Bucket[] {
+  const size = days.length > MOST_DAYS ? WEEK : 1;
+  const first = days.length % size || size;
+  const buckets: Bucket[] = [];
+  for (let at = 0; at < days.length; at += at === 0 ? first : size) {
+    const part = days.slice(at, at === 0 ? first : at + size);
+    const sum = (key: 'uploads' | 'downloads' | 'signUps') =>
+      part.reduce((total, day) => total + day[key], 0);
+    buckets.push({
+      ...{ from: part[0]?.day ?? '', to: part.at(-1)?.day ?? '' },
+      ...{ uploads: sum('uploads'), downloads: sum('downloads'), signUps: sum('signUps') },
+    });
+  }
+  return buckets;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bucketsOf } from './buckets.ts';
+import { storage } from './storage.ts';
+
+const daysOf = (many: number) =>
+  Array.from({ length: many }, (_, at) => ({
+    ...{ day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10) },
+    ...{ uploads: 1, downloads: at, signUps: 0 },
+  }));
+
+test('few days stay days', () => {
+  const buckets = bucketsOf(daysOf(30));
+  assert.equal(buckets.length, 30);
+  assert.deepEqual(buckets[0], {
+    from: '2026-01-01',
+    to: '2026-01-01',
+    uploads: 1,
+    downloads: 0,
+    signUps: 0,
+  });
+  assert.deepEqual(bucketsOf([]), []);
+});
+
+test('many days are put together to weeks, which lose no day', () => {
+  for (const many of [32, 35, 90, 365]) {
+    const buckets = bucketsOf(daysOf(many));
+    assert.equal(buckets.length, Math.ceil(many / 7));
+    assert.equal(
+      buckets.reduce((sum, { uploads }) => sum + uploads, 0),
+      many,
+    );
+    assert.equal(buckets.at(-1)?.uploads, 7);
+    assert.equal(buckets.at(-1)?.to, daysOf(many).at(-1)?.day);
+  }
+  assert.deepEqual(bucketsOf(daysOf(90))[0], {
+    ...{ from: '2026-01-01', to: '2026-01-06' },
+    ...{ uploads: 6, downloads: 15, signUps: 0 },
+  });
+});
+
+test('room is said in the unit that fits', () => {
+  assert.deepEqual([0, 640_000, 1_250_000_000, 3.5e12].map(storage), ['0 kB', '640 kB', '1.25 GB', '3.5 TB']);
+});

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '../core/db/database.ts';
+import type { DayActivity, Stats, TopCourse } from './schema.ts';
+
+/** India has one time zone and no summer time. */
+const INDIA = sql`interval '5:30'`;
+const today = sql`(now() at time zone ${INDIA})::date`;
+/** When the first of so many days began, today being the last. */
+const startOf = (days: number) => sql`((${today} - ${days - 1}::int)::timestamp at time zone ${INDIA})`;
+
+/** How much there is. */
+export async function counts(db: Db): Promise<Stats> {
+  const live = sql`where deleted_at is null`;
+  const isNew = sql`created_at > now() - interval '7 days'`;
+  const [resources, others] = await Promise.all([
+    sql<{ type: 'notes' | 'papers' | 'syllabus'; total: number; fresh: number }>`
+      select type, count(*)::int as total, count(*) filter (where ${isNew})::int as fresh
+      from resources ${live} group by type`.execute(db),
+    sql<Omit<Stats, 'week'> & { newUniversities: number; newUsers: number }>`
+      select u.*, p.*,
+        (select count(*)::int from departments ${live}) as "totalDepartments",
+        (select count(*)::int from courses ${live}) as "totalCourses",
+        (select count(*)::int from books ${live} and sold_at is null and verified_at is not null) as books,
+        (select count(*)::int from books ${live} and verified_at is null) as "pendingBooks",
+        (select coalesce(sum(downloads), 0)::int from download_days where day > ${today} - 30) as downloads30,
+        (select coalesce(sum(bytes), 0)::bigint from blobs) as "storedBytes"
+      from (
+        select count(*)::int as "totalUniversities", count(*) filter (where ${isNew})::int as "newUniversities"
+        from universities ${live}) as u, (
+        select count(*)::int as users, count(*) filter (where ${isNew})::int as "newUsers"
+        from people ${live}) as p`.execute(db),
+  ]);
+  const of = (type: string) => resources.rows.find((row) => row.type === type) ?? { total: 0, fresh: 0 };
+  const { newUniversities, newUsers, ...rest } = others.rows[0] as (typeof others.rows)[number];
+  return {
+    ...rest,
+    notesCount: of('notes').total,
+    syllabusCount: of('syllabus').total,
+    papersCount: of('papers').total,
+    week: {
+      universities: newUniversities,
+      notes: of('notes').fresh,
+      syllabus: of('syllabus').fresh,
+      papers: of('papers').fresh,
+      users: newUsers,
+    },
+  };
+}
+
+/** What happened on each of the last days, today included; days on which nothing did are among them. */
+export async function activity(db: Db, days: number): Promise<DayActivity[]> {
+  const made = (table: string) => sql`
+    select (created_at at time zone ${INDIA})::date as day, count(*)::int as total
+    from ${sql.table(table)} where created_at >= ${startOf(days)} group by 1`;
+  const { rows } = await sql<DayActivity>`
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(r.total, 0) as uploads, coalesce(d.total, 0) as downloads,
+      coalesce(p.total, 0) as "signUps"
+    from (select ${today} - back as day from generate_series(0, ${days - 1}::int) as back) as days
+    left join (${made('resources')}) as r using (day)
+    left join (${made('people')}) as p using (day)
+    left join (
+      select day, sum(downloads)::int as total from download_days where day > ${today} - ${days}::int group by day
+    ) as d using (day)
+    order by days.day`.execute(db);
+  return [...rows];
+}
+
+/** The courses whose resources are downloaded most, over the last days. */
+export async function topCourses(db: Db, days: number, limit: number): Promise<TopCourse[]> {
+  const { rows } = await sql<TopCourse>`
+    with downloaded as (
+      select resource_id, sum(downloads) as downloads from download_days
+      where day > ${today} - ${days}::int group by resource_id)
+    select c.id as _id, c.name, d.name as department, u.id as university, u.name as "universityName", top.downloads
+    from (
+      select r.course_id, sum(downloaded.downloads)::int as downloads
+      from downloaded join resources r on r.id = downloaded.resource_id
+      join courses on courses.id = r.course_id and courses.deleted_at is null
+      group by r.course_id order by downloads desc, r.course_id limit ${limit}) as top
+    join courses c on c.id = top.course_id join departments d on d.id = c.department_id
+    join universities u on u.id = c.university_id
+    order by top.downloads desc, c.id`.execute(db);
+  return [...rows];
+}

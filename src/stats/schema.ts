@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { ListQuery } from '../core/http/list.ts';
+import { optionalWholeNumber } from '../core/input.ts';
+import * as m from '../paraglide/messages.js';
+
+const count = () => z.number().int();
+
+/** How much there is, counted exactly. */
+export const Stats = z
+  .object({
+    totalUniversities: count(),
+    totalCourses: count(),
+    notesCount: count(),
+    syllabusCount: count(),
+    papersCount: count(),
+    totalDepartments: count(),
+    books: count().describe('On offer'),
+    pendingBooks: count().describe('Waiting for approval'),
+    users: count().describe('Accounts of every role'),
+    downloads30: count().describe('In the last 30 days, each visitor once a day and resource'),
+    storedBytes: count().describe('Of all files; what is the same is stored once'),
+    week: z
+      .object({ universities: count(), notes: count(), syllabus: count(), papers: count(), users: count() })
+      .describe('What of it is not older than seven days'),
+  })
+  .meta({ id: 'Stats' });
+export type Stats = z.output<typeof Stats>;
+
+/** What happened on one day. */
+export const DayActivity = z
+  .object({
+    day: z.string().describe('A day in India: YYYY-MM-DD'),
+    uploads: count().describe('Resources added, without those that are gone for good'),
+    downloads: count().describe('Each visitor once a day and resource'),
+    signUps: count().describe('Accounts made, of every role'),
+  })
+  .meta({ id: 'DayActivity' });
+export type DayActivity = z.output<typeof DayActivity>;
+
+export const TopCourse = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    department: z.string(),
+    university: z.string().describe('Id of the university'),
+    universityName: z.string(),
+    downloads: count(),
+  })
+  .meta({ id: 'TopCourse' });
+export type TopCourse = z.output<typeof TopCourse>;
+
+/** What a course can lack; nothing at all first. */
+export const lacks = ['everything', 'notes', 'syllabus', 'papers'] as const;
+
+/** A course that lacks something, and how much it has. */
+export const UncoveredCourse = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    level: z.string(),
+    department: z.string(),
+    university: z.string().describe('Id of the university'),
+    universityName: z.string(),
+    notes: count(),
+    syllabus: count(),
+    papers: count(),
+  })
+  .meta({ id: 'UncoveredCourse' });
+export type UncoveredCourse = z.output<typeof UncoveredCourse>;
+
+const days = () =>
+  optionalWholeNumber(7, 365)
+    .transform((given) => given ?? 30)
+    .describe('How many days, today included: 7 to 365, 30 where nothing is said');
+
+export const ActivityQuery = z.object({ days: days() });
+export const TopQuery = z.object({
+  days: days(),
+  limit: optionalWholeNumber(1, 100)
+    .transform((given) => given ?? 10)
+    .describe('Courses, 1 to 100; 10 where nothing is said'),
+});
+
+export const CoverageFilters = ListQuery.extend({
+  university: z.string().max(100).optional().describe('Id of a university'),
+  lacks: z
+    .enum(['', ...lacks], { error: () => m.errors_one_of({ choices: lacks.join(', ') }) })
+    .optional()
+    .describe('What a course has none of; everything where nothing is said'),
+});

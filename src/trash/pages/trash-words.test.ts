@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { contentsText, deleterName } from './trash-words.ts';
+
+test('what went along is said in numbers, and what did not is left out', () => {
+  assert.equal(
+    contentsText({ departments: 1, courses: 2, resources: 1500 }),
+    '1 department, 2 courses, 1,500 resources',
+  );
+  assert.equal(contentsText({ departments: 0, courses: 0, resources: 1 }), '1 resource');
+  assert.equal(contentsText({ departments: 0, courses: 0, resources: 0 }), '');
+});
+
+test('whoever deleted something has a name even when the account is gone', () => {
+  assert.equal(deleterName({ deletedBy: { id: '1', name: 'Asha' } }), 'Asha');
+  assert.equal(deleterName({ deletedBy: { id: '1', name: '' } }), 'Somebody whose account is gone');
+  assert.equal(deleterName({ deletedBy: null }), 'The portal');
+});

@@ -1,0 +1,28 @@
+import * as m from '../../paraglide/messages.js';
+import type { TrashEntry } from '../schema.ts';
+
+/** Kinds of what can be deleted, in words. */
+export const kindNames: Record<TrashEntry['kind'], () => string> = {
+  universities: m.trash_kind_universities,
+  departments: m.trash_kind_departments,
+  courses: m.trash_kind_courses,
+  resources: m.trash_kind_resources,
+  books: m.trash_kind_books,
+  blogs: m.trash_kind_blogs,
+};
+
+/** What went along, in numbers: "2 courses, 5 resources"; empty when nothing did. */
+export function contentsText({ departments, courses, resources }: TrashEntry['contents']): string {
+  return [
+    departments > 0 && m.trash_departments({ count: departments }),
+    courses > 0 && m.trash_courses({ count: courses }),
+    resources > 0 && m.trash_resources({ count: resources }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Who deleted it. */
+export function deleterName({ deletedBy }: Pick<TrashEntry, 'deletedBy'>): string {
+  return deletedBy === null ? m.trash_portal() : deletedBy.name || m.trash_somebody();
+}
