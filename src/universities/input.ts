@@ -32,13 +32,21 @@ const amount = z
   .max(99_999_999);
 const Fee = z.object({ subsidized: amount.nullable(), nonSubsidized: amount.nullable() }).partial();
 
-/** Amounts for boys and girls, or a text. */
+const Amounts = z.object({ boys: Fee, girls: Fee }).partial();
+const FeeText = optionalParagraphs(5_000);
+
+/** Amounts for boys and girls, or a text. Not a union of the two: of what is wrong with an amount that would only say that it is no text. */
 const feeStructure = z
-  .union([optionalParagraphs(5_000), z.object({ boys: Fee, girls: Fee }).partial()], {
-    error: () => m.input_text(),
+  .unknown()
+  .optional()
+  .transform((fee, context): z.output<typeof Amounts> | string | null => {
+    const read = (typeof fee === 'object' && fee !== null ? Amounts : FeeText).safeParse(fee);
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues)
+      context.addIssue({ code: 'custom', path, message, input: fee });
+    return z.NEVER;
   })
-  .nullish()
-  .transform((fee) => fee ?? null);
+  .describe('A text, or amounts in rupees: {boys: {subsidized, nonSubsidized}, girls: {…}}');
 
 /** A course as a form or a file gives it; null is "not given". */
 export const CourseInput = z.object(

@@ -8,8 +8,9 @@ import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
+import { departmentsOf } from './course-queries.ts';
 import { can } from './policy.ts';
-import type { Course, Department, ListedUniversity, University } from './schema.ts';
+import type { ListedUniversity, University } from './schema.ts';
 
 /** The universities somebody may see: all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
@@ -35,79 +36,10 @@ const columns = [
 ] as const;
 
 /** An uploaded logo is served from here; else the URL that was given. */
-const logo = sql<string | null>`case when universities.logo_sha256 is null then universities.logo_url
+export const logo = sql<string | null>`case when universities.logo_sha256 is null then universities.logo_url
   else '/api/files/universities/' || universities.id || '/' || left(universities.logo_sha256, 16) || '.webp' end`.as(
   'logo',
 );
-
-const courseColumns = [
-  'c.id as _id',
-  'c.name',
-  'c.level',
-  'c.duration',
-  'c.semesters',
-  'c.total_credits as totalCredits',
-  'c.mode_of_study as modeOfStudy',
-  'c.eligibility',
-  'c.fee_structure as feeStructure',
-  'c.eligibility_sha256',
-  'c.fee_structure_sha256',
-] as const;
-
-/**
- * Departments with their courses, both in alphabetical order, by university. Plain rows, nested here: PostgreSQL takes three times as long to
- * write them as JSON.
- */
-async function departmentsOf(db: Db, universities: string[]): Promise<Map<string, Department[]>> {
-  const rows = await db
-    .selectFrom('departments as d')
-    .leftJoin('courses as c', (join) =>
-      join.onRef('c.department_id', '=', 'd.id').on('c.deleted_at', 'is', null),
-    )
-    .where(sql<boolean>`d.university_id = any(${universities}::uuid[])`)
-    .where('d.deleted_at', 'is', null)
-    .select(['d.university_id', 'd.id as department', 'd.name as departmentName'])
-    .select(courseColumns)
-    .orderBy('d.university_id')
-    .orderBy(sql`lower(d.name)`)
-    .orderBy(sql`lower(c.name)`)
-    .execute();
-  const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
-  let last: Department | undefined;
-  for (const row of rows) {
-    if (last?._id !== row.department) {
-      last = { _id: row.department, name: row.departmentName, courses: [] };
-      nested.get(row.university_id)?.push(last);
-    }
-    if (row._id !== null) last.courses.push(toCourse(row as CourseRow));
-  }
-  return nested;
-}
-
-type CourseRow = Omit<Course, 'eligibilityFile' | 'feeStructureFile'> & {
-  eligibility_sha256: string | null;
-  fee_structure_sha256: string | null;
-};
-
-function toCourse(row: CourseRow): Course {
-  const path = (sha256: string | null, kind: string) =>
-    sha256 && `/files/courses/${row._id}/${sha256.slice(0, 16)}/${kind}.pdf`;
-  const eligibilityFile = path(row.eligibility_sha256, 'eligibility');
-  const feeStructureFile = path(row.fee_structure_sha256, 'fees');
-  return {
-    _id: row._id,
-    name: row.name,
-    level: row.level,
-    duration: row.duration,
-    semesters: row.semesters,
-    totalCredits: row.totalCredits,
-    modeOfStudy: row.modeOfStudy,
-    eligibility: row.eligibility ?? eligibilityFile,
-    feeStructure: row.feeStructure ?? feeStructureFile,
-    eligibilityFile,
-    feeStructureFile,
-  };
-}
 
 /**
  * One university with its departments and courses.
@@ -118,7 +50,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<University
   const [university, departments] = await Promise.all([
     visibleTo(db, actor)
       .where('universities.id', '=', id)
-      .select([...columns, logo])
+      .select([...columns, 'universities.version', logo])
       .executeTakeFirst(),
     departmentsOf(db, [id.toLowerCase()]),
   ]);

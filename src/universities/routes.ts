@@ -7,15 +7,22 @@ import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
+import { courseRoutes } from './course-routes.ts';
+import { departmentRoutes } from './department-routes.ts';
 import { ListedUniversity, PAGE_SIZE, University, UniversityFilters } from './schema.ts';
 import * as universities from './service.ts';
+import { manageUniversityRoutes } from './university-routes.ts';
 
-/** GET /api/universities, GET /api/universities/{id}, and the logos. */
+/** Universities as everybody reads them, and what staff do with them, their departments and courses. */
 export function universityRoutes(app: App, context: ContentContext): void {
   const {
     database: { db },
     files,
   } = context;
+  manageUniversityRoutes(app, context);
+  departmentRoutes(app, context);
+  courseRoutes(app, context);
+
   app.get(
     '/api/universities',
     {

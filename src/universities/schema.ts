@@ -3,6 +3,11 @@ import { ListQuery } from '../core/http/list.ts';
 
 export const levels = ['UG', 'PG', 'PhD'] as const;
 
+const version = z
+  .number()
+  .int()
+  .describe('Goes up with every change; whoever changes something says which they saw');
+
 export const Course = z
   .object({
     _id: z.string(),
@@ -18,11 +23,12 @@ export const Course = z
       .describe('Amounts for boys and girls in rupees or a text, or else the path of the PDF'),
     eligibilityFile: z.string().nullable().describe('Path of the PDF, relative to the API base'),
     feeStructureFile: z.string().nullable().describe('Path of the PDF, relative to the API base'),
+    version,
   })
   .meta({ id: 'Course' });
 
 export const Department = z
-  .object({ _id: z.string(), name: z.string(), courses: z.array(Course) })
+  .object({ _id: z.string(), name: z.string(), version, courses: z.array(Course) })
   .meta({ id: 'Department' });
 
 const universityFields = {
@@ -36,7 +42,7 @@ const universityFields = {
 };
 
 export const University = z
-  .object({ ...universityFields, departments: z.array(Department) })
+  .object({ ...universityFields, version, departments: z.array(Department) })
   .meta({ id: 'University' });
 
 /** In a list the departments may be left out: `?nested=false`. */
@@ -51,9 +57,28 @@ export const UniversityFilters = ListQuery.extend({
   editable: z.enum(['true', 'false']).optional().describe('true: only those that the caller looks after'),
 });
 
+/** What a change of the catalogue answers: a text for people, and the row as it is then. */
+export const UniversityAnswer = z
+  .object({ message: z.string(), university: University })
+  .meta({ id: 'UniversityAnswer' });
+export const DepartmentAnswer = z
+  .object({ message: z.string(), department: Department })
+  .meta({ id: 'DepartmentAnswer' });
+export const CourseAnswer = z.object({ message: z.string(), course: Course }).meta({ id: 'CourseAnswer' });
+
+/** What of a course is a PDF, and what its file is called in its path. */
+export const courseFiles = { eligibility: 'eligibility', feeStructure: 'fees' } as const;
+export type CourseFile = keyof typeof courseFiles;
+
 export type Course = z.output<typeof Course>;
 export type Department = z.output<typeof Department>;
 export type University = z.output<typeof University>;
 export type ListedUniversity = z.output<typeof ListedUniversity>;
+
+/** A course in a list of courses of several universities. */
+export type ListedCourse = Pick<
+  Course,
+  '_id' | 'name' | 'level' | 'duration' | 'semesters' | 'totalCredits' | 'modeOfStudy'
+> & { university: string; universityName: string; department: string };
 /** Universities per page. */
 export const PAGE_SIZE = 24;

@@ -1,3 +1,4 @@
+export { listCourses } from './course-list.ts';
 export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
 export { addressCount, addresses, counts, find, findLogo, list } from './queries.ts';
 export { namesakes, putCourses, putDepartments, putUniversities, semestersOf } from './write.ts';

@@ -103,7 +103,9 @@ test('GET /universities/{id} answers one university with every field of its cour
     feeStructure: null,
     eligibilityFile: null,
     feeStructureFile: null,
+    version: 1,
   });
+  assert.deepEqual([university.version, university.departments[0]?.version], [1, 1]);
 });
 
 test('fees are answered as they were given: amounts as an object, text as text', async (t) => {

@@ -1,10 +1,15 @@
 import type { ListedDepartment } from './university-data.ts';
 
+type Named = { name: string };
+
 /**
  * The departments and courses that a search shows: a case-insensitive part of a name. A department whose own name matches keeps all
  * its courses; another one keeps those that match, or is left out.
  */
-export function filterDepartments(departments: ListedDepartment[], text: string): ListedDepartment[] {
+export function filterDepartments<D extends Named & { courses: Named[] }>(
+  departments: D[],
+  text: string,
+): D[] {
   const part = folded(text);
   if (part === '') return departments;
   return departments.flatMap((department) => {

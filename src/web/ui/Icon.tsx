@@ -2,6 +2,7 @@ import icons from './icons.svg?url';
 
 /** The line icons of the site, `icons.svg`: paths in a box of 24, drawn with a round pen of 1.75. */
 export type IconName =
+  | 'add'
   | 'add-person'
   | 'back'
   | 'badge'

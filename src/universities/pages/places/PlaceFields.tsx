@@ -28,7 +28,7 @@ const MOST_SEMESTERS = 12;
  * anew below it.
  */
 export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Props<V>) {
-  const { university, department, course } = form.values;
+  const { university, department, course, semester } = form.values;
   const universities = useManagedUniversities();
   const departments = useDepartments(university);
   const courses = departments.data?.find(({ name }) => name === department)?.courses;
@@ -36,7 +36,7 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
   const failed = [universities, departments].find(({ state }) => state === 'failed');
   const depth = ['university', 'department', 'course', 'semester'].indexOf(to);
   const names = (rows: { name: string }[] | null | undefined) =>
-    (rows ?? []).map(({ name }) => ({ value: name, label: name }));
+    rows?.map(({ name }) => ({ value: name, label: name }));
   return (
     <>
       {failed && (
@@ -52,10 +52,10 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
         label={m.catalogue_university()}
         options={[
           { value: '', label: waiting(universities) ?? m.catalogue_choose_university() },
-          ...(universities.data ?? []).map(({ _id, name, location }) => ({
+          ...(universities.data?.map(({ _id, name, location }) => ({
             value: _id,
             label: location ? m.catalogue_university_in({ name, location }) : name,
-          })),
+          })) ?? chosenBefore(university, m.areas_loading())),
         ]}
         required
       />
@@ -69,7 +69,7 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
               value: '',
               label: (university && waiting(departments)) || m.catalogue_choose_department(),
             },
-            ...names(departments.data),
+            ...(names(departments.data) ?? chosenBefore(department)),
           ]}
           required
         />
@@ -79,7 +79,10 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
           form={withReset(form, ['semester'])}
           name="course"
           label={m.catalogue_course()}
-          options={[{ value: '', label: m.catalogue_choose_course() }, ...names(courses)]}
+          options={[
+            { value: '', label: m.catalogue_choose_course() },
+            ...(departments.data ? (names(courses) ?? []) : chosenBefore(course)),
+          ]}
           required
         />
       )}
@@ -88,13 +91,20 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
           form={form}
           name="semester"
           label={m.catalogue_semester()}
-          options={[{ value: '', label: m.catalogue_choose_semester() }, ...semestersOf(chosen)]}
+          options={[
+            { value: '', label: m.catalogue_choose_semester() },
+            ...(departments.data ? semestersOf(chosen) : chosenBefore(semester)),
+          ]}
           required
         />
       )}
     </>
   );
 }
+
+/** What a form begins with is an option before the others have come: a select without it would read as if nothing was chosen. */
+const chosenBefore = (value: string, label = value): { value: string; label: string }[] =>
+  value === '' ? [] : [{ value, label }];
 
 const waiting = ({ state, data }: { state: string; data: unknown }): string | null =>
   state === 'loading' && data === null ? m.areas_loading() : null;

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { picture } from '../src/core/files/picture-fixtures.ts';
+import { handmadePage } from '../src/core/pdf/handmade.ts';
+import { plant } from '../src/universities/fixtures.ts';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
+import { enter } from './profile.ts';
+
+const authority = { role: 'authority', name: 'Om Prakash' } as const;
+const longName = 'भौतिक विज्ञान एवं खगोल भौतिकी विभाग (स्नातकोत्तर अध्ययन केंद्र)';
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: handmadePage() });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** A university of this journey’s own. */
+const planted = ({ database }: Portal, name: string, departments: Record<string, string[]> = {}) =>
+  plant(database, { name, location: 'Rohru' }, departments);
+
+/** Answers the next question of the browser, and keeps what it was. */
+function answering(page: Page, answer: 'accept' | 'dismiss') {
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog[answer]();
+  });
+  return asked;
+}
+
+journey('an authority sets up a university from a pasted list, and corrects what is wrong', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, authority);
+  await page.goto('/authority/universities');
+  await button(page, 'Add university').click();
+  await button(page, 'Paste a list').click();
+  const list = `${longName}\n- B.Sc. Physics\n- M.Sc. Physics\nChemistry\n- B.Sc. Chemistry`;
+  await page.getByLabel('Departments, one a line').fill(list);
+  await button(page, 'Take 5 lines').click();
+  await page.getByText('3 courses in 2 departments').waitFor();
+  await button(page, 'Courses of Chemistry').click();
+  await page.getByLabel('Course 1', { exact: true }).press('Enter');
+  await page.keyboard.type('Ph.D. Chemistry');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('chemistry');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('B.Tech Polymers');
+  await button(page, 'Details of B.Tech Polymers: UG · 4 years · 8 semesters').click();
+  await page.getByLabel('Girls, subsidized').fill('free');
+  await button(page, 'Add university').click();
+  await page.getByText('There is another department of this name.').waitFor();
+  await page.getByText('Girls, subsidized must be an amount in rupees').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Rohru Hill University');
+  await page.getByLabel('Department 3').fill('Polymer Science');
+  await page.getByLabel('Girls, subsidized').fill('₹ 1,20,000');
+  await page.getByLabel('Or the web address of a logo').fill('https://logo.invalid/x.png');
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'logo.png', mimeType: 'image/png', buffer: await picture('png') },
+  });
+  await button(page, 'Add university').click();
+  await page.getByText('“Rohru Hill University” is added.').waitFor();
+  const card = page.getByRole('article').filter({ hasText: 'Rohru Hill University' });
+  assert.match((await card.locator('img').getAttribute('src')) ?? '', /^\/api\/files\/universities\//);
+  await card.getByRole('link', { name: 'Courses' }).click();
+  await page.getByRole('heading', { name: longName }).waitFor();
+  await page.getByText('Girls, subsidized: ₹1,20,000').waitFor();
+  assert.equal(await page.getByText('PG · 2 years · 4 semesters').count(), 1);
+});
+
+journey(
+  'a form that was interrupted is offered again, and a refusal says the specified text first',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Chanshal University');
+    await page.goto('/authority/universities?add=yes');
+    await page.getByLabel('Name', { exact: true }).fill('chanshal university');
+    await page.getByLabel('Location').fill('rohru');
+    await button(page, 'Add department').click();
+    await page.keyboard.type('Botany');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('B.Sc. Botany');
+    await button(page, 'Add university').click();
+    await page.getByRole('heading', { name: 'Server error while adding university' }).waitFor();
+    await page.getByText('“Chanshal University, Rohru” is on the portal already.').first().waitFor();
+    const there = page.getByRole('link', { name: 'See what is in the way' });
+    assert.equal(await there.getAttribute('href'), `/coursepages/${id}/courses`);
+    await button(page, 'Close the form').click();
+    await button(page, 'Add university').click();
+    await button(page, 'Restore').click();
+    assert.equal(await page.getByLabel('Department 1').inputValue(), 'Botany');
+    await page.getByLabel('Name', { exact: true }).fill('Chanshal Pass University');
+    await button(page, 'Add university').click();
+    await page.getByText('“Chanshal Pass University” is added.').waitFor();
+    assert.doesNotMatch(page.url(), /add=/);
+  },
+);
+
+journey('who changes what somebody else just changed sees both, and goes on', async ({ page, portal }) => {
+  await enter(page, portal, authority);
+  const { id } = await planted(portal, 'Sangla University');
+  await page.goto('/authority/universities?q=sangla');
+  await button(page, 'Edit Sangla University').click();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.getByRole('button', { name: 'Edit Sangla University' }).click();
+  await second.getByLabel('Name', { exact: true }).fill('Sangla Valley University');
+  await second.getByLabel('Short name', { exact: true }).fill('SVU');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByText('“Sangla Valley University” is saved.').waitFor();
+
+  const dialog = page.getByRole('dialog', { name: 'Edit university' });
+  await dialog.getByLabel('Name', { exact: true }).fill('University of Sangla');
+  await dialog.getByLabel('Location').fill('Sangla');
+  const asked = answering(page, 'dismiss');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(asked, ['Leave without saving what you changed?']);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Somebody else changed this in the meantime.').waitFor();
+  await dialog.getByText('Name is now “Sangla Valley University”.').waitFor();
+  assert.equal(await dialog.getByLabel('Short name', { exact: true }).inputValue(), 'SVU');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const [stored] = await portal.database
+    .sql`select name, short_name, location from universities where id = ${id}`;
+  assert.deepEqual({ ...stored }, { name: 'University of Sangla', short_name: 'SVU', location: 'Sangla' });
+});
+
+journey(
+  'departments and courses are added one after the other, with their PDFs',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Kotkhai University', { Botany: [] });
+    await page.goto('/authority/add-department-or-course');
+    await button(page, 'Add department').click();
+    await page.getByRole('heading', { name: 'Please select a university' }).waitFor();
+    await page.getByLabel('University').selectOption(id);
+    await button(page, 'Add department').click();
+    await page.getByText('Department name required').first().waitFor();
+    await page.getByLabel('Department name').fill('Zoology');
+    await page.keyboard.press('Enter');
+    await page.getByText('“Zoology” is added.').waitFor();
+    await button(page, 'Several at once').click();
+    await page.keyboard.type('Geology\nbotany');
+    await button(page, 'Add 2 departments').click();
+    await page.getByRole('heading', { name: 'Failed to add' }).waitFor();
+    await page.getByText('“botany”: This university has a department “Botany” already.').waitFor();
+    await page.getByText('“Geology” is added.').waitFor();
+
+    await page.getByRole('radio', { name: 'Course' }).check();
+    await button(page, 'Add course').click();
+    await page.getByRole('heading', { name: 'Department and Course name required' }).waitFor();
+    await page.getByLabel('Department', { exact: true }).last().selectOption('Geology');
+    await page.getByLabel('Course name').fill('M.Sc. Geology');
+    await page.getByLabel('Credits').fill('80');
+    await page.getByLabel('Eligibility', { exact: true }).fill('A degree with 50 %');
+    const files = page.locator('input[type=file]');
+    await files.first().setInputFiles({ ...pdf('who may.pdf'), buffer: Buffer.from('%PDF-1.7 no more') });
+    await button(page, 'Add course').click();
+    await page.getByRole('group', { name: 'Eligibility (PDF)' }).getByRole('alert').waitFor();
+    await files.first().setInputFiles(pdf('who may.pdf'));
+    await button(page, 'Add course').click();
+    await page.getByText('“M.Sc. Geology” is added.').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+    await page.keyboard.type('M.Sc. Applied Geology');
+    await page.keyboard.press('Enter');
+    await page.getByText('“M.Sc. Applied Geology” is added.').waitFor();
+    const rows = await portal.database.sql`
+    select name, level, semesters, total_credits, eligibility, eligibility_sha256 is not null as pdf
+    from courses where university_id = ${id} order by id`;
+    const same = { level: 'PG', semesters: 4, total_credits: 80 };
+    assert.deepEqual(
+      rows.map((row) => ({ ...row })),
+      [
+        { name: 'M.Sc. Geology', ...same, eligibility: 'A degree with 50 %', pdf: true },
+        { name: 'M.Sc. Applied Geology', ...same, eligibility: null, pdf: false },
+      ],
+    );
+  },
+);
+
+journey('a course is edited with its PDFs, deleted, and brought back', async ({ page, portal }) => {
+  await enter(page, portal, authority);
+  const { id } = await planted(portal, 'Tattapani University', {
+    Physics: ['B.Sc. Physics', 'M.Sc. Physics'],
+  });
+  await page.goto(`/authority/courses?university=${id}`);
+  await page.getByLabel('Department or course').fill('m.sc');
+  await page.getByText('B.Sc. Physics').waitFor({ state: 'detached' });
+  await button(page, 'Edit M.Sc. Physics').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit course' });
+  await dialog.getByLabel('Course name').fill('M.Sc. Applied Physics');
+  await dialog.getByRole('radio', { name: 'Text' }).check();
+  await dialog.getByLabel('Fees', { exact: true }).fill('As the state decides');
+  await dialog.locator('input[type=file]').last().setInputFiles(pdf('fees.pdf'));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('“M.Sc. Applied Physics” is saved.').waitFor();
+  await page.getByLabel('Department or course').fill('');
+  await page.getByText('As the state decides').waitFor();
+  const link = page.getByRole('link', { name: 'Fee structure (PDF) of M.Sc. Applied Physics' });
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  assert.equal(answer.headers()['content-type'], 'application/pdf');
+
+  await button(page, 'Edit M.Sc. Applied Physics').click();
+  await button(page, 'Remove the PDF').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await link.waitFor({ state: 'detached' });
+  const asked = answering(page, 'accept');
+  await button(page, 'Delete M.Sc. Applied Physics').click();
+  await page.getByText('“M.Sc. Applied Physics” is in the trash.').waitFor();
+  assert.match(asked.join(), /^Delete “M.Sc. Applied Physics”\?\s+Nothing else goes along/);
+  await button(page, 'Undo').click();
+  await button(page, 'Edit M.Sc. Applied Physics').waitFor();
+});
+
+journey(
+  'departments are renamed where they stand, and deleted with what they hold',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Jubbal University', { Physics: ['B.Sc.', 'M.Sc.'], Botany: [] });
+    await page.goto(`/authority/edit-departments?university=${id}`);
+    const name = page.getByLabel('Department name');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await button(page, 'Edit Botany').click();
+    await name.fill('Plants');
+    await name.press('Escape');
+    assert.equal(await focused(), 'Edit Botany');
+    await button(page, 'Edit Botany').press('Enter');
+    await name.fill('physics');
+    await name.press('Enter');
+    await page.getByRole('heading', { name: 'Could not update department' }).waitFor();
+    await page.getByText('This university has a department “Physics” already.').waitFor();
+    await name.fill('Plant Science');
+    await button(page, 'Save').click();
+    await button(page, 'Edit Plant Science').waitFor();
+    assert.equal(await focused(), 'Edit Plant Science');
+
+    const asked = answering(page, 'accept');
+    await button(page, 'Delete Physics').click();
+    await page.getByText('“Physics” is in the trash.').waitFor();
+    assert.match(asked.join(), /^Delete “Physics”\?\s+Goes along with it: 2 courses\.\s+The trash keeps it/);
+    await button(page, 'Undo').click();
+    await page.getByRole('row').filter({ hasText: 'Physics' }).getByText('2 courses').waitFor();
+    await page.route('**/departments/**', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    answering(page, 'accept');
+    await button(page, 'Delete Physics').click();
+    await page.getByText('Could not delete department').waitFor();
+
+    await page.goto('/authority/universities?q=jubbal');
+    await page.route('**/api/universities/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    const all = answering(page, 'accept');
+    await button(page, 'Delete Jubbal University').click();
+    await page.getByText('Server error while deleting university').waitFor();
+    assert.match(all.join(), /Goes along with it: 2 departments and 2 courses\./);
+  },
+);
+
+journey('an authority of one university sees and keeps that one alone', async ({ page, portal }) => {
+  const { id } = await planted(portal, 'Kufri University', { Geology: ['B.Sc. Geology'] });
+  await enter(page, portal, { ...authority, universityId: id, scope: 'own' });
+  await page.goto('/authority/universities');
+  await page.getByText('1 university').waitFor();
+  assert.equal(await button(page, 'Add university').count(), 0);
+  await page.goto('/authority/courses');
+  await page.getByText('B.Sc. Geology').waitFor();
+  assert.equal(await page.getByLabel('University').inputValue(), id);
+  await page.goto('/authority/add-department-or-course');
+  await page.getByRole('heading', { name: 'There already' }).waitFor();
+  assert.equal(await page.getByLabel('University').locator('option').count(), 2);
+});
+
+/** What is wrong with what is on screen, in both themes. */
+async function wrongWith(page: Page): Promise<string[]> {
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  const found = await violationsInBothThemes(page);
+  return over > 0 ? [`${over} px wider than the screen`, ...found] : found;
+}
+
+journey(
+  'on a phone nothing of the catalogue is wider than the screen, and axe finds nothing in both themes',
+  async ({ page, portal }) => {
+    const one = `${longName} विश्वविद्यालय`;
+    const departments = { [longName]: [`एम.ए. ${longName}`, 'Long'.repeat(30)], Empty: [] };
+    const { id } = await planted(portal, one, departments);
+    const bare = await planted(portal, 'Bare University');
+    await enter(page, portal, authority);
+    const look = async (path: string, act?: () => Promise<void>) => {
+      await page.goto(`/authority/${path}`);
+      await page.waitForLoadState('networkidle');
+      await act?.();
+      assert.deepEqual(await wrongWith(page), [], path);
+    };
+    await look('');
+    await look('universities');
+    await look('universities?q=nothing-like-that');
+    await look('universities?add=yes', async () => {
+      await button(page, 'Add department').click();
+      await page.keyboard.type(longName);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(`B.Sc. ${longName}`);
+      await button(page, /^Details of B\.Sc/).click();
+      await button(page, 'Add university').click();
+      await page.getByText('Please fill this in.').waitFor();
+    });
+    await look(`courses?university=${id}`);
+    await look(`courses?university=${id}&q=long`, () => button(page, /^Edit Long/).click());
+    await look(`courses?university=${bare.id}`);
+    await look(`add-department-or-course?mode=course&university=${id}`, () =>
+      button(page, 'Add course').click(),
+    );
+    await look(`edit-departments?university=${id}`, () => button(page, 'Edit Empty').click());
+  },
+  { ...phone, bypassCSP: true },
+);

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { visitor } from '../core/access.ts';
+import { testDatabase } from '../core/testing.ts';
+import { plant } from './fixtures.ts';
+import { listCourses } from './service.ts';
+
+const all = { limit: 100, offset: 0, after: undefined };
+
+test('courses of all universities are listed, newest first, with where they belong', async (t) => {
+  const database = await testDatabase(t);
+  const { id, courses } = await plant(database, { name: 'Kedar' }, { Physics: ['B.Sc.'], Law: ['LL.B.'] });
+  const { rows, total, next } = await listCourses(database.db, visitor, {}, all);
+  assert.deepEqual([rows.length, total, next], [2, 2, undefined]);
+  assert.partialDeepStrictEqual(rows[1], {
+    _id: courses['Physics/B.Sc.']?.id,
+    university: id,
+    universityName: 'Kedar',
+    department: 'Physics',
+    name: 'B.Sc.',
+    level: 'UG',
+    duration: '3',
+    semesters: 6,
+    totalCredits: 0,
+    modeOfStudy: null,
+  });
+});
+
+test('they are found by university, by department and by a part of their name, without regard to case', async (t) => {
+  const database = await testDatabase(t);
+  const { id } = await plant(
+    database,
+    { name: 'Kedar' },
+    { Physics: ['B.Sc. 100%', 'M.Sc.'], Law: ['LL.B.'] },
+  );
+  await plant(database, { name: 'Zemu' }, { Physics: ['B.Sc.'] });
+  const { sql } = database;
+  await sql`update courses set deleted_at = now() where name = 'M.Sc.'`;
+  const found = async (filters: Parameters<typeof listCourses>[2]) =>
+    (await listCourses(database.db, visitor, filters, all)).rows.map(({ name }) => name);
+  assert.deepEqual(await found({ university: id }), ['LL.B.', 'B.Sc. 100%']);
+  assert.deepEqual(await found({ university: ' kedar' }), ['LL.B.', 'B.Sc. 100%']);
+  assert.deepEqual(await found({ department: 'PHYSICS' }), ['B.Sc.', 'B.Sc. 100%']);
+  assert.deepEqual(await found({ university: 'Kedar', department: 'physics' }), ['B.Sc. 100%']);
+  assert.deepEqual(await found({ q: 'b.SC' }), ['B.Sc.', 'B.Sc. 100%']);
+  assert.deepEqual(await found({ q: '%' }), ['B.Sc. 100%']);
+  assert.deepEqual(await found({ university: 'Nowhere' }), []);
+});
+
+test('cursors read every course once, and a cursor that is none is refused', async (t) => {
+  const database = await testDatabase(t);
+  const names = Array.from({ length: 7 }, (_, at) => `Course ${at}`);
+  await plant(database, { name: 'Kedar' }, { Physics: names });
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const part = await listCourses(database.db, visitor, {}, { limit: 3, offset: 0, after });
+    seen.push(...part.rows.map(({ name }) => name));
+    after = part.next;
+  } while (after !== undefined);
+  assert.deepEqual(seen, names.toReversed());
+  await assert.rejects(listCourses(database.db, visitor, {}, { ...all, after: 'x' }), { code: 'bad_input' });
+});

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import type { StoredFile } from '../core/http/send-file.ts';
+import * as m from '../paraglide/messages.js';
+import { type Course, type CourseFile, courseFiles, type Department } from './schema.ts';
+
+/** The courses somebody may see: all that are not in the trash. */
+export function coursesVisibleTo(db: Db, _actor: Actor) {
+  return db.selectFrom('courses as c').where('c.deleted_at', 'is', null);
+}
+
+const courseColumns = [
+  'c.id as _id',
+  'c.name',
+  'c.level',
+  'c.duration',
+  'c.semesters',
+  'c.total_credits as totalCredits',
+  'c.mode_of_study as modeOfStudy',
+  'c.eligibility',
+  'c.fee_structure as feeStructure',
+  'c.eligibility_sha256',
+  'c.fee_structure_sha256',
+  'c.version',
+] as const;
+
+/**
+ * Departments with their courses, both in alphabetical order, by university. Plain rows, nested here: PostgreSQL takes three times as long to
+ * write them as JSON.
+ * @param only the id of the one department that is wanted
+ */
+export async function departmentsOf(
+  db: Db,
+  universities: string[],
+  only?: string,
+): Promise<Map<string, Department[]>> {
+  const rows = await db
+    .selectFrom('departments as d')
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.department_id', '=', 'd.id').on('c.deleted_at', 'is', null),
+    )
+    .where(sql<boolean>`d.university_id = any(${universities}::uuid[])`)
+    .where('d.deleted_at', 'is', null)
+    .$if(only !== undefined, (q) => q.where('d.id', '=', only ?? ''))
+    .select(['d.university_id', 'd.id as department', 'd.name as departmentName'])
+    .select('d.version as departmentVersion')
+    .select(courseColumns)
+    .orderBy('d.university_id')
+    .orderBy(sql`lower(d.name)`)
+    .orderBy(sql`lower(c.name)`)
+    .execute();
+  const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
+  let last: Department | undefined;
+  for (const row of rows) {
+    if (last?._id !== row.department) {
+      const { department: _id, departmentName: name, departmentVersion: version } = row;
+      last = { _id, name, version, courses: [] };
+      nested.get(row.university_id)?.push(last);
+    }
+    if (row._id !== null) last.courses.push(toCourse(row as CourseRow));
+  }
+  return nested;
+}
+
+type CourseRow = Omit<Course, 'eligibilityFile' | 'feeStructureFile'> & {
+  eligibility_sha256: string | null;
+  fee_structure_sha256: string | null;
+};
+
+function toCourse(row: CourseRow): Course {
+  const path = (sha256: string | null, kind: CourseFile) =>
+    sha256 && `/files/courses/${row._id}/${sha256.slice(0, 16)}/${courseFiles[kind]}.pdf`;
+  const eligibilityFile = path(row.eligibility_sha256, 'eligibility');
+  const feeStructureFile = path(row.fee_structure_sha256, 'feeStructure');
+  return {
+    _id: row._id,
+    name: row.name,
+    level: row.level,
+    duration: row.duration,
+    semesters: row.semesters,
+    totalCredits: row.totalCredits,
+    modeOfStudy: row.modeOfStudy,
+    eligibility: row.eligibility ?? eligibilityFile,
+    feeStructure: row.feeStructure ?? feeStructureFile,
+    eligibilityFile,
+    feeStructureFile,
+    version: row.version,
+  };
+}
+
+/**
+ * A department with its courses.
+ * @throws {AppError} not_found
+ */
+export async function findDepartment(db: Db, universityId: string, id: string): Promise<Department> {
+  if (!isId(id)) throw new AppError('not_found', m.catalogue_department_not_found());
+  const [department] = (await departmentsOf(db, [universityId], id)).get(universityId) ?? [];
+  if (!department) throw new AppError('not_found', m.catalogue_department_not_found());
+  return department;
+}
+
+/**
+ * A course as it is answered.
+ * @throws {AppError} not_found
+ */
+export async function findCourse(db: Db, actor: Actor, id: string): Promise<Course> {
+  const row = await coursesVisibleTo(db, actor)
+    .where('c.id', '=', id)
+    .select(courseColumns)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found', m.catalogue_course_not_found());
+  return toCourse(row as CourseRow);
+}
+
+/**
+ * The course of a university.
+ * @throws {AppError} not_found
+ */
+export async function findCourseIn(
+  db: Db,
+  actor: Actor,
+  universityId: string,
+  id: string,
+): Promise<{ _id: string }> {
+  const row = isId(id)
+    ? await coursesVisibleTo(db, actor)
+        .where('c.id', '=', id)
+        .where('c.university_id', '=', universityId)
+        .select('c.id as _id')
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError('not_found', m.catalogue_course_not_found());
+  return row;
+}
+
+/**
+ * A course by the name it has in its department.
+ * @throws {AppError} not_found
+ */
+export async function findCourseNamed(
+  db: Db,
+  actor: Actor,
+  department: { _id: string; name: string },
+  name: string,
+): Promise<{ _id: string; name: string }> {
+  const row = await coursesVisibleTo(db, actor)
+    .where('c.department_id', '=', department._id)
+    .where(sql<boolean>`lower(c.name) = lower(${name})`)
+    .select(['c.id as _id', 'c.name'])
+    .executeTakeFirst();
+  if (row) return row;
+  throw new AppError('not_found', m.catalogue_course_unknown({ name, department: department.name }));
+}
+
+/**
+ * A PDF of a course that somebody may see.
+ * @param start the beginning of its hash
+ * @param file its name, as `courseFiles` has it, with the ending
+ * @throws {AppError} not_found
+ */
+export async function findCourseFile(
+  db: Db,
+  actor: Actor,
+  { id, start, file }: { id: string; start: string; file: string },
+): Promise<StoredFile> {
+  const row = isId(id)
+    ? await coursesVisibleTo(db, actor)
+        .where('c.id', '=', id)
+        .select(['c.name', 'c.eligibility_sha256', 'c.fee_structure_sha256'])
+        .executeTakeFirst()
+    : undefined;
+  const sha256 = file === `${courseFiles.eligibility}.pdf` ? row?.eligibility_sha256 : null;
+  const found = sha256 ?? (file === `${courseFiles.feeStructure}.pdf` ? row?.fee_structure_sha256 : null);
+  if (!row || !found || found.slice(0, 16) !== start) throw new AppError('not_found', m.errors_not_found());
+  return { sha256: found, mediaType: 'application/pdf', name: `${row.name} ${file}` };
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Resource } from '../resources/schema.ts';
+import { courseOf, desk, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
+
+const NOWHERE = '019aa000-0000-7000-8000-000000000000';
+
+test('a course is changed field by field; what is not there stays, null takes away', async (t) => {
+  const place = await desk(t);
+  const id = courseOf(place, 'Physics/B.Sc.');
+  const path = `/universities/${place.kedar.id}/courses/${id}`;
+  const fees = { boys: { subsidized: 1000, nonSubsidized: 2000.5 }, girls: { subsidized: 0 } };
+  const { status, body } = await place.own('PATCH', path, {
+    level: 'Ph.D.',
+    duration: 4,
+    semesters: 8,
+    totalCredits: '160',
+    modeOfStudy: 'Distance',
+    eligibility: '10+2',
+    feeStructure: fees,
+  });
+  assert.deepEqual([status, body.message], [200, '“B.Sc.” is saved.']);
+  const whole = {
+    ...{ _id: id, name: 'B.Sc.', level: 'PhD', duration: '4', semesters: 8, totalCredits: 160 },
+    ...{ modeOfStudy: 'Distance', eligibility: '10+2', feeStructure: fees },
+    ...{ eligibilityFile: null, feeStructureFile: null, version: 2 },
+  };
+  assert.deepEqual(body.course, whole);
+  const { departments } = await read(place, place.kedar.id);
+  assert.deepEqual(departments[1]?.courses[0], whole);
+  const text = await place.own('PATCH', path, { feeStructure: 'Ask "the office"', level: null });
+  assert.deepEqual([text.body.course.feeStructure, text.body.course.level], ['Ask "the office"', 'UG']);
+  const gone = { semesters: null, eligibility: '', feeStructure: null, duration: null, totalCredits: '' };
+  const { course } = (await place.own('PATCH', path, gone)).body;
+  assert.deepEqual(course, {
+    ...{ ...whole, level: 'UG', duration: null, semesters: 0, totalCredits: 0 },
+    ...{ eligibility: null, feeStructure: null, version: 4 },
+  });
+  const [, entry] = await logOf(place, id);
+  assert.deepEqual(entry, {
+    action: 'courses.edit',
+    before: { name: 'B.Sc.', level: 'PhD', feeStructure: fees },
+    after: { name: 'B.Sc.', level: 'UG', feeStructure: 'Ask "the office"' },
+  });
+});
+
+test('what is the same already is not written, whatever the order of amounts', async (t) => {
+  const place = await desk(t);
+  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
+  const fees = { boys: { subsidized: 1, nonSubsidized: 2 }, girls: { subsidized: 3, nonSubsidized: 4 } };
+  await place.own('PATCH', path, { feeStructure: fees });
+  const same = { girls: { nonSubsidized: 4, subsidized: 3 }, boys: { nonSubsidized: 2, subsidized: 1 } };
+  const { body } = await place.own('PATCH', path, {
+    name: 'LL.B.',
+    semesters: 6,
+    feeStructure: same,
+    version: 1,
+  });
+  assert.equal(body.course.version, 2);
+});
+
+test('renaming loses no resource, and their lists say the new name', async (t) => {
+  const place = await desk(t);
+  await shelve(place, 'Physics/B.Sc.', 2);
+  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
+  const rename = () => place.own('PATCH', path, { name: 'B.Sc. Physics' });
+  const tags = await tagsDuring(place, rename);
+  assert.deepEqual(tags, ['resources', 'universities', `university:${place.kedar.id}`]);
+  const query = new URLSearchParams({ university: place.kedar.id, course: 'b.sc. physics' });
+  const rows = (await place.visitor('GET', `/resources?${query}`)).answer.json<Resource[]>();
+  assert.deepEqual(
+    rows.map(({ course, title }) => [course, title]),
+    [['B.Sc. Physics', 'Optics']],
+  );
+});
+
+test('a name that the department has already is refused with what stands there, also for the slower of two', async (t) => {
+  const place = await desk(t);
+  const path = (name: string) => `/universities/${place.kedar.id}/courses/${courseOf(place, name)}`;
+  const taken = await place.own('PATCH', path('Physics/B.Sc.'), { name: 'm.sc.' });
+  assert.deepEqual(
+    [taken.status, taken.body.error, taken.body.link, Object.keys(taken.body.fields)],
+    [409, '“Physics” has a course “M.Sc.” already.', `/course/${place.kedar.id}/Physics/M.Sc.`, ['name']],
+  );
+  const elsewhere = await place.own('PATCH', path('Law/LL.B.'), { name: 'M.Sc.' });
+  assert.equal(elsewhere.status, 200, 'another department may have it');
+  const racing = await Promise.all(
+    ['Physics/B.Sc.', 'Physics/M.Sc.'].map((name) => place.own('PATCH', path(name), { name: 'Optics' })),
+  );
+  assert.deepEqual(racing.map(({ status }) => status).sort(), [200, 409]);
+  const { error } = racing.find(({ status }) => status === 409)?.body ?? {};
+  assert.equal(error, '“Physics” has a course “Optics” already.');
+});
+
+test('of two who change the same course the second is told what it is now, in words', async (t) => {
+  const place = await desk(t);
+  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
+  const fees = { boys: { subsidized: 100_000, nonSubsidized: 250.5 }, girls: {} };
+  await place.admin('PATCH', path, { level: 'PG', semesters: 0, feeStructure: fees, version: 1 });
+  const stale = await place.own('PATCH', path, {
+    ...{ level: 'PhD', semesters: 2, feeStructure: null, modeOfStudy: 'Regular', version: 1 },
+  });
+  assert.equal(stale.status, 409);
+  assert.deepEqual(stale.body.fields, {
+    level: ['is now “PG”'],
+    semesters: ['is now “0”'],
+    feeStructure: ['is now “boys ₹1,00,000 / ₹250.50, girls – / – (subsidized / not subsidized)”'],
+    modeOfStudy: ['is now empty'],
+  });
+});
+
+test('a course cannot lose semesters that resources stand in; those in the trash do not count', async (t) => {
+  const place = await desk(t);
+  const first = await shelve(place, 'Physics/B.Sc.', 5);
+  await shelve(place, 'Physics/B.Sc.', 6);
+  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
+  const refused = await place.own('PATCH', path, { semesters: 4, level: 'PG' });
+  const text = '2 resources stand beyond semester 4. Move or delete them first.';
+  assert.deepEqual(
+    [refused.status, refused.body.error, refused.body.link, refused.body.fields],
+    [409, text, `/course/${place.kedar.id}/Physics/B.Sc.#sem5`, { semesters: [text] }],
+  );
+  await place.portal.database.sql`update resources set deleted_at = now() where id = ${first}`;
+  const one = await place.own('PATCH', path, { semesters: 0 });
+  assert.equal(one.body.error, '1 resource stands beyond semester 0. Move or delete it first.');
+  assert.equal((await place.own('PATCH', path, { semesters: 12 })).status, 200);
+  assert.equal((await place.own('PATCH', path, { semesters: 6 })).status, 200);
+});
+
+test('a course is removed by its name and that of its department, and taken back', async (t) => {
+  const place = await desk(t);
+  await shelve(place, 'Physics/B.Sc.', 1);
+  const path = `/universities/${place.kedar.id}`;
+  const contents = await place.own('GET', `${path}/courses/${courseOf(place, 'Physics/B.Sc.')}/contents`);
+  assert.deepEqual(contents.body, { departments: 0, courses: 0, resources: 1 });
+  const named = { departmentName: 'physics', courseName: ' b.sc. ' };
+  const { status, body } = await place.own('PATCH', `${path}/remove-course`, named);
+  assert.deepEqual([status, body.message], [200, '“B.Sc.” is in the trash.']);
+  const [entry] = await place.portal.database.sql`select label, place from trash`;
+  assert.deepEqual({ ...entry }, { label: 'B.Sc.', place: 'Physics, Kedar University' });
+  assert.equal((await read(place, place.kedar.id)).departments[1]?.courses.length, 1);
+  const again = await place.own('PATCH', `${path}/remove-course`, named);
+  assert.equal(again.status, 404);
+  assert.equal(again.body.error, '“Physics” has no course “b.sc.”. It may have been renamed or deleted.');
+  assert.equal((await place.own('POST', `/trash/${body.trashId}/restore`)).status, 200);
+  assert.equal((await read(place, place.kedar.id)).departments[1]?.courses.length, 2);
+});
+
+test('whoever names no course, or one that is not there, is told so', async (t) => {
+  const { admin, kedar, other } = await desk(t);
+  const remove = (payload?: object) => admin('PATCH', `/universities/${kedar.id}/remove-course`, payload);
+  for (const payload of [
+    undefined,
+    {},
+    { departmentName: 'Law' },
+    { departmentName: ' ', courseName: 'x' },
+  ]) {
+    const { status, body } = await remove(payload);
+    assert.deepEqual([status, body.error], [400, 'Department and Course name required']);
+  }
+  const unknown = await remove({ departmentName: 'Alchemy', courseName: 'Gold' });
+  assert.deepEqual(
+    [unknown.status, unknown.body.error],
+    [404, 'This university has no department “Alchemy”. It may have been renamed or deleted.'],
+  );
+  for (const id of [other.courses['Physics/B.Sc.']?.id, NOWHERE, 'x'])
+    for (const [method, rest, payload] of [
+      ['PATCH', '', { name: 'X' }],
+      ['GET', '/contents'],
+      ['DELETE', '/files/eligibility'],
+    ] as const) {
+      const { status, body } = await admin(method, `/universities/${kedar.id}/courses/${id}${rest}`, payload);
+      assert.deepEqual([status, body.error], [404, 'Course not found'], `${method} ${id}${rest}`);
+    }
+});
+
+test('nonsense about a course is refused by its field', async (t) => {
+  const place = await desk(t);
+  const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
+  const { status, body } = await place.own('PATCH', path, {
+    ...{ name: ' ', level: 'Diploma', semesters: 41, totalCredits: -1, duration: 'x'.repeat(41) },
+    feeStructure: { girls: { subsidized: 'free' } },
+  });
+  assert.equal(status, 400);
+  assert.deepEqual(Object.keys(body.fields).sort(), [
+    ...['duration', 'feeStructure.girls.subsidized', 'level', 'name', 'semesters', 'totalCredits'],
+  ]);
+});
+
+test('courses are changed by whoever looks after the university, and by nobody else', async (t) => {
+  const place = await desk(t);
+  const path = `/universities/${place.kedar.id}`;
+  const course = `${path}/courses/${courseOf(place, 'Law/LL.B.')}`;
+  const form = [['departmentName', 'Law']] as const;
+  for (const [method, url, payload] of [
+    ['PATCH', course, { name: 'X' }],
+    ['GET', `${course}/contents`],
+    ['PUT', `${course}/files`, form],
+    ['DELETE', `${course}/files/eligibility`],
+    ['PATCH', `${path}/add-course`, form],
+    ['PATCH', `${path}/remove-course`, { departmentName: 'Law', courseName: 'LL.B.' }],
+  ] as const) {
+    assert.equal((await place.foreign(method, url, payload)).status, 403, `${method} ${url}`);
+    assert.equal((await place.student(method, url, payload)).status, 403, `${method} ${url}`);
+    assert.equal((await place.visitor(method, url, payload)).status, 401, `${method} ${url}`);
+  }
+});

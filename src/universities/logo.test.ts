@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import sharp from 'sharp';
+import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
+import { type Desk, desk, logOf, read, stored } from './manage-fixtures.ts';
+
+const file = (bytes: Buffer, name = 'logo.png') => new File([new Uint8Array(bytes)], name);
+const upload = (place: Desk, bytes: Buffer, more: [string, string][] = [], id = place.kedar.id) =>
+  place.own('PUT', `/universities/${id}/logo`, [...more, ['logo', file(bytes)]]);
+
+test('an uploaded logo is kept as WebP within 512 px, without what else was in the file, and everybody sees it', async (t) => {
+  const place = await desk(t);
+  const { status, body } = await upload(place, await snapshot(1200, 600));
+  assert.deepEqual([status, body.message, body.university.version], [200, 'The logo is saved.', 2]);
+  const { logo } = await read(place, place.kedar.id);
+  assert.match(String(logo), new RegExp(`^/api/files/universities/${place.kedar.id}/[0-9a-f]{16}\\.webp$`));
+  const answer = await place.portal.app.inject(String(logo));
+  assert.equal(answer.headers['content-type'], 'image/webp');
+  assert.match(String(answer.headers['content-security-policy']), /sandbox/);
+  const made = await sharp(answer.rawPayload).metadata();
+  assert.deepEqual([made.width, made.height, made.exif], [256, 512, undefined]);
+  const [entry] = await logOf(place, place.kedar.id);
+  assert.deepEqual(
+    [entry?.action, entry?.after],
+    ['universities.edit', { name: 'Kedar University', changed: ['logo'] }],
+  );
+});
+
+test('the upload wins over the URL; without it the URL is shown again', async (t) => {
+  const place = await desk(t);
+  const path = `/universities/${place.kedar.id}`;
+  await place.own('PATCH', path, { logo: 'https://kedar.test/l.png' });
+  const { body } = await upload(place, await picture('png'));
+  assert.match(String(body.university.logo), /\.webp$/);
+  const sentBack = await place.own('PATCH', path, { logo: body.university.logo, shortName: 'KU' });
+  assert.equal(sentBack.body.university.logo, body.university.logo, 'a form may send back what it shows');
+  const removed = await place.own('DELETE', `${path}/logo`);
+  assert.deepEqual(
+    [removed.status, removed.body.message, removed.body.university.logo],
+    [200, 'The logo is removed.', 'https://kedar.test/l.png'],
+  );
+  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.equal((await place.own('DELETE', `${path}/logo`)).status, 200, 'a second click does no harm');
+});
+
+test('another URL takes the place of an uploaded logo, even the one that was there before', async (t) => {
+  const place = await desk(t);
+  const path = `/universities/${place.kedar.id}`;
+  const logo = 'https://kedar.test/l.png';
+  await place.own('PATCH', path, { logo });
+  const uploaded = (await upload(place, await picture('png'))).body.university.logo;
+  const { body } = await place.own('PATCH', path, { logo });
+  assert.equal(body.university.logo, logo);
+  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.equal((await place.portal.app.inject(String(uploaded))).statusCode, 404);
+});
+
+test('the same logo of two universities is stored once, and stays for the other one', async (t) => {
+  const place = await desk(t);
+  const bytes = await picture('webp');
+  const form = () => [['logo', file(bytes)]] as const;
+  await place.admin('PUT', `/universities/${place.other.id}/logo`, form());
+  await place.admin('PUT', `/universities/${place.kedar.id}/logo`, form());
+  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+  await place.admin('PUT', `/universities/${place.kedar.id}/logo`, [
+    ['logo', file(await picture('jpeg', 30, 30))],
+  ]);
+  assert.deepEqual(await stored(place), { rows: 2, files: 2 });
+  const { logo } = await read(place, place.other.id);
+  assert.equal((await place.portal.app.inject(String(logo))).statusCode, 200);
+});
+
+test('whoever saw another version of the university is told, and their logo is not kept', async (t) => {
+  const place = await desk(t);
+  await place.own('PATCH', `/universities/${place.kedar.id}`, { shortName: 'KU' });
+  const stale = await upload(place, await picture('png'), [['version', '1']]);
+  assert.deepEqual([stale.status, stale.body.fields], [409, { logo: ['is now empty'] }]);
+  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  const odd = await upload(place, await picture('png'), [['version', 'x']]);
+  assert.deepEqual([odd.status, Object.keys(odd.body.fields)], [400, ['version']]);
+  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+  assert.equal((await upload(place, await picture('png'), [['version', '2']])).status, 200);
+});
+
+test('logos sent at the same time leave one, and the files of no other', async (t) => {
+  const place = await desk(t);
+  const colours = ['#100000', '#001000', '#000010', '#101000'];
+  const logos = await Promise.all(colours.map((colour) => picture('png', 200, 100, colour)));
+  const sent = await Promise.all(logos.map((logo) => upload(place, logo)));
+  assert.deepEqual([...new Set(sent.map(({ status }) => status))], [200]);
+  assert.deepEqual(await stored(place), { rows: 1, files: 1 });
+});
+
+test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
+  const place = await desk(t);
+  const whole = await snapshot(800, 800);
+  for (const [what, bytes, status] of [
+    ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415] as const),
+    ['half a JPEG', whole.subarray(0, whole.length / 2), 422],
+    ['a bomb', bomb(20_000, 20_000), 413],
+    ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413],
+  ] as const) {
+    const answer = await upload(place, bytes);
+    assert.deepEqual([answer.status, Object.keys(answer.body.fields)], [status, ['logo']], what);
+  }
+  const none = await place.own('PUT', `/universities/${place.kedar.id}/logo`, [['title', 'x']]);
+  assert.deepEqual([none.status, none.body.fields], [400, { logo: ['is required'] }]);
+  assert.equal((await place.own('PUT', `/universities/${place.kedar.id}/logo`, { logo: 'x' })).status, 415);
+  assert.deepEqual(await stored(place), { rows: 0, files: 0 });
+});
+
+test('a logo for a university that goes meanwhile is refused, and not kept', async (t) => {
+  const place = await desk(t);
+  const bytes = await picture('png');
+  const [sent, removed] = await Promise.all([
+    upload(place, bytes),
+    place.admin('DELETE', `/universities/${place.kedar.id}`),
+  ]);
+  assert.equal(removed.status, 200);
+  assert.ok(sent.status === 200 || sent.status === 404, String(sent.status));
+  assert.deepEqual(await stored(place), sent.status === 200 ? { rows: 1, files: 1 } : { rows: 0, files: 0 });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '../core/db/database.ts';
+import { AppError } from '../core/errors.ts';
+import * as m from '../paraglide/messages.js';
+
+/** A name can stand once below one parent. Who has it already is said in the refusal, with the page that shows it. */
+
+type Named = { _id: string; name: string };
+
+/** @returns what to refuse with, where a university has this name and location, without regard to case */
+export async function universityTaken(
+  db: Db,
+  name: string,
+  location: string | null,
+): Promise<AppError | undefined> {
+  const row = await db
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`lower(coalesce(location, '')) = lower(${location ?? ''})`)
+    .select(['id as _id', 'name', 'location'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const shown = row.location
+    ? m.catalogue_university_in({ name: row.name, location: row.location })
+    : row.name;
+  return taken(m.catalogue_university_taken({ name: shown }), 'name', universityPage(row._id));
+}
+
+/**
+ * @param field what the name is called in what was sent
+ * @returns what to refuse with, where a department of the university has this name
+ */
+export async function departmentTaken(
+  db: Db,
+  universityId: string,
+  name: string,
+  field: string,
+): Promise<AppError | undefined> {
+  const row = await db
+    .selectFrom('departments')
+    .where('deleted_at', 'is', null)
+    .where('university_id', '=', universityId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .select('name')
+    .executeTakeFirst();
+  return row && taken(m.catalogue_department_taken({ name: row.name }), field, universityPage(universityId));
+}
+
+/**
+ * @param field what the name is called in what was sent
+ * @returns what to refuse with, where a course of the department has this name
+ */
+export async function courseTaken(
+  db: Db,
+  department: Named & { universityId: string },
+  name: string,
+  field: string,
+): Promise<AppError | undefined> {
+  const row = await db
+    .selectFrom('courses')
+    .where('deleted_at', 'is', null)
+    .where('department_id', '=', department._id)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .select('name')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const said = m.catalogue_course_taken({ name: row.name, department: department.name });
+  return taken(said, field, coursePage(department.universityId, department.name, row.name));
+}
+
+const taken = (message: string, field: string, link: string): AppError =>
+  new AppError('conflict', message, { fields: { [field]: [message] }, link });
+
+const universityPage = (id: string): string => `/coursepages/${id}/courses`;
+
+/** The page of a course's resources. */
+export const coursePage = (universityId: string, department: string, course: string): string =>
+  `/course/${universityId}/${encodeURIComponent(department)}/${encodeURIComponent(course)}`;
+
+/**
+ * Gives a row another name, which the database refuses where another row has it by now.
+ * @param holder finds who has it
+ */
+export async function naming<Result>(
+  work: () => Promise<Result>,
+  holder: () => Promise<AppError | undefined>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    throw (await holder()) ?? new AppError('conflict', m.errors_conflict(), { cause: error });
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';

@@ -1,0 +1,32 @@
+import { useId } from 'react';
+
+type Props = {
+  legend: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** One of a few: radio buttons side by side. */
+export function Segments({ legend, value, options, onChange }: Props) {
+  const name = useId();
+  return (
+    <fieldset className="segments">
+      <legend>{legend}</legend>
+      <div>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

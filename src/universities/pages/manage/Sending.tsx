@@ -1,0 +1,28 @@
+import * as m from '../../../paraglide/messages.js';
+import { megabytes } from '../../../web/format.ts';
+
+/** How far files are on their way; in bytes. */
+export type Progress = { sent: number; total: number };
+
+/** How far an upload is, and a way out of it. */
+export function Sending({ progress: { sent, total }, onStop }: { progress: Progress; onStop: () => void }) {
+  const isSent = sent >= total;
+  const words = isSent
+    ? m.catalogue_pages_checking_files()
+    : m.catalogue_pages_sending({ sent: megabytes(sent), total: megabytes(total) });
+  return (
+    <div className="sending">
+      <progress
+        value={isSent ? undefined : sent}
+        max={total}
+        aria-label={m.catalogue_pages_sending_label()}
+      />
+      <p className="hint num" role={isSent ? 'status' : undefined}>
+        {words}
+      </p>
+      <button type="button" className="btn" onClick={onStop}>
+        {m.catalogue_pages_stop()}
+      </button>
+    </div>
+  );
+}

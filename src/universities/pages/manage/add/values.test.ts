@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { answerOf } from './send.ts';
+import { addProblems, fieldOf, nextOf, nothing } from './values.ts';
+
+const refused = (error: string, fields: Record<string, string[]> = {}) => ({
+  ...{ ok: false as const, status: 409, error, code: 'conflict', fields, retryAfter: null },
+});
+
+test('the form asks for what the mode needs', () => {
+  assert.deepEqual(addProblems(nothing), {
+    university: 'Please select a university',
+    departmentName: 'Department name required',
+  });
+  const course = { ...nothing, mode: 'course', university: 'u', name: ' \n ', totalCredits: 'x' };
+  assert.deepEqual(addProblems(course), {
+    department: 'Department and Course name required',
+    name: 'Department and Course name required',
+    totalCredits: 'must be a whole number',
+  });
+});
+
+test('for the next course place, level and length stay; eligibility and fees do on demand', () => {
+  const values = { ...nothing, department: 'Law', name: 'LL.B.', duration: '3', eligibility: '10+2' };
+  const next = nextOf({ ...values, chosen: 'yes' });
+  assert.deepEqual([next.department, next.name, next.duration], ['Law', '', '3']);
+  assert.deepEqual([next.eligibility, next.chosen], ['', 'copied']);
+  assert.equal(nextOf({ ...values, keep: 'yes' }).eligibility, '10+2');
+});
+
+test('the names that the server gives its fields are those of the form', () => {
+  assert.equal(fieldOf('department.name'), 'departmentName');
+  assert.equal(fieldOf('departmentName'), 'department');
+  assert.equal(fieldOf('course[semesters]'), 'semesters');
+  assert.equal(fieldOf('course[feeStructure].boys.subsidized'), 'feeText');
+});
+
+test('a failure says the specified text first, and of several each that failed with its reason', () => {
+  const one = answerOf({ added: [], refused: [{ name: 'X', answer: refused('Taken.') }] }, 'course');
+  assert.ok(!one.ok);
+  assert.deepEqual([one.error, one.fields], ['Failed to add', { reason: ['Taken.'] }]);
+  const outcome = {
+    added: ['“A” is added.'],
+    refused: [
+      { name: 'B', answer: refused('Taken.', { 'department.name': ['Taken.'] }) },
+      { name: 'C', answer: { ...refused(''), status: 0 } },
+    ],
+  };
+  const some = answerOf(outcome, 'department');
+  assert.ok(!some.ok);
+  assert.equal(some.error, 'Failed to add');
+  assert.match(some.fields.departmentName?.join() ?? '', /^“B”: Taken\.,“C”: The portal cannot be reached/);
+  assert.deepEqual(answerOf({ added: ['a', 'b'], refused: [] }, 'course').ok, true);
+});

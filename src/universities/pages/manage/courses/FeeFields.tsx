@@ -1,0 +1,33 @@
+import * as m from '../../../../paraglide/messages.js';
+import { Field } from '../../../../web/forms/Field.tsx';
+import type { Values } from '../../../../web/forms/problems.ts';
+import type { Form } from '../../../../web/forms/use-form.ts';
+import { FeeAmounts } from '../FeeAmounts.tsx';
+import type { FeeValues } from '../fees.ts';
+import { Segments } from '../Segments.tsx';
+
+/** The fees, said in amounts or in words. */
+export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeText: string }>({
+  form,
+}: {
+  form: Form<V>;
+}) {
+  return (
+    <div className="fee-in">
+      <Segments
+        legend={m.catalogue_pages_fees_as()}
+        value={form.values.feeKind}
+        options={[
+          { value: 'amounts', label: m.catalogue_pages_fees_as_amounts() },
+          { value: 'text', label: m.catalogue_pages_fees_as_text() },
+        ]}
+        onChange={(kind) => form.set('feeKind', kind)}
+      />
+      {form.values.feeKind === 'text' ? (
+        <Field form={form} name="feeText" label={m.catalogue_pages_fees_text()} multiline maxLength={5000} />
+      ) : (
+        <FeeAmounts form={form} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Answer } from '../../../web/session/call.ts';
+import type { FileChoice } from './use-file-choice.ts';
+
+/** The name under which a reason stands among the fields: that of none. */
+const REASON = 'reason';
+
+/** An answer that, when it failed, says the specified text first and the server’s reason beside it. */
+export function saying<T>(text: string, answer: Answer<T>): Answer<T> {
+  if (answer.ok || answer.status === 0) return answer;
+  const { error, fields } = answer;
+  // What stands beside a field is not said twice.
+  const isNew = error !== '' && error !== text && !Object.values(fields).flat().includes(error);
+  return { ...answer, error: text, fields: isNew ? { ...fields, [REASON]: [error] } : fields };
+}
+
+/** Too large, of another kind, unreadable. */
+const ABOUT_FILES = [413, 415, 422];
+
+/** An answer without what it says about files, which is said beside their choosers instead: text and PDF of a course share a name. */
+export function blameFiles<T>(answer: Answer<T>, choices: Record<string, FileChoice>): Answer<T> {
+  if (answer.ok || !ABOUT_FILES.includes(answer.status)) return answer;
+  const others = Object.entries(answer.fields).filter(([path, texts]) => {
+    const choice = choices[path.replace(/^course\[(.*)\]$/, '$1')];
+    choice?.fail(texts.join(' '));
+    return choice === undefined;
+  });
+  return { ...answer, fields: Object.fromEntries(others) };
+}

@@ -1,0 +1,36 @@
+import * as m from '../../../paraglide/messages.js';
+import type { Answer } from '../../../web/session/call.ts';
+
+type Said = { message: string };
+
+/** One of the calls that saving takes: the fields, then the files. It is told the version that the one before left. */
+export type Step<Saved extends Said> = (version: number) => Promise<Answer<Saved>>;
+
+/**
+ * Takes steps one after the other, until one fails. What is said is what the first one says.
+ * @param onStored is told what each of them stored, and gives its version
+ * @returns null when there is nothing to do
+ */
+export async function inTurn<Saved extends Said>(
+  steps: Step<Saved>[],
+  version: number,
+  onStored: (saved: Saved) => number,
+): Promise<Answer<Said> | null> {
+  let seen = version;
+  let first: Answer<Said> | null = null;
+  for (const step of steps) {
+    const answer = await step(seen);
+    if (!answer.ok) return answer;
+    seen = onStored(answer.data);
+    first ??= answer;
+  }
+  return first;
+}
+
+/** Saving what nobody changed is done at once. */
+export const nothingChanged = (): Answer<Said> => ({
+  ok: true,
+  status: 200,
+  total: 0,
+  data: { message: m.catalogue_pages_nothing_changed() },
+});

@@ -1,0 +1,41 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { FieldFrame, fieldAttributes } from '../../../../web/forms/Field.tsx';
+import type { Form } from '../../../../web/forms/use-form.ts';
+
+type Props<V extends { name: string }> = {
+  form: Form<V & Record<string, string>>;
+  label: string;
+  /** Enter. */
+  onNext: () => void;
+  /** Several lines, of which a field of one line would make one. */
+  onLines: (text: string) => void;
+};
+
+/** The name of a row: Enter goes on, and a pasted list becomes rows. */
+export function RowName<V extends { name: string }>({ form, label, onNext, onLines }: Props<V>) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an Indian script is being composed, Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onNext();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/\n\s*\S/.test(text.trimStart())) return;
+    event.preventDefault();
+    onLines(text);
+  };
+  return (
+    <FieldFrame form={form} name="name" label={label}>
+      <input
+        {...fieldAttributes(form, 'name', false)}
+        type="text"
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="next"
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+    </FieldFrame>
+  );
+}

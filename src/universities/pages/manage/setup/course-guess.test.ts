@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { guessFrom } from './course-guess.ts';
+
+test('a name that begins with a degree tells level, years and semesters, however it is written', () => {
+  for (const [name, level, duration, semesters] of [
+    ['B.A. History', 'UG', '3', '6'],
+    ['BSc (Hons) Botany', 'UG', '3', '6'],
+    ['B. Com', 'UG', '3', '6'],
+    ['B.Tech Civil Engineering', 'UG', '4', '8'],
+    ['B.B.A. LL.B.', 'UG', '5', '10'],
+    ['M.Sc. Physics', 'PG', '2', '4'],
+    ['MBA', 'PG', '2', '4'],
+    ['PG Diploma in Yoga', 'PG', '1', '2'],
+    ['Ph.D. Hindi', 'PhD', '3', '6'],
+    ['Ph D Geology', 'PhD', '3', '6'],
+    ['एम.ए. हिंदी साहित्य', 'PG', '2', '4'],
+    ['स्नातक कला', 'UG', '3', '6'],
+    ['MBBS', 'UG', '', ''],
+  ])
+    assert.deepEqual(guessFrom(name ?? ''), { level, duration, semesters }, name);
+});
+
+test('a name without a degree tells nothing', () => {
+  for (const name of ['', 'History', 'Basic Electronics', 'Marketing', 'Media Studies', 'हिंदी'])
+    assert.equal(guessFrom(name), null, name);
+});

@@ -1,0 +1,142 @@
+import {
+  type CourseDraft,
+  changed,
+  coursesFrom,
+  type DepartmentDraft,
+  departmentsFrom,
+  isBlank,
+  lastCourse,
+  linesOf,
+  newDepartment,
+  renamed,
+} from './outline.ts';
+import { courseField, departmentField } from './outline-fields.ts';
+
+/** The rows after something was done to them, and the name of the field that has the focus then. */
+export type Step = { departments: DepartmentDraft[]; focus?: string | undefined };
+
+type All = readonly DepartmentDraft[];
+type One = DepartmentDraft;
+
+/** All rows, and the department among them that something is done in. */
+export type Where = [all: All, department: One];
+
+export const keysOf = (departments: All): string[] => departments.map(({ key }) => key);
+
+/** @throws when there is no such department: its row is not on screen any more */
+export function departmentAt(all: All, key: string): One {
+  const department = all.find((one) => one.key === key);
+  if (!department) throw new Error(`There is no department ${key}.`);
+  return department;
+}
+
+const replace = (all: All, one: One, next: One) => all.map((row) => (row === one ? next : row));
+const atDepartment = (row: One | undefined) => row && departmentField(row.key, 'name');
+const atCourse = (row: CourseDraft | undefined) => row && courseField(row.key, 'name');
+
+/** The course that the one at a place in a department takes after. */
+function courseBefore(all: All, department: One, at: number): CourseDraft | undefined {
+  const here = department.courses.slice(0, at).findLast(({ name }) => name.trim() !== '');
+  return here ?? lastCourse(all.slice(0, all.indexOf(department)));
+}
+
+/** An empty department at the end. */
+export function addDepartment(all: All): Step {
+  const added = newDepartment('');
+  return { departments: [...all, added], focus: atDepartment(added) };
+}
+
+/** Departments with their courses from a list; a department without a name makes room for them. */
+export function pasteDepartments(all: All, text: string, into?: One): Step {
+  const added = departmentsFrom(text);
+  const isEmpty = into?.name.trim() === '' && into.courses.every(isBlank);
+  const departments = into
+    ? all.flatMap((row) => (row === into ? [...(isEmpty ? [] : [row]), ...added] : [row]))
+    : [...all, ...added];
+  return { departments, focus: atDepartment(added.at(-1)) };
+}
+
+export const renameDepartment = (all: All, one: One, name: string): Step => ({
+  departments: replace(all, one, { ...one, name }),
+});
+
+export function removeDepartment(all: All, one: One): Step {
+  const at = all.indexOf(one);
+  const focus = atDepartment(all[at - 1] ?? all[at + 1]) ?? 'add-department';
+  return { departments: all.toSpliced(at, 1), focus };
+}
+
+/** Courses of these names, from a place on; each takes after the one before it. */
+function putCourses(all: All, department: One, names: string[], at: number, replaced: number): Step {
+  const added = coursesFrom(names, courseBefore(all, department, at));
+  const courses = department.courses.toSpliced(at, replaced, ...added);
+  return { departments: replace(all, department, { ...department, courses }), focus: atCourse(added.at(-1)) };
+}
+
+/** An empty course behind another, or at the end. */
+export function addCourse(all: All, department: One, behind?: CourseDraft): Step {
+  const at = behind ? department.courses.indexOf(behind) + 1 : department.courses.length;
+  return putCourses(all, department, [''], at, 0);
+}
+
+/** Courses from a list of names: in the place of an empty row, behind another, or at the end. */
+export function pasteCourses(all: All, department: One, text: string, into?: CourseDraft): Step {
+  const isEmpty = into !== undefined && isBlank(into);
+  const at = into ? department.courses.indexOf(into) + (isEmpty ? 0 : 1) : department.courses.length;
+  return putCourses(all, department, linesOf(text), at, isEmpty ? 1 : 0);
+}
+
+export function changeCourse(
+  all: All,
+  department: One,
+  course: CourseDraft,
+  field: keyof CourseDraft,
+  value: string,
+): Step {
+  const at = department.courses.indexOf(course);
+  const next =
+    field === 'name'
+      ? renamed(course, value, courseBefore(all, department, at))
+      : changed(course, field, value);
+  const courses = department.courses.with(at, next);
+  return { departments: replace(all, department, { ...department, courses }) };
+}
+
+export function removeCourse(all: All, department: One, course: CourseDraft): Step {
+  const at = department.courses.indexOf(course);
+  const near = department.courses[at - 1] ?? department.courses[at + 1];
+  const courses = department.courses.toSpliced(at, 1);
+  return {
+    departments: replace(all, department, { ...department, courses }),
+    focus: atCourse(near) ?? atDepartment(department),
+  };
+}
+
+/** Takes an empty course away and begins the next department. */
+export function endCourses(all: All, department: One, course: CourseDraft): Step {
+  const courses = department.courses.filter((row) => row !== course);
+  const next = newDepartment('');
+  const departments = replace(all, department, { ...department, courses });
+  return {
+    departments: departments.toSpliced(all.indexOf(department) + 1, 0, next),
+    focus: atDepartment(next),
+  };
+}
+
+/** Credits, mode, eligibility and fees as the course before has them. */
+export function copyDetails(all: All, department: One, course: CourseDraft): Step {
+  const at = department.courses.indexOf(course);
+  const before = courseBefore(all, department, at);
+  if (!before) return { departments: [...all] };
+  const { key, name, level, duration, semesters, chosen } = course;
+  const next = { ...before, key, name, level, duration, semesters, chosen };
+  const courses = department.courses.with(at, next);
+  return { departments: replace(all, department, { ...department, courses }) };
+}
+
+/** From a department on to its courses: to the first, which is made where there is none. */
+export function goToCourses(all: All, department: One): Step {
+  const [first] = department.courses;
+  if (department.name.trim() === '') return { departments: [...all] };
+  return first ? { departments: [...all], focus: atCourse(first) } : addCourse(all, department);
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  changed,
+  coursePayload,
+  coursesFrom,
+  departmentsFrom,
+  filledIn,
+  isBlank,
+  linesOf,
+  newCourse,
+  newDepartment,
+  renamed,
+} from './outline.ts';
+
+const facts = ({ name, level, duration, semesters }: Record<string, string>) =>
+  [name, level, duration, semesters].join(' | ');
+
+test('a pasted list becomes departments, and what stands below one its courses', () => {
+  const departments = departmentsFrom(`Physics
+  B.Sc. Physics
+\tM.Sc. Physics
+
+1. Chemistry
+- B.Sc. Chemistry
+• Ph.D. Chemistry\tand another column
+हिंदी विभाग`);
+  assert.deepEqual(
+    departments.map(({ name, courses }) => [name, ...courses.map(facts)]),
+    [
+      ['Physics', 'B.Sc. Physics | UG | 3 | 6', 'M.Sc. Physics | PG | 2 | 4'],
+      ['Chemistry', 'B.Sc. Chemistry | UG | 3 | 6', 'Ph.D. Chemistry | PhD | 3 | 6'],
+      ['हिंदी विभाग'],
+    ],
+  );
+});
+
+test('a course before any department is a department: nothing that was pasted is lost', () => {
+  assert.deepEqual(
+    departmentsFrom('  Physics').map(({ name }) => name),
+    ['Physics'],
+  );
+});
+
+test('lines lose their bullets, numbers and further columns, and empty ones go', () => {
+  assert.deepEqual(linesOf('1. Physics\r\n\n- Chemistry\n3D Design\nBotany\t12'), [
+    'Physics',
+    'Chemistry',
+    '3D Design',
+    'Botany',
+  ]);
+});
+
+test('a course follows the one before, and what somebody chose there is copied', () => {
+  const first = changed(newCourse('B.A. History', undefined), 'duration', '4');
+  assert.equal(facts(first), 'B.A. History | UG | 4 | 8');
+  const [second, third, fourth] = coursesFrom(['B.A. English', 'M.A. English', 'Sociology'], first);
+  assert.equal(facts(second ?? {}), 'B.A. English | UG | 4 | 8');
+  assert.equal(facts(third ?? {}), 'M.A. English | PG | 2 | 4');
+  assert.equal(facts(fourth ?? {}), 'Sociology | PG | 2 | 4');
+  const [again] = coursesFrom(['B.Sc. Botany'], second);
+  assert.equal(facts(again ?? {}), 'B.Sc. Botany | UG | 4 | 8');
+});
+
+test('the name proposes level, years and semesters until somebody chooses them', () => {
+  const typed = renamed(newCourse('', undefined), 'Ph.D. Law', undefined);
+  assert.equal(facts(typed), 'Ph.D. Law | PhD | 3 | 6');
+  assert.equal(facts(renamed(typed, 'Law', undefined)), 'Law | UG |  | ');
+  const chosen = changed(typed, 'semesters', '5');
+  assert.equal(facts(renamed(chosen, 'B.A. Law', undefined)), 'B.A. Law | PhD | 3 | 5');
+  assert.equal(facts(changed(chosen, 'duration', '4')), 'Ph.D. Law | PhD | 4 | 5');
+});
+
+test('rows that nobody filled in are not sent, and what was typed without a name is', () => {
+  const copied = newCourse('', changed(newCourse('B.A.', undefined), 'duration', '4'));
+  assert.equal(isBlank(copied), true);
+  const nameless = { ...copied, eligibility: '10+2' };
+  const kept = filledIn([newDepartment(' '), newDepartment('Law', [copied]), newDepartment('', [nameless])]);
+  assert.deepEqual(
+    kept.map(({ name, courses }) => [name, courses.length]),
+    [
+      ['Law', 0],
+      ['', 1],
+    ],
+  );
+});
+
+test('a course is sent with whole numbers, and its amounts as numbers or not at all', () => {
+  const course = { ...newCourse(' B.A. Hindi ', undefined), boysSubsidized: '4,500' };
+  assert.deepEqual(coursePayload(course), {
+    name: 'B.A. Hindi',
+    level: 'UG',
+    duration: '3',
+    semesters: 6,
+    totalCredits: 0,
+    modeOfStudy: '',
+    eligibility: '',
+    feeStructure: {
+      boys: { subsidized: 4500, nonSubsidized: null },
+      girls: { subsidized: null, nonSubsidized: null },
+    },
+  });
+  assert.equal(coursePayload(newCourse('Law', undefined)).feeStructure, null);
+});

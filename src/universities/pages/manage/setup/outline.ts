@@ -1,0 +1,129 @@
+import { amountNames, type FeeValues, feesOf, noFees } from '../fees.ts';
+import { guessFrom } from './course-guess.ts';
+
+/** A course in the form of a new university. All fields are text, as they are typed. */
+export type CourseDraft = FeeValues & {
+  /** Which row this is; never sent. */
+  key: string;
+  name: string;
+  level: string;
+  duration: string;
+  semesters: string;
+  totalCredits: string;
+  modeOfStudy: string;
+  eligibility: string;
+  /** Whether somebody chose level, years and semesters: `yes` here, `copied` in a course before; else the portal proposed them. */
+  chosen: string;
+};
+
+/** What a name proposes, and what a choice of somebody settles. */
+type Described = Pick<CourseDraft, 'name' | 'level' | 'duration' | 'semesters' | 'chosen'>;
+
+export type DepartmentDraft = { key: string; name: string; courses: CourseDraft[] };
+
+const unknown = { level: 'UG', duration: '', semesters: '' };
+
+let keys = 0;
+/** A key that no other row of this page has, nor one of a draft from another day. */
+const newKey = () => `${Date.now().toString(36)}${(keys++).toString(36)}`;
+
+/** A course after another one: what the two have in common is copied, until its own name tells better. */
+export function newCourse(name: string, before: CourseDraft | undefined): CourseDraft {
+  const course: CourseDraft = {
+    ...noFees,
+    ...unknown,
+    key: newKey(),
+    name: '',
+    totalCredits: before?.totalCredits ?? '',
+    modeOfStudy: before?.modeOfStudy ?? '',
+    eligibility: '',
+    chosen: '',
+  };
+  return renamed(course, name, before);
+}
+
+/** Another name; level, years and semesters follow it unless somebody chose them. */
+export function renamed<C extends Described>(course: C, name: string, before: Described | undefined): C {
+  if (course.chosen === 'yes') return { ...course, name };
+  const guess = guessFrom(name);
+  if (before && (guess === null || (before.chosen !== '' && guess.level === before.level))) {
+    const { level, duration, semesters } = before;
+    return { ...course, name, level, duration, semesters, chosen: before.chosen && 'copied' };
+  }
+  return { ...course, name, ...(guess ?? unknown), chosen: '' };
+}
+
+/** Another value. Whoever says how many years gets the semesters that usually go with them. */
+export function changed<C extends Described>(course: C, field: keyof C, value: string): C {
+  const next = { ...course, [field]: value };
+  if (field === 'level' || field === 'duration' || field === 'semesters') next.chosen = 'yes';
+  const usual = (years: string) => (/^\d{1,2}$/.test(years.trim()) ? String(Number(years) * 2) : '');
+  if (field === 'duration' && course.semesters === usual(course.duration)) next.semesters = usual(value);
+  return next;
+}
+
+export const newDepartment = (name: string, courses: CourseDraft[] = []): DepartmentDraft => ({
+  key: newKey(),
+  name,
+  courses,
+});
+
+/** Lines that were typed or pasted, without bullets and numbers before them; of a spreadsheet the first column. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).map(bare).filter(Boolean);
+}
+
+const bare = (line: string) =>
+  (line.trim().split('\t')[0] ?? '').replace(/^([-–—*•·]|\d{1,3}[.)])\s+/, '').trim();
+
+/** Courses of these names, each after the one before. */
+export function coursesFrom(names: string[], before: CourseDraft | undefined): CourseDraft[] {
+  const courses: CourseDraft[] = [];
+  for (const name of names) courses.push(newCourse(name, courses.at(-1) ?? before));
+  return courses;
+}
+
+/** Departments, one a line; lines that are indented or begin with a dash are courses of the department above them. */
+export function departmentsFrom(text: string): DepartmentDraft[] {
+  const departments: DepartmentDraft[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const name = bare(line);
+    if (name === '') continue;
+    const department = departments.at(-1);
+    const isCourse = /^(\s+\S|[-–—*•·]\s)/.test(line);
+    if (isCourse && department) department.courses.push(newCourse(name, lastCourse(departments)));
+    else departments.push(newDepartment(name));
+  }
+  return departments;
+}
+
+/** The course that was described last, in this department or one before it. */
+export const lastCourse = (departments: DepartmentDraft[]): CourseDraft | undefined =>
+  departments.flatMap(({ courses }) => courses).findLast(({ name }) => name.trim() !== '');
+
+/** Whether a row has nothing in it that somebody typed. */
+export const isBlank = (course: CourseDraft): boolean =>
+  course.chosen !== 'yes' &&
+  ['name', 'eligibility', ...amountNames].every((field) => course[field as keyof CourseDraft].trim() === '');
+
+/** What is sent: rows that were never filled in are left out. */
+export function filledIn(departments: DepartmentDraft[]): DepartmentDraft[] {
+  return departments
+    .map((department) => ({
+      ...department,
+      courses: department.courses.filter((course) => !isBlank(course)),
+    }))
+    .filter(({ name, courses }) => name.trim() !== '' || courses.length > 0);
+}
+
+/** A course as the API takes it. */
+export const coursePayload = (course: CourseDraft) => ({
+  name: course.name.trim(),
+  level: course.level,
+  duration: course.duration.trim(),
+  semesters: Number(course.semesters || 0),
+  totalCredits: Number(course.totalCredits || 0),
+  modeOfStudy: course.modeOfStudy.trim(),
+  eligibility: course.eligibility.trim(),
+  feeStructure: feesOf(course),
+});

@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { fieldId, type Values } from '../../../../web/forms/problems.ts';
+import type { Form } from '../../../../web/forms/use-form.ts';
+import type { DepartmentDraft } from './outline.ts';
+import { isRowField } from './outline-fields.ts';
+import type { Step } from './outline-steps.ts';
+
+/** A form whose value `departments` holds departments and their courses as JSON: drafts keep texts alone. */
+export type OutlineValues = Values & { departments: string };
+
+/** Messages by the names of rows’ fields. */
+export type Said = Readonly<Record<string, string[]>>;
+
+/** What is done to rows. It stays the same object, so that a key typed into one row draws that row alone again. */
+export type Outline = {
+  formId: string;
+  /** Does something to the rows, and moves the focus where it belongs then. */
+  take: (step: (all: readonly DepartmentDraft[]) => Step) => void;
+  fold: (keys: readonly string[], isFolded: boolean) => void;
+  /** A field was changed: what was said about it does not count any more. */
+  mend: (field: string) => void;
+};
+
+/** The rows of a form: departments, and courses in them. */
+export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
+  const departments = useRows(form.values.departments);
+  const [folded, setFolded] = useState<readonly string[]>([]);
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const wanted = useRef<string | null>(null);
+  const now = useRef({ form, departments });
+  useEffect(() => {
+    now.current = { form, departments };
+    const id = wanted.current;
+    wanted.current = null;
+    if (id !== null) document.getElementById(id)?.focus();
+  });
+  const outline = useMemo((): Outline => {
+    const add = (to: readonly string[], keys: readonly string[]) => [...new Set([...to, ...keys])];
+    return {
+      formId: form.id,
+      take: (step) => {
+        const next = step(now.current.departments);
+        if (next.focus !== undefined) wanted.current = fieldId(form.id, next.focus);
+        const text = JSON.stringify(next.departments);
+        remember(text, next.departments);
+        now.current.form.set('departments', text);
+      },
+      fold: (keys, isFolded) =>
+        setFolded((before) => (isFolded ? add(before, keys) : before.filter((key) => !keys.includes(key)))),
+      mend: (field) => setMended((before) => (before.includes(field) ? before : [...before, field])),
+    };
+  }, [form.id]);
+  return {
+    outline,
+    departments,
+    folded,
+    saidOf: (department: DepartmentDraft) => saidOf(form.errors, mended, department),
+    submit: (event: FormEvent) => {
+      // What is said about it now counts anew.
+      setMended([]);
+      form.submit(event);
+    },
+  };
+}
+
+/** The rows that were written last: as long as the text is theirs, rows that did not change are the same objects. */
+let written = { text: '', departments: [] as DepartmentDraft[] };
+const remember = (text: string, departments: DepartmentDraft[]) => {
+  written = { text, departments };
+};
+
+function useRows(text: string): DepartmentDraft[] {
+  return useMemo(() => {
+    if (text === written.text) return written.departments;
+    return text === '' ? [] : (JSON.parse(text) as DepartmentDraft[]);
+  }, [text]);
+}
+
+const nothing: Said = {};
+
+/** What is said about a department and its courses. */
+function saidOf(errors: Said, mended: readonly string[], { key, courses }: DepartmentDraft): Said {
+  const rows = [`department-${key}-`, ...courses.map((course) => `course-${course.key}-`)];
+  const said = Object.entries(errors).filter(
+    ([name]) => isRowField(name) && !mended.includes(name) && rows.some((row) => name.startsWith(row)),
+  );
+  return said.length > 0 ? Object.fromEntries(said) : nothing;
+}
+
+/**
+ * One row as a form of its own, for its fields.
+ * @param row as in `outline-fields.ts`, without the field’s name: `course-KEY`
+ */
+export function rowForm<V extends Values>(
+  { formId, mend }: Outline,
+  row: string,
+  { values, said, set }: { values: V; said: Said; set: (name: keyof V & string, value: string) => void },
+): Form<V> {
+  const errors = Object.keys(values).map((name) => [name, said[`${row}-${name}`] ?? []]);
+  return {
+    id: fieldId(formId, row),
+    values,
+    errors: Object.fromEntries(errors),
+    set: (name, value) => {
+      mend(`${row}-${name}`);
+      set(name, value);
+    },
+    // All else belongs to the form that holds the rows.
+    ...{ message: null, detail: null, wrong: [], others: [], busy: false, draftOffer: null },
+    ...{ submit: () => {}, reset: () => {} },
+  };
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../../paraglide/messages.js';
+import { DraftNotice } from '../../../../web/forms/DraftNotice.tsx';
+import { FormMessage } from '../../../../web/forms/FormMessage.tsx';
+import type { Values } from '../../../../web/forms/problems.ts';
+import { SubmitButton } from '../../../../web/forms/SubmitButton.tsx';
+import { type Form, useForm } from '../../../../web/forms/use-form.ts';
+import { call } from '../../../../web/session/call.ts';
+import type { University } from '../../../schema.ts';
+import { saying } from '../failure.ts';
+import { Sending } from '../Sending.tsx';
+import { DepartmentsPart } from '../setup/DepartmentsPart.tsx';
+import { coursePayload, type DepartmentDraft, filledIn } from '../setup/outline.ts';
+import { byRows, isRowField, outlineProblems } from '../setup/outline-fields.ts';
+import { useOutline } from '../setup/use-outline.ts';
+import { useFileChoice } from '../use-file-choice.ts';
+import { useSending } from '../use-sending.ts';
+import { LogoFields } from './LogoFields.tsx';
+import { UniversityFields } from './UniversityFields.tsx';
+import { noUniversity, type UniversityValues, universityProblems } from './values.ts';
+
+type NewUniversity = Values & UniversityValues & { departments: string };
+type Added = { message: string; university: University };
+
+const nothing: NewUniversity = { ...noUniversity, departments: '' };
+const rowsOf = ({ departments }: NewUniversity) =>
+  (departments === '' ? [] : JSON.parse(departments)) as DepartmentDraft[];
+
+type Props = {
+  onClose: () => void;
+  /** @param text what was done, and what of it was not */
+  onAdded: (text: string, university: University) => void;
+};
+
+/** Adds a university with all its departments and courses at once. */
+export function AddUniversityForm({ onClose, onAdded }: Props) {
+  const logo = useFileChoice('picture');
+  const sending = useSending();
+  const [inTheWay, setInTheWay] = useState<string>();
+  const begin = useRef<HTMLHeadingElement>(null);
+  useEffect(() => begin.current?.focus(), []);
+  const form = useForm<NewUniversity, Added>({
+    initial: nothing,
+    required: { fields: ['name'], text: m.forms_check() },
+    check: (values) => ({ ...universityProblems(values), ...outlineProblems(rowsOf(values)) }),
+    fallback: m.catalogue_pages_add_failed(),
+    draft: { form: 'add-university' },
+    send: async (values) => {
+      const sent = filledIn(rowsOf(values));
+      const { name, shortName, location, website, description, logo: address } = values;
+      const departments = sent.map(({ name, courses }) => ({
+        name: name.trim(),
+        courses: courses.map(coursePayload),
+      }));
+      const body = { name, shortName, location, website, description, logo: address, departments };
+      const answer = byRows(await call<Added>('POST', '/universities', body), sent);
+      setInTheWay(answer.ok ? undefined : answer.link);
+      if (!answer.ok || !logo.chosen) return saying(m.catalogue_pages_add_failed(), answer);
+      return { ...answer, data: await withLogo(answer.data, logo.chosen.file, sending) };
+    },
+    onSent: ({ message, university }) => onAdded(message, university),
+  });
+  const rows = useOutline(form);
+  return (
+    <section className="card setup" aria-labelledby={`${form.id}-title`}>
+      <header>
+        <h2 id={`${form.id}-title`} ref={begin} tabIndex={-1}>
+          {m.catalogue_pages_add_title()}
+        </h2>
+        <button type="button" className="btn quiet" onClick={onClose}>
+          {m.catalogue_pages_close_form()}
+        </button>
+      </header>
+      <form className="stack-form" onSubmit={rows.submit} onKeyDown={keepOnEnter} noValidate>
+        <DraftNotice form={form} />
+        <FormMessage form={withoutRows(form)} />
+        {inTheWay && (
+          <Link to={inTheWay} target="_blank">
+            {m.catalogue_pages_in_the_way()}
+          </Link>
+        )}
+        <UniversityFields form={form}>
+          <LogoFields form={form} choice={logo} />
+        </UniversityFields>
+        <DepartmentsPart rows={rows} />
+        {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
+        <SubmitButton form={form} busyLabel={m.catalogue_pages_adding()}>
+          {m.catalogue_pages_add_send()}
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+/** The university is there; without its logo, if that is not to be. */
+async function withLogo(added: Added, file: File, { send }: ReturnType<typeof useSending>): Promise<Added> {
+  const body = new FormData();
+  body.append('logo', file);
+  const answer = await send<Added>('PUT', `/universities/${added.university._id}/logo`, body);
+  if (answer.ok) return { ...added, university: answer.data.university };
+  const reason = answer.fields.logo?.[0] ?? (answer.error || m.forms_unreachable());
+  return { ...added, message: m.catalogue_pages_added_without_logo({ message: added.message, reason }) };
+}
+
+/** A form so long is not sent by Enter in the middle of it. */
+function keepOnEnter(event: KeyboardEvent): void {
+  const isField = event.target instanceof HTMLInputElement;
+  if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault();
+}
+
+/** What is said about rows stands beside them, and their names in the summary. */
+function withoutRows(form: Form<NewUniversity>): Form<NewUniversity> {
+  const others = Object.entries(form.errors).flatMap(([name, texts]) =>
+    name in form.values || isRowField(name) ? [] : texts,
+  );
+  return { ...form, others };
+}

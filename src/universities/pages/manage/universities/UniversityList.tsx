@@ -1,0 +1,111 @@
+import { Link } from 'react-router';
+import * as m from '../../../../paraglide/messages.js';
+import { FilterBar, TypedFilter } from '../../../../web/area/filter-fields.tsx';
+import { Loaded } from '../../../../web/area/Loaded.tsx';
+import type { Filters } from '../../../../web/area/use-filters.ts';
+import type { Removal } from '../../../../web/area/use-removal.ts';
+import { isFiltered } from '../../../../web/list-search.ts';
+import { useSession } from '../../../../web/session/Guard.tsx';
+import { areaOf } from '../../../../web/session/next.ts';
+import type { Called } from '../../../../web/session/use-call.ts';
+import { Emphasis } from '../../../../web/ui/Emphasis.tsx';
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx';
+import { ListPager } from '../../../../web/ui/ListPager.tsx';
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx';
+import type { ListedUniversity } from '../../../schema.ts';
+import { ManagedCard } from './ManagedCard.tsx';
+
+/** Universities per page. */
+export const PAGE_SIZE = 24;
+/** Totals are counted up to here. */
+const COUNTED = 10_000;
+
+type Props = {
+  path: string;
+  filters: Filters;
+  universities: Called<ListedUniversity[]>;
+  removal: Removal;
+  mayAdd: boolean;
+  onEdit: (university: ListedUniversity) => void;
+};
+
+/** The universities that somebody looks after, as cards. */
+export function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }: Props) {
+  const { role } = useSession();
+  const { search } = filters;
+  return (
+    <>
+      <SearchBar filters={filters} total={universities.state === 'ready' ? universities.total : null} />
+      <Loaded
+        call={universities}
+        failed={m.universities_failed()}
+        loading={<Skeleton label={m.universities_loading()} shape="cards" count={6} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <Nothing filtered={isFiltered(search) || search.page > 1} path={path} mayAdd={mayAdd} />
+          ) : (
+            <>
+              <ul className="cards managed">
+                {rows.map((university) => (
+                  <li key={university._id}>
+                    <ManagedCard
+                      university={university}
+                      home={areaOf[role]}
+                      removal={removal}
+                      onEdit={() => onEdit(university)}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <ListPager
+                path={path}
+                search={search}
+                limit={PAGE_SIZE}
+                outcome={{ total: universities.total, next: null }}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function SearchBar({ filters: { search, set }, total }: { filters: Filters; total: number | null }) {
+  return (
+    <>
+      <FilterBar label={m.universities_search()}>
+        <TypedFilter
+          label={m.universities_search_name()}
+          hint={m.universities_search_name_hint()}
+          value={search.filters.q ?? ''}
+          onChange={(q) => set({ q }, 'typed')}
+        />
+      </FilterBar>
+      <p className="result" role="status">
+        {total !== null && (
+          <span>
+            <Emphasis
+              text={total >= COUNTED ? m.universities_count_more() : m.universities_count({ count: total })}
+            />
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Nothing({ filtered, path, mayAdd }: { filtered: boolean; path: string; mayAdd: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title={m.universities_unfound_title()} text={m.catalogue_pages_unfound_text()}>
+        <Link className="btn primary" to={path}>
+          {m.universities_search_clear()}
+        </Link>
+      </EmptyState>
+    );
+  }
+  const text = mayAdd ? m.catalogue_pages_none_text() : m.catalogue_pages_none_own();
+  return <EmptyState title={m.universities_none_title()} text={text} />;
+}

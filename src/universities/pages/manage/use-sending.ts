@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import type { Answer } from '../../../web/session/call.ts';
+import { upload } from '../../../web/session/upload.ts';
+import type { Progress } from './Sending.tsx';
+
+/** Sends forms with files: tells how far they are, and can stop. An upload that is stopped says so. */
+export function useSending() {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  const send = async <T>(method: 'PUT' | 'PATCH', path: string, form: FormData): Promise<Answer<T>> => {
+    const controller = new AbortController();
+    sending.current = controller;
+    const hasFiles = [...form.values()].some((value) => value instanceof File);
+    if (hasFiles) setProgress({ sent: 0, total: 1 });
+    const onProgress = (sent: number, total: number) => hasFiles && setProgress({ sent, total });
+    const answer = await upload<T>(path, form, { method, onProgress, signal: controller.signal });
+    setProgress(null);
+    if (answer.ok || !controller.signal.aborted) return answer;
+    return { ...answer, status: -1, error: m.catalogue_pages_stopped() };
+  };
+  return { progress, send, stop: () => sending.current?.abort() };
+}

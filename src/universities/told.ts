@@ -1,0 +1,16 @@
+/** More of a long text says nothing more to whoever reads the log. */
+const MOST = 500;
+
+/** What the audit log tells of a change: the fields that changed, before and after. */
+export function told(
+  before: Record<string, unknown>,
+  next: Record<string, unknown>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const fields = Object.keys(next);
+  const of = (values: Record<string, unknown>) =>
+    Object.fromEntries(fields.map((field) => [field, shortened(values[field])]));
+  return { before: of(before), after: of(next) };
+}
+
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > MOST ? `${value.slice(0, MOST)}…` : (value ?? null);

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { desk, logOf, read } from './manage-fixtures.ts';
+
+const course = {
+  name: 'B.Sc. Botany',
+  level: 'PG',
+  duration: '3',
+  semesters: 6,
+  totalCredits: 120,
+  modeOfStudy: 'Regular',
+  eligibility: '10+2 with 50 %',
+  feeStructure: {
+    boys: { subsidized: 12_000, nonSubsidized: 24_000.5 },
+    girls: { subsidized: 0, nonSubsidized: null },
+  },
+};
+const university = {
+  name: 'Nanda University',
+  shortName: 'NU',
+  description: 'In the hills.',
+  location: 'Gopeshwar',
+  website: 'https://nanda.test',
+  logo: 'https://nanda.test/logo.png',
+  departments: [
+    { name: 'Botany', courses: [course, { name: 'Ph.D.' }] },
+    { name: 'वनस्पति', courses: [course] },
+    { name: 'Law' },
+  ],
+};
+
+test('a university is added with its departments and courses, every field of them', async (t) => {
+  const place = await desk(t);
+  const { status, body } = await place.admin('POST', '/universities', university);
+  assert.equal(status, 201);
+  assert.equal(body.message, '“Nanda University” is added.');
+  assert.deepEqual(await read(place, body.university._id), body.university);
+  const { departments, ...rest } = body.university;
+  const { departments: _, ...given } = university;
+  assert.deepEqual(rest, { _id: rest._id, ...given, version: 1 });
+  assert.deepEqual(
+    departments.map(({ name, courses }) => [name, courses.map((one) => one.name)]),
+    [
+      ['Botany', ['B.Sc. Botany', 'Ph.D.']],
+      ['Law', []],
+      ['वनस्पति', ['B.Sc. Botany']],
+    ],
+  );
+  const [first, second] = departments[0]?.courses ?? [];
+  assert.deepEqual(first, {
+    ...course,
+    _id: first?._id,
+    eligibilityFile: null,
+    feeStructureFile: null,
+    version: 1,
+  });
+  assert.deepEqual([second?.level, second?.semesters, second?.totalCredits], ['UG', 0, 0]);
+  assert.deepEqual(await logOf(place, rest._id), [
+    {
+      action: 'universities.add',
+      before: null,
+      after: { name: 'Nanda University', location: 'Gopeshwar', departments: 3, courses: 3 },
+    },
+  ]);
+});
+
+test('a name alone is enough, and fees may be a text', async (t) => {
+  const { everywhere } = await desk(t);
+  const departments = [
+    { name: 'Law', courses: [{ name: 'LL.B.', feeStructure: 'Ask the office', semesters: '10' }] },
+  ];
+  const { status, body } = await everywhere('POST', '/universities', { name: '  Nanda  ', departments });
+  assert.equal(status, 201);
+  assert.equal(body.university.name, 'Nanda');
+  const [law] = body.university.departments;
+  assert.deepEqual([law?.courses[0]?.feeStructure, law?.courses[0]?.semesters], ['Ask the office', 10]);
+});
+
+test('a name that stands in the same place already is refused with who has it; in another place it is not', async (t) => {
+  const { admin, kedar } = await desk(t);
+  const again = await admin('POST', '/universities', { name: 'KEDAR university', location: 'pauri' });
+  assert.equal(again.status, 409);
+  assert.equal(again.body.error, '“Kedar University, Pauri” is on the portal already.');
+  assert.equal(again.body.link, `/coursepages/${kedar.id}/courses`);
+  assert.deepEqual(Object.keys(again.body.fields), ['name']);
+  assert.equal((await admin('POST', '/universities', { name: 'Kedar University' })).status, 201);
+  const nowhere = await admin('POST', '/universities', { name: 'Kedar University', location: ' ' });
+  assert.equal(nowhere.body.error, '“Kedar University” is on the portal already.');
+});
+
+test('a double click adds it once', async (t) => {
+  const { admin, portal } = await desk(t);
+  const both = await Promise.all([1, 2, 3].map(() => admin('POST', '/universities', university)));
+  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409, 409]);
+  const rows = await portal.database
+    .sql`select d.id from departments d join universities u on u.id = d.university_id
+    where u.name = 'Nanda University'`;
+  assert.equal(rows.length, 3);
+});
+
+test('everything that is wrong is said at once, by its place in what was sent, and nothing is added', async (t) => {
+  const { admin, portal } = await desk(t);
+  const { status, body } = await admin('POST', '/universities', {
+    name: ' ',
+    website: 'javascript:alert(1)',
+    departments: [
+      { name: 'Law', courses: [{ name: 'LL.B.' }, { name: 'll.b. ' }, { level: 'Diploma', semesters: 41 }] },
+      { name: 'LAW', courses: [{ name: 'LL.B.', feeStructure: { boys: { subsidized: -1 } } }] },
+    ],
+  });
+  assert.equal(status, 400);
+  assert.deepEqual(body.fields, {
+    name: ['is required'],
+    website: ['must be a web address that begins with https:// or http://'],
+    'departments.0.courses.1.name': ['stands here twice'],
+    'departments.0.courses.2.name': ['is required'],
+    'departments.0.courses.2.level': ['must be one of UG, PG, PhD'],
+    'departments.0.courses.2.semesters': ['must be a whole number from 0 to 40'],
+    'departments.1.name': ['stands here twice'],
+    'departments.1.courses.0.feeStructure.boys.subsidized': [
+      'must be an amount in rupees from 0 to 99999999, such as 250 or 249.50',
+    ],
+  });
+  const rows = await portal.database.sql`select id from universities`;
+  assert.equal(rows.length, 2);
+});
+
+test('names that only the database takes for equal are refused by their place as well', async (t) => {
+  const { admin, portal } = await desk(t);
+  // To the database this is a capital letter of σ; JavaScript writes it ς at the end of a word.
+  const departments = [{ name: 'ΛΟΓΟΣ' }, { name: 'λογοσ' }];
+  const { status, body } = await admin('POST', '/universities', { name: 'Nanda', departments });
+  assert.deepEqual([status, body.fields], [400, { 'departments.1.name': ['stands here twice'] }]);
+  const rows = await portal.database.sql`select id from universities where name = 'Nanda'`;
+  assert.equal(rows.length, 0, 'all of it or nothing');
+});
+
+test('what is no university at all is refused', async (t) => {
+  const { admin } = await desk(t);
+  for (const payload of [
+    [],
+    { name: 5 },
+    { name: 'x', departments: 'Law' },
+    { name: 'x', departments: [null] },
+  ])
+    assert.equal((await admin('POST', '/universities', { ...payload })).status, 400);
+});
+
+test('only staff who are not confined to one university add others', async (t) => {
+  const { own, student, visitor, everywhere } = await desk(t);
+  assert.equal((await own('POST', '/universities', university)).status, 403);
+  assert.equal((await student('POST', '/universities', university)).status, 403);
+  assert.equal((await visitor('POST', '/universities', university)).status, 401);
+  assert.equal((await everywhere('POST', '/universities', university)).status, 201);
+});

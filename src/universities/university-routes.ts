@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { byOf } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import { AppError } from '../core/errors.ts';
+import { orDiscard } from '../core/files/discard.ts';
+import { PICTURE_BYTES } from '../core/files/pictures.ts';
+import type { App } from '../core/http/http.ts';
+import { Problem } from '../core/http/problem.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import * as m from '../paraglide/messages.js';
+import { Contents, Removed } from '../trash/schema.ts';
+import { countContents } from '../trash/service.ts';
+import { NewUniversity, UniversityChange, versionIn } from './change-input.ts';
+import { findManaged } from './hold.ts';
+import * as logos from './logo.ts';
+import { removeUniversity } from './removal.ts';
+import { UniversityAnswer } from './schema.ts';
+import { add } from './university-add.ts';
+import { edit } from './university-edit.ts';
+
+const config = { access: ['admin', 'authority'] } as const;
+const tags = ['Universities'];
+const params = z.object({ id: z.string() });
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
+
+/** What staff do with a university. */
+export function manageUniversityRoutes(app: App, context: ContentContext): void {
+  app.post(
+    '/api/universities',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Adds a university with its departments and courses: all of them, or nothing',
+        description: 'For administrators, and authorities who are not confined to one university.',
+        body: NewUniversity,
+        response: { 201: UniversityAnswer, 400: Problem, 401: Problem, 403: Problem, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const university = await add(context, byOf(request), request.body);
+      return reply.code(201).send({ message: m.catalogue_added({ name: university.name }), university });
+    },
+  );
+
+  app.patch(
+    '/api/universities/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes what is said about a university',
+        description:
+          'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that somebody else made since then is answered with 409.',
+        params,
+        body: UniversityChange,
+        response: { 200: UniversityAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const university = await edit(context, byOf(request), request.params.id, request.body);
+      return { message: m.catalogue_saved({ name: university.name }), university };
+    },
+  );
+
+  app.delete(
+    '/api/universities/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Moves a university to the trash, with all that belongs to it',
+        params,
+        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    (request) => removeUniversity(context, byOf(request), request.params.id),
+  );
+
+  app.get(
+    '/api/universities/:id/contents',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How much would go to the trash along with a university',
+        params,
+        response: { 200: Contents, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const { db } = context.database;
+      const { _id } = await findManaged(db, request.actor, request.params.id);
+      return countContents(db, 'universities', _id);
+    },
+  );
+
+  logoRoutes(app, context);
+}
+
+function logoRoutes(app: App, context: ContentContext): void {
+  uploadRoutes(app, (uploads) => {
+    uploads.put(
+      '/api/universities/:id/logo',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Uploads a logo, as the field `logo` of a form',
+          description:
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is kept as WebP, and shown instead of the logo at a URL. `version` may stand beside it.',
+          consumes: ['multipart/form-data'],
+          params,
+          response: {
+            200: UniversityAnswer,
+            ...refusals,
+            ...{ 413: Problem, 415: Problem, 422: Problem, 503: Problem },
+          },
+        },
+      },
+      async (request) => {
+        const by = byOf(request);
+        const { id } = request.params;
+        await findManaged(context.database.db, by.actor, id);
+        const { fields, files } = await receiveForm(request, {
+          files: ['logo'],
+          maxBytes: PICTURE_BYTES,
+          keep: (file) => logos.store(context, file),
+          discard: (logo) => logos.discard(context, logo),
+        });
+        if (!files.logo) {
+          const fields = { logo: [m.input_required()] };
+          throw new AppError('bad_input', m.errors_bad_input(), { fields });
+        }
+        const { logo } = files;
+        const university = await orDiscard(context, logo, async () =>
+          logos.change(context, by, id, logo, versionIn(fields)),
+        );
+        return { message: m.catalogue_logo_saved(), university };
+      },
+    );
+  });
+
+  app.delete(
+    '/api/universities/:id/logo',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Removes an uploaded logo; the one at the URL is shown again, where there is one',
+        params,
+        response: { 200: UniversityAnswer, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const university = await logos.change(context, byOf(request), request.params.id, null);
+      return { message: m.catalogue_logo_removed(), university };
+    },
+  );
+}
