@@ -12,9 +12,11 @@ import { sendMails } from './core/mail/worker.ts';
 import { openPasswords } from './core/passwords/argon2.ts';
 import type { Passwords } from './core/passwords/passwords.ts';
 import { openSecret, type Secret } from './core/secret.ts';
-import { documentQueues, processDocuments } from './documents/service.ts';
+import { processDocuments } from './documents/service.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';
+import { importerOf } from './importers.ts';
 import { defaultSettings } from './site/settings.ts';
+import { importQueue, runImports } from './transfer/service.ts';
 
 /** What the use cases need besides the database and the files. */
 export type Services = {
@@ -26,7 +28,7 @@ export type Services = {
 };
 
 /** Every queue of the portal. */
-export const queues = [mailQueue, housekeepingQueue, ...documentQueues];
+export const queues = [mailQueue, housekeepingQueue, importQueue];
 
 type Options = {
   database: Database;
@@ -55,8 +57,9 @@ export async function openServices(options: Options): Promise<Services> {
     const { name, contactEmail } = defaultSettings;
     const origin = { name, contactEmail, publicUrl: options.publicUrl };
     await sendMails({ worker: jobs, secret, log, transport, origin });
-    await keepHouse(jobs, database.db);
-    closing.push(await processDocuments({ worker: jobs, jobs, database, files: options.files, log }));
+    await keepHouse(jobs, database, options.files);
+    await runImports({ worker: jobs, database, files: options.files, log, importerOf });
+    closing.push(await processDocuments({ database, files: options.files, log }));
   }
   return {
     secret,
@@ -64,8 +67,7 @@ export async function openServices(options: Options): Promise<Services> {
     mailer: queuedMailer(jobs, secret),
     jobs,
     async close() {
-      await jobs.close();
-      for (const close of closing) await close();
+      await Promise.all([jobs.close(), ...closing.map((close) => close())]);
       transport?.close();
     },
   };

@@ -1,2 +1,2 @@
-export { documentQueues, processDocuments } from './jobs.ts';
+export { processDocuments } from './jobs.ts';
 export { queueDocuments } from './write.ts';

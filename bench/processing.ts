@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, openDatabase } from '../src/core/db/database.ts';
+import { openPasswords } from '../src/core/passwords/argon2.ts';
+import { openSecret } from '../src/core/secret.ts';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { plant } from '../src/universities/fixtures.ts';
+import { openBenchCluster, using } from './database.ts';
+import { Random } from './generate/random.ts';
+import { pages } from './http/routes.ts';
+import { visits } from './login/calls.ts';
+import { openLoop, percentile, together, type Waits } from './login/open-loop.ts';
+import { drawPaper } from './processing/papers.ts';
+import { startPortal } from './processing/portal.ts';
+import { AT_ONCE, uploadAll } from './processing/uploads.ts';
+import { facts, table } from './report.ts';
+import { findProbes } from './scale/probes.ts';
+
+export type ProcessingOptions = { keep: string | undefined; papers: number };
+
+const SCALE = { resources: 10_000, books: 1000 };
+const PLACE = { department: 'Physics', course: 'B.Sc. Physics' };
+/** Visits a second, and the seconds of a round of them. */
+const VISITS = 50;
+const ROUND = 5;
+
+/** How long it takes until many small PDFs that are uploaded together are ready, and what visitors notice of it. */
+export async function runProcessing(options: ProcessingOptions, say: (line: string) => void): Promise<void> {
+  const cluster = await openBenchCluster(options.keep, say);
+  try {
+    const place = await cluster.filled(SCALE);
+    await using(openDatabase(place), async (database) => {
+      const random = new Random(Date.now() >>> 0);
+      const papers: Buffer[] = [];
+      while (papers.length < options.papers) papers.push(await drawPaper(random));
+      const secret = await openSecret(database.db);
+      const { token } = await signIn({ database, secret, passwords: openPasswords() }, { role: 'admin' });
+      const name = `Processing ${Date.now()}`;
+      const { id: universityId } = await plant(database, { name }, { [PLACE.department]: [PLACE.course] });
+      const paths = pages(await findProbes(database.sql)).map((page) => page.path);
+      const portal = await startPortal(place, path.join(cluster.folder, 'portal'));
+      try {
+        const { origin } = portal;
+        const read = () => openLoop(VISITS, ROUND, visits(origin, paths));
+        await read();
+        const without = together([await read(), await read()]);
+        const begun = performance.now();
+        const seconds = () => (performance.now() - begun) / 1000;
+        const uploading = uploadAll({ origin, token, universityId, ...PLACE }, papers).then((waits) => ({
+          waits,
+          took: seconds(),
+        }));
+        const made = untilAllAreReady(database, universityId, papers.length).then(seconds);
+        const rounds = readUntil(read, made);
+        const [{ waits, took }, ready, beside] = await Promise.all([uploading, made, rounds]);
+        const mean = papers.reduce((sum, { length }) => sum + length, 0) / papers.length / 1000;
+        say(
+          `${papers.length} PDFs of 3 pages (${mean.toFixed(0)} kB on average), ${AT_ONCE} at a time; meanwhile ${VISITS} cached pages a second, in rounds of ${ROUND} s. ${facts()}`,
+        );
+        say(`\n${uploadTable(waits, took, ready)}`);
+        say(`\n${visitTable(without, together(beside))}`);
+      } finally {
+        await portal.stop();
+      }
+    });
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** Resolves when every PDF of a university has text, a count of pages and a thumbnail. @throws when one will never have them */
+async function untilAllAreReady({ sql }: Database, universityId: string, papers: number): Promise<void> {
+  for (;;) {
+    const [row] = await sql`
+      select count(*) filter (where d.state = 'failed')::int as failed,
+        count(*) filter (where d.has_text and d.thumbnail_sha256 is not null and b.pages = 3
+          and (select count(*) from document_pages p where p.sha256 = d.sha256) = 3)::int as ready
+      from resources r join blobs b on b.sha256 = r.file_sha256 join documents d on d.sha256 = b.sha256
+      where r.university_id = ${universityId}`;
+    if (row?.failed > 0) throw new Error(`${row?.failed} documents failed`);
+    if (row?.ready >= papers) return;
+    await pause(500);
+  }
+}
+
+async function readUntil(read: () => Promise<Waits>, made: Promise<unknown>): Promise<Waits[]> {
+  const rounds: Waits[] = [];
+  let isMade = false;
+  void made.then(() => {
+    isMade = true;
+  });
+  while (!isMade) rounds.push(await read());
+  return rounds;
+}
+
+function uploadTable(waits: number[], took: number, ready: number): string {
+  return table(
+    ['uploads', ''],
+    [
+      ['acknowledged a second', (waits.length / took).toFixed(1)],
+      [
+        'acknowledged after, p50 / p99, ms',
+        [50, 99].map((share) => percentile(waits, share).toFixed(0)).join(' / '),
+      ],
+      ['all acknowledged after, s', took.toFixed(0)],
+      ['all ready after, s (≤ 250)', ready.toFixed(0)],
+    ],
+  );
+}
+
+function visitTable(without: Waits, beside: Waits): string {
+  const row = (name: string, waits: Waits, more = '') => [
+    name + more,
+    ...[50, 99].map((share) => percentile(waits.get('all'), share).toFixed(1)),
+    String(waits.get('all')?.length),
+  ];
+  return table(
+    ['cached pages', 'p50, ms', 'p99, ms', 'visits'],
+    [row('without', without), row('beside the uploads and their processing', beside, ' (p99 < 100)')],
+  );
+}

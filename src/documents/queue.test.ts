@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import test from 'node:test';
+import { until } from '../server-process.ts';
+import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from './fixtures.ts';
+
+test('documents become ready beside one that takes long, which is handed back when the process ends', async (t) => {
+  const place = await openPlace(t);
+  const [endless] = await upload(place, endlessPage());
+  const close = await work(t, place);
+  await until('it is begun', async () => (await stateOf(place, endless)).state === 'processing');
+  const others = await upload(place, await textPdf('Question 1.'), await textPdf('Question 2.'));
+  for (const sha256 of others) assert.equal((await outcomeOf(place, sha256)).state, 'ready');
+  assert.equal((await stateOf(place, endless)).state, 'processing');
+  await close();
+  const { state, tries } = await stateOf(place, endless);
+  assert.deepEqual([state, tries], ['queued', 0]);
+});
+
+test('a first page that is too slow to draw leaves a document without a picture in the end', async (t) => {
+  const place = await openPlace(t);
+  await work(t, place, { within: 2000, pauses: [1] });
+  const [endless] = await upload(place, endlessPage());
+  const { state, has_text, thumbnail_sha256, tries, pages } = await outcomeOf(place, endless);
+  assert.deepEqual([state, has_text, thumbnail_sha256, tries, pages], ['ready', false, null, 2, 1]);
+});
+
+test('a document that takes too long each time is given up, and the reason is for people', async (t) => {
+  const place = await openPlace(t);
+  await work(t, place, { within: 1 });
+  const [sha256] = await upload(place, await textPdf('Question 1.'));
+  const { state, reason, tries } = await outcomeOf(place, sha256);
+  assert.deepEqual([state, reason, tries], ['failed', 'This PDF takes too long to read.', 3]);
+});
+
+test('what failed for a reason that passes is tried again, and becomes ready; what does not pass is said in the end', async (t) => {
+  const place = await openPlace(t);
+  const pdf = await textPdf('Question 1.');
+  const [sha256 = ''] = await upload(place, pdf);
+  await place.files.remove(sha256);
+  await work(t, place, { pauses: Array.from({ length: 1000 }, () => 10) });
+  await until('it was tried twice', async () => (await stateOf(place, sha256)).tries > 2);
+  await place.files.put(Readable.from([pdf]), pdf.length);
+  assert.equal((await outcomeOf(place, sha256)).state, 'ready');
+
+  await place.files.remove(sha256);
+  await place.database.sql`update documents set state = 'queued', tries = 999, due_at = now()`;
+  const { state, reason } = await outcomeOf(place, sha256);
+  assert.deepEqual([state, reason], ['failed', 'The file is not there any more.']);
+});
+
+test('what a process was at when it died is taken over when its time is up, and not for ever', async (t) => {
+  const place = await openPlace(t);
+  const { sql } = place.database;
+  const pdfs = ['Question 1.', 'Question 2.', 'Question 3.'].map((line) => textPdf(line));
+  const [stuck = '', deadly = '', theirs = ''] = await upload(place, ...(await Promise.all(pdfs)));
+  await sql`update documents set state = 'processing', tries = 1, due_at = now() - interval '1 second'`;
+  await sql`update documents set tries = 3 where sha256 = ${deadly}`;
+  await sql`update documents set due_at = now() + interval '1 minute' where sha256 = ${theirs}`;
+  await work(t, place);
+  const { state, tries } = await outcomeOf(place, stuck);
+  assert.deepEqual([state, tries], ['ready', 2]);
+  const given = await outcomeOf(place, deadly);
+  assert.deepEqual([given.state, given.reason], ['failed', 'This PDF could not be processed.']);
+  assert.equal((await stateOf(place, theirs)).state, 'processing');
+});
+
+test('whoever comes back after somebody else has begun anew writes nothing', async (t) => {
+  const place = await openPlace(t);
+  const [sha256 = ''] = await upload(place, endlessPage());
+  const close = await work(t, place);
+  await until('it is begun', async () => (await stateOf(place, sha256)).state === 'processing');
+  await place.database.sql`update documents set tries = 2, due_at = now() + interval '1 minute'`;
+  await close();
+  const { state, tries } = await stateOf(place, sha256);
+  assert.deepEqual([state, tries], ['processing', 2]);
+});
+
+test('two processes share the work, and each document is made once', async (t) => {
+  const place = await openPlace(t);
+  for (const _ of [1, 2]) await work(t, place);
+  const lines = Array.from({ length: 12 }, (_, at) => `Question ${at}.`);
+  const hashes = await upload(place, ...(await Promise.all(lines.map((line) => textPdf(line)))));
+  for (const sha256 of hashes) {
+    const { state, tries } = await outcomeOf(place, sha256);
+    assert.deepEqual([state, tries], ['ready', 1]);
+  }
+});
+
+test('a file that is removed while its document is made leaves nothing behind', async (t) => {
+  const place = await openPlace(t);
+  const { sql } = place.database;
+  const [sha256 = ''] = await upload(place, endlessPage());
+  await work(t, place, { within: 1500, pauses: [1] });
+  await until('it is begun', async () => (await stateOf(place, sha256)).state === 'processing');
+  await sql`delete from blobs where sha256 = ${sha256}`;
+  const [next] = await upload(place, await textPdf('Question 1.'));
+  assert.equal((await outcomeOf(place, next)).state, 'ready');
+  assert.equal((await sql`select from documents where sha256 = ${sha256}`).length, 0);
+});
+
+test('pages that show documents are made anew, though not for each document', async (t) => {
+  const place = await openPlace(t);
+  const told: string[] = [];
+  await place.database.listen(
+    'cache_tags',
+    (payload) => void told.push(payload),
+    () => {},
+  );
+  const close = await work(t, place, { announce: 60_000 });
+  for (const sha256 of await upload(place, await textPdf('Question 1.'), await textPdf('Question 2.')))
+    await outcomeOf(place, sha256);
+  assert.deepEqual(told, []);
+  await close();
+  await until('it is announced', () => told.length > 0);
+  assert.deepEqual(told, ['["resources"]']);
+});
+
+test('the thread that reads and draws stands behind everything else', {
+  skip: process.platform !== 'linux' && 'threads have no priorities of their own here',
+}, async (t) => {
+  const place = await openPlace(t);
+  await work(t, place);
+  const [sha256] = await upload(place, await textPdf('Question 1.'));
+  await outcomeOf(place, sha256);
+  const threads = await readdir('/proc/self/task');
+  const stats = await Promise.all(
+    threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')),
+  );
+  // See proc_pid_stat(5): the niceness is the 17th field after the name.
+  const nice = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  assert.equal(nice.filter((value) => value === '10').length, 1);
+  assert.ok(nice.includes('0'));
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import test from 'node:test';
+import { openDiskFiles } from '../core/files/disk.ts';
+import { install, notBuilt, until } from '../server-process.ts';
+import { endlessPage, outcomeOf, stateOf, textPdf, upload } from './fixtures.ts';
+
+test('a portal killed with kill -9 takes up its documents when it is back, and hands them back when it is stopped', {
+  skip: notBuilt,
+}, async (t) => {
+  const portal = await install(t);
+  const first = await portal.start();
+  const files = await openDiskFiles(path.join(portal.dataDir, 'files'));
+  const place = { database: portal.database(), files };
+  const [endless, text] = await upload(place, endlessPage(), await textPdf('Question 1.'));
+  const isBegun = async (tries: number) => {
+    const row = await stateOf(place, endless);
+    return row.state === 'processing' && row.tries === tries;
+  };
+  await until('it is begun', () => isBegun(1));
+  await first.end('SIGKILL');
+
+  // What waits for two minutes otherwise.
+  await place.database.sql`update documents set due_at = now() where state = 'processing'`;
+  const second = await portal.start();
+  assert.equal((await outcomeOf(place, text)).state, 'ready');
+  await until('it is begun again', () => isBegun(2), 30);
+  assert.deepEqual(await second.end('SIGTERM'), { code: 0, signal: null });
+  assert.equal(second.complaints(), '');
+
+  // It counts as not begun: nobody waits for its time to be up, and this is the second time still.
+  await portal.start();
+  await until('it is begun once more', () => isBegun(2));
+});

@@ -1,0 +1,69 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** What is kept of a document's text at most: of so many pages, characters of each, and characters in all. */
+const MOST_PAGES = 2000;
+const PAGE_CHARACTERS = 20_000;
+const DOCUMENT_CHARACTERS = 2_000_000;
+/** After so long, in ms, what has been read of a page, or of all pages, is enough. */
+const PAGE_PATIENCE = 10_000;
+const DOCUMENT_PATIENCE = 30_000;
+
+/** What no text needs, and PostgreSQL (NUL) does not take: control characters other than the end of a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
+
+/**
+ * Reads the text layer, page by page, as far as it may be kept. A page that cannot be read counts as one without text.
+ * @returns the pages that have text, by number
+ */
+export async function readText(pdf: PDFDocumentProxy): Promise<(readonly [page: number, text: string])[]> {
+  const texts: (readonly [number, string])[] = [];
+  const patience = performance.now() + DOCUMENT_PATIENCE;
+  let room = DOCUMENT_CHARACTERS;
+  for (let page = 1; page <= Math.min(pdf.numPages, MOST_PAGES) && room > 0; page += 1) {
+    if (performance.now() > patience) break;
+    const text = cleanText(await readPage(pdf, page, Math.min(room, PAGE_CHARACTERS)).catch(() => ''));
+    if (text !== '') texts.push([page, text]);
+    room -= text.length;
+  }
+  return texts;
+}
+
+async function readPage(pdf: PDFDocumentProxy, number: number, most: number): Promise<string> {
+  const page = await pdf.getPage(number);
+  const reader = page.streamTextContent().getReader();
+  // Nobody waits for this: pdf.js does not answer when it has sent all in the meantime.
+  const stop = () => void reader.cancel(new Error('That is enough.')).catch(() => {});
+  const late = setTimeout(stop, PAGE_PATIENCE);
+  let text = '';
+  try {
+    while (text.length < most) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      for (const item of value.items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str;
+    }
+  } finally {
+    clearTimeout(late);
+    stop();
+    page.cleanup();
+  }
+  return text.slice(0, most);
+}
+
+/** Text as it is kept: composed (NFC), well-formed, without control characters, and without blanks at the ends of lines. */
+export const cleanText = (text: string): string =>
+  text
+    .replace(CONTROLS, ' ')
+    .replace(/[ \u00a0]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim()
+    .toWellFormed()
+    .normalize('NFC');
+
+/** What apps for scanning, and sites, write on every page. */
+const MARKS = /^.*\b((scanned|created|generated) (with|by|using|in)|downloaded from|www\.|https?:).*$/gim;
+const FEWEST_LETTERS = 10;
+
+/** Whether pages say anything themselves, as those of a scan do not. */
+export const isReadable = (texts: readonly string[]): boolean =>
+  texts.some((text) => (text.replace(MARKS, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= FEWEST_LETTERS);
