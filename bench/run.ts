@@ -1,17 +1,21 @@
-/** `npm run bench -- <http|login|pages|scale>`: what the README's tables are made with. */
+/** `npm run bench -- <http|login|pages|processing|scale|upload>`: what the README's tables are made with. */
 import { parseArgs } from 'node:util';
 
-const HELP = `npm run bench -- <http|login|pages|scale> [options]
+const HELP = `npm run bench -- <http|login|pages|processing|scale|upload> [options]
 
   http    requests a second, latency, CPU and memory, beside raw node:http and an Express handler
   login   what others notice of 40 sign-ins a second, and what a session check costs
   pages   bytes of each public page
+  processing  how long 1,000 small PDFs take from their upload until they are ready, and what visitors notice
   scale   how the time of each documented query grows with the rows, and its plan
+  upload  PDFs of 50 MB, one at a time and 20 at once, beside node:http copying to a file; memory
 
   --data <folder>   keeps the generated databases there for the next run (else a temporary folder)
   --only <text>     only the routes or queries whose name holds this text
   http:   --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)   --parts <list>  cached,uncached,steady,pages,memory,start
   login:  --seconds <n>  length of a round (5)   --rounds <n>  rounds (3)
+  processing: --papers <n>  PDFs (1000)
+  upload: --rounds <n>  rounds (5)
   scale:  --sizes <list>  resources (10000,100000,1000000)   --rounds <n>  (41)   --plans <file>  where whole plans go
 `;
 
@@ -26,6 +30,7 @@ const { values, positionals } = parseArgs({
     parts: { type: 'string' },
     sizes: { type: 'string', default: '10000,100000,1000000' },
     plans: { type: 'string' },
+    papers: { type: 'string', default: '1000' },
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -56,6 +61,12 @@ else if (what === 'scale') {
   const { runLogin } = await import('./login.ts');
   const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 5)];
   await runLogin({ keep: values.data, rounds, seconds }, say);
+} else if (what === 'processing') {
+  const { runProcessing } = await import('./processing.ts');
+  await runProcessing({ keep: values.data, papers: Number(values.papers) }, say);
+} else if (what === 'upload') {
+  const { runUpload } = await import('./upload.ts');
+  await runUpload({ keep: values.data, rounds: Number(values.rounds ?? 5) }, say);
 } else if (what === 'pages') {
   const { runPages } = await import('./pages.ts');
   await runPages(values.data, say);

@@ -8,10 +8,11 @@ import { checkInput, type Importer, nameOf } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
 import { Turns } from '../core/import/turns.ts';
+import { checkPdf, MAX_PDF_BYTES } from '../core/pdf/check.ts';
 import { type Entry, placeEntries } from './import-places.ts';
 import { ManifestEntry } from './manifest.ts';
 import { digest, locate, readPlain } from './manifest-files.ts';
-import { checkPdf, MAX_PDF_BYTES, putResources } from './service.ts';
+import { putResources } from './service.ts';
 
 type Options = {
   db: Kysely<DB>;

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../core/errors.ts';
-import { MAX_PDF_BYTES } from './service.ts';
+import { MAX_PDF_BYTES } from '../core/pdf/check.ts';
 
 /**
  * Finds the file that a manifest names in the folder beside it. A name may lead into folders below, never out of it: not by `..`, not

@@ -7,10 +7,12 @@ import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
+import { countDownload } from '../stats/service.ts';
+import { manageRoutes } from './manage-routes.ts';
 import { PAGE_SIZE, Resource, ResourceFilters } from './schema.ts';
 import * as resources from './service.ts';
 
-/** GET /api/resources, the PDFs behind them, and their download. */
+/** GET /api/resources, the PDFs behind them, their download, and what staff do with them. */
 export function resourceRoutes(app: App, context: ContentContext): void {
   const {
     database: { db },
@@ -58,6 +60,23 @@ export function resourceRoutes(app: App, context: ContentContext): void {
   );
 
   app.get(
+    '/api/files/resources/:id/:start/thumbnail.webp',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Resources'],
+        summary: 'A picture of the first page of a resource, as its thumbnail names it',
+        params: z.object({ id: z.string(), start: z.string() }),
+        response: { 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id, start } = request.params;
+      return sendFile(request, reply, files, await resources.findThumbnail(db, request.actor, id, start));
+    },
+  );
+
+  app.get(
     '/api/resources/download/:id',
     {
       config: { access: 'public' },
@@ -70,7 +89,11 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const file = await resources.findFile(db, request.actor, request.params.id);
-      return sendFile(request, reply, files, file, { download: true, immutable: false });
+      await sendFile(request, reply, files, file, { download: true, immutable: false });
+      countDownload(context, reply, request.params.id);
+      return reply;
     },
   );
+
+  manageRoutes(app, context);
 }

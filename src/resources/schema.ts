@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
+import { DocumentState } from '../documents/schema.ts';
 import * as m from '../paraglide/messages.js';
 
 export const resourceTypes = ['notes', 'papers', 'syllabus'] as const;
@@ -34,6 +35,34 @@ export const Resource = z
   })
   .meta({ id: 'Resource' });
 export type Resource = z.output<typeof Resource>;
+
+/** A resource as staff see it. */
+export const ManagedResource = Resource.extend({
+  version: z.number().int().describe('Send it along with a change, to be told when somebody else was faster'),
+  state: DocumentState.describe('How far its PDF is read: `scan` is ready, but its text cannot be read'),
+  reason: z.string().nullable().describe('Why reading the PDF failed, for people'),
+  thumbnail: z.string().nullable().describe('Path of a picture of the first page, relative to the API base'),
+  uploadedBy: z.string().nullable().describe('Name of whoever uploaded it here, where that is known'),
+  departmentId: z.string(),
+  courseId: z.string(),
+}).meta({ id: 'ManagedResource' });
+export type ManagedResource = z.output<typeof ManagedResource>;
+
+/** What an upload and a change answer. */
+export const ResourceAnswer = z
+  .object({ message: z.string(), resource: ManagedResource })
+  .meta({ id: 'ResourceAnswer' });
+
+/** How much stands in one place: a university, a department of one, or a semester. */
+export const Shelf = z
+  .object({
+    key: z.union([z.string(), z.number().int()]).describe('Id, or number of the semester'),
+    name: z.string(),
+    location: z.string().optional().describe('Of a university, where it is known'),
+    total: z.number().int(),
+  })
+  .meta({ id: 'Shelf' });
+export type Shelf = z.output<typeof Shelf>;
 
 export const ResourceFilters = ListQuery.extend({
   university: z.string().max(400).optional().describe('Id of a university, or its exact name'),

@@ -1,3 +1,7 @@
+export { change, remove } from './change.ts';
 export { ResourceInput } from './input.ts';
-export { count, findFile, list } from './queries.ts';
-export { checkPdf, MAX_PDF_BYTES, putResources } from './write.ts';
+export { findManaged, listManaged } from './managed.ts';
+export { count, findFile, findThumbnail, list } from './queries.ts';
+export { shelves } from './shelves.ts';
+export { discardPdf, keepPdf, limitUploads, upload } from './upload.ts';
+export { putResources } from './write.ts';

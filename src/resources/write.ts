@@ -2,17 +2,10 @@ import type { Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { type Existing, type Named, putRows, type Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
-import type { ActiveContent } from '../core/pdf/active-content.ts';
-import { inspectPdf } from '../core/pdf/inspect.ts';
 import { queueDocuments } from '../documents/service.ts';
-import * as m from '../paraglide/messages.js';
 import type { ResourceInput } from './input.ts';
-
-/** The most a PDF may have. */
-export const MAX_PDF_BYTES = 50 * 1024 * 1024;
 
 const resources: Named = {
   table: 'resources',
@@ -102,23 +95,3 @@ export const rowOf = <Given extends Partial<ResourceInput>>({
   exam_month: examMonth,
   source_url: sourceUrl,
 });
-
-/**
- * Looks into a PDF before it is stored.
- * @returns how many pages it has
- * @throws {AppError} what `inspectPdf` throws, and unreadable_file for one that does more than being read
- */
-export async function checkPdf(path: string): Promise<number> {
-  const { pages, activeContent } = await inspectPdf(path);
-  const reasons: Partial<Record<ActiveContent, () => string>> = {
-    javascript: m.input_active_javascript,
-    launch: m.input_active_launch,
-    embedded_files: m.input_active_files,
-    unchecked_objects: m.input_active_unchecked,
-  };
-  for (const found of activeContent) {
-    const reason = reasons[found];
-    if (reason) throw new AppError('unreadable_file', reason());
-  }
-  return pages;
-}

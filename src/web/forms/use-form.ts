@@ -97,7 +97,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     values,
     set: (name, value) => {
       setValues((before) => ({ ...before, [name]: value }));
-      if (name in problems.fields && !mended.includes(name)) setMended([...mended, name]);
+      if (name in problems.fields) setMended((before) => [...before, name]);
     },
     errors: Object.fromEntries(
       Object.entries(problems.fields).filter(([name]) => !mended.includes(name)),

@@ -6,6 +6,8 @@ type Options = {
   /** Told how many bytes are sent, of how many. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
+  /** Leaves a session that the server no longer knows as it is: whoever sends many files says so, and goes on after another sign-in. */
+  keepSession?: boolean;
 };
 
 type Refused = Extract<Answer<unknown>, { ok: false }>;
@@ -19,7 +21,7 @@ const noAnswer: Refused = { ok: false, status: 0, error: '', code: '', fields: {
 export function upload<T>(
   path: string,
   form: FormData,
-  { method = 'PUT', onProgress, signal }: Options,
+  { method = 'PUT', onProgress, signal, keepSession = false }: Options,
 ): Promise<Answer<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -30,7 +32,8 @@ export function upload<T>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total));
     request.addEventListener('load', () => {
       const answer = answerOf<T>(request);
-      if (!answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token) endSession();
+      const isOver = !answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token;
+      if (isOver && !keepSession) endSession();
       if (answer.ok) touchSession();
       resolve(answer);
     });

@@ -1,5 +1,5 @@
-import * as m from '../../../paraglide/messages.js';
+import { ShelvesPage } from './ShelvesPage.tsx';
 
 export function NotesPage() {
-  return <h1>{m.areas_page_notes()}</h1>;
+  return <ShelvesPage type="notes" />;
 }

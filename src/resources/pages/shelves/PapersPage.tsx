@@ -1,5 +1,5 @@
-import * as m from '../../../paraglide/messages.js';
+import { ShelvesPage } from './ShelvesPage.tsx';
 
 export function PapersPage() {
-  return <h1>{m.areas_page_papers()}</h1>;
+  return <ShelvesPage type="papers" />;
 }

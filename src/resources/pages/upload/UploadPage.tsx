@@ -1,5 +1,23 @@
+import { useLayoutEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { takeDesk } from './desk.ts';
+import { SendingSection } from './SendingSection.tsx';
+import { UploadForm } from './UploadForm.tsx';
+import { YourUploads } from './YourUploads.tsx';
 
+/** Where staff bring papers, notes and syllabi: one, or a hundred at once. */
 export function UploadPage() {
-  return <h1>{m.areas_page_upload()}</h1>;
+  // Before anything is painted: what somebody else chose in this tab is not shown.
+  useLayoutEffect(takeDesk, []);
+  return (
+    <>
+      <header className="head">
+        <h1>{m.areas_page_upload()}</h1>
+        <p className="sub">{m.upload_intro()}</p>
+      </header>
+      <SendingSection />
+      <UploadForm />
+      <YourUploads />
+    </>
+  );
 }

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Server } from '../http/server.ts';
+
+/** The portal, a server that copies to a file, and one that waits until its copy is safe. */
+export type Sides = Record<Side, Server>;
+export type Side = 'portal' | 'copy' | 'safe';
+
+export type Means = {
+  /** The pieces of a form with a PDF that nobody has yet. */
+  form: () => Buffer[];
+  /** @returns the seconds until it is acknowledged */
+  ask: (server: Server, pieces: Buffer[]) => Promise<number>;
+  /** Removes what was uploaded. */
+  clean: () => Promise<void>;
+  rounds: number;
+};
+
+/** `cpu`: processor time of the server for each upload, in ms. */
+export type Round = { perSecond: number; waits: number[]; cpu: number };
+export type Rounds = Record<Side, Round[]>;
+
+export const AT_ONCE = 20;
+/** How many go one after the other in a round, where one goes at a time. */
+const ALONE = 4;
+
+/** What was met; memory of the portal in MB. */
+export type Measured = {
+  rounds: number;
+  alone: Rounds;
+  together: Rounds;
+  memory: {
+    idle: number;
+    warm: number;
+    /** Before 20 at once and the most meanwhile, each round. */
+    peaks: { before: number; most: number }[];
+  };
+};
+
+export async function measure(sides: Sides, means: Means, megabytes: number): Promise<Measured> {
+  const { form, ask, clean, rounds } = means;
+  const memory = async () => (await sides.portal.usage()).rss / 1e6;
+  await pause(1000);
+  const idle = await memory();
+  for (const side of Object.values(sides)) for (let time = 0; time < 3; time += 1) await ask(side, form());
+  const warm = await memory();
+  await clean();
+  const alone = await inTurns(sides, means, async (side) => {
+    const waits: number[] = [];
+    for (let time = 0; time < ALONE; time += 1) waits.push(await ask(side, form()));
+    return { perSecond: (ALONE * megabytes) / waits.reduce((sum, wait) => sum + wait), waits };
+  });
+  const peaks: Measured['memory']['peaks'] = [];
+  const together = await inTurns(sides, means, async (side) => {
+    const bodies = Array.from({ length: AT_ONCE }, form);
+    const before = await memory();
+    const started = performance.now();
+    const over = Promise.all(bodies.map((pieces) => ask(side, pieces)));
+    if (side === sides.portal) peaks.push({ before, most: await mostUntil(over, memory) });
+    const waits = await over;
+    return { perSecond: (AT_ONCE * megabytes * 1000) / (performance.now() - started), waits };
+  });
+  return { rounds, alone, together, memory: { idle, warm, peaks } };
+}
+
+async function inTurns(
+  sides: Sides,
+  { clean, rounds }: Means,
+  go: (side: Server) => Promise<Omit<Round, 'cpu'>>,
+): Promise<Rounds> {
+  const found: Rounds = { portal: [], copy: [], safe: [] };
+  const names = Object.keys(sides) as Side[];
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const { cpu } = await sides[name].usage();
+      const { perSecond, waits } = await go(sides[name]);
+      const used = (await sides[name].usage()).cpu - cpu;
+      found[name].push({ perSecond, waits, cpu: used / 1000 / waits.length });
+      await clean();
+    }
+  return found;
+}
+
+async function mostUntil(over: Promise<unknown>, memory: () => Promise<number>): Promise<number> {
+  let most = 0;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  over.then(end, end);
+  while (!isOver) {
+    most = Math.max(most, await memory());
+    await pause(20);
+  }
+  return most;
+}

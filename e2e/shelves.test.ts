@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, phone } from './portal.ts';
+import { enter } from './profile.ts';
+
+const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+
+const paper = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name }).first();
+
+/** A shelf of the papers of physics, opened from the university down. */
+async function openPhysics(page: Page, semester: number) {
+  await page.goto('/admin/add-paper');
+  await summary(page, 'Dhauladhar University').click();
+  await summary(page, 'Physics').click();
+  await summary(page, `Semester ${semester}`).click();
+}
+
+/** What the search finds, with one paper in it. */
+async function find(page: Page, title: string) {
+  await page.goto('/admin/add-paper');
+  await page.getByLabel('Title, subject or code').fill(title);
+  await paper(page, title).waitFor();
+}
+
+journey(
+  'papers stand by university, department and semester, fetched as they are opened, and one PDF is open at a time',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, admin);
+    const rows: string[] = [];
+    page.on('request', (request) => request.url().includes('/managed?') && rows.push(request.url()));
+    await openPhysics(page, 1);
+    await paper(page, 'Mechanics and Wave Motion, November 2024').waitFor();
+    assert.equal(rows.length, 1, 'only the semester that is open is fetched');
+    await summary(page, 'Physics').getByText('6 papers').waitFor();
+    const [first, second] = [
+      paper(page, 'Mechanics and Wave Motion, November 2024'),
+      paper(page, 'Thermal Physics, November 2025'),
+    ];
+    await first.getByRole('button', { name: 'View' }).click();
+    await page
+      .getByRole('region', { name: 'Mechanics and Wave Motion, November 2024' })
+      .locator('canvas')
+      .first()
+      .waitFor();
+    await summary(page, 'Semester 3').click();
+    await second.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('region', { name: 'Thermal Physics, November 2025' }).waitFor();
+    assert.equal(await page.locator('.pdf').count(), 1);
+    assert.equal(await first.getByRole('button', { name: 'View' }).getAttribute('aria-expanded'), 'false');
+    assert.match(
+      (await second.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? '',
+      /\/download\//,
+    );
+    assert.equal(
+      await page.getByRole('link', { name: 'Upload papers' }).getAttribute('href'),
+      '/admin/upload-resources?type=papers',
+    );
+  },
+);
+
+journey('a search lists what it finds with its place, and the address keeps it', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  await page.goto('/admin/add-paper');
+  await page
+    .getByLabel('University')
+    .selectOption({ label: 'Dhauladhar University, Dharamshala, Himachal Pradesh' });
+  await page.getByLabel('Department').selectOption('Physics');
+  await summary(page, 'Semester 5').waitFor();
+  await page.getByLabel('Title, subject or code').fill('wave');
+  await page.getByText('3 papers', { exact: true }).waitFor();
+  const found = paper(page, 'Waves and Optics, June 2025');
+  await found.getByText('Dhauladhar University').waitFor();
+  await found.getByText('B.Sc. Physics, semester 4').waitFor();
+  await page.getByLabel('Semester').selectOption('4');
+  await page.getByText('1 paper', { exact: true }).waitFor();
+  assert.match(page.url(), /\?q=wave&university=[\w-]+&department=Physics&semester=4$/);
+  await page.reload();
+  await found.waitFor();
+  await page.getByLabel('State').selectOption('failed');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await summary(page, 'Dhauladhar University').waitFor();
+  assert.equal(await page.getByLabel('Title, subject or code').inputValue(), '');
+});
+
+journey('whoever edits what somebody else just changed sees both, and goes on', async ({ page, portal }) => {
+  const title = 'Real Analysis, December 2023';
+  await enter(page, portal, admin);
+  await find(page, title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit or move the paper' });
+  await dialog.getByLabel('Title').fill('Real Analysis I, December 2023');
+  await dialog.getByText('More details').click();
+  await dialog.getByLabel('Subject code').fill('MAT-301');
+  await portal.database.sql`
+    update resources set title = 'Real Analysis (old scheme)', scheme = 'CBCS 2018', version = version + 1 where title = ${title}`;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Somebody else changed this in the meantime').waitFor();
+  await dialog
+    .getByText('title: now “Real Analysis (old scheme)”, and you have “Real Analysis I, December 2023”')
+    .waitFor();
+  await dialog.getByText('scheme: now “CBCS 2018”').waitFor();
+  assert.equal(await dialog.getByLabel('Syllabus scheme').inputValue(), 'CBCS 2018');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('“Real Analysis I, December 2023” is changed.').waitFor();
+  const [stored] = await portal.database.sql`
+    select subject_code, scheme from resources where title = 'Real Analysis I, December 2023'`;
+  assert.deepEqual({ ...stored }, { subject_code: 'MAT-301', scheme: 'CBCS 2018' });
+});
+
+journey('a paper moves to another course, which is said before and after', async ({ page, portal }) => {
+  const title = 'Data Structures, May 2024';
+  await enter(page, portal, admin);
+  await find(page, title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Course').selectOption('MCA');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Title and place are required').waitFor();
+  await dialog.getByLabel('Semester').selectOption('2');
+  const place = 'Dhauladhar University › Computer Science › MCA, semester 2';
+  await dialog.getByText(`Saving moves it to ${place}.`).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(`It now stands in ${place}.`).waitFor();
+  await paper(page, title).getByText('MCA, semester 2').waitFor();
+});
+
+journey(
+  'deleting asks first, says when it fails, and can be undone from the message',
+  async ({ page, portal }) => {
+    const title = 'Operating Systems, June 2026';
+    await enter(page, portal, admin);
+    await find(page, title);
+    const remove = page.getByRole('button', { name: `Delete ${title}` });
+    page.once('dialog', (dialog) => {
+      assert.match(dialog.message(), /^Delete the paper “Operating Systems, June 2026”\?/);
+      void dialog.dismiss();
+    });
+    await remove.click();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.route('**/api/resources/*', (route) => route.abort(), { times: 1 });
+    await remove.click();
+    await page.getByText('Failed to delete paper.').waitFor();
+    await remove.click();
+    await page.getByText('“Operating Systems, June 2026” is deleted.').waitFor();
+    await page.getByText('Nothing found').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await paper(page, title).waitFor();
+  },
+);
+
+journey('an authority of one university sees the shelves of that one alone', async ({ page, portal }) => {
+  const [own] = await portal.database.sql`select id from universities where name = 'Dhauladhar University'`;
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: own?.id, scope: 'own' });
+  await page.goto('/authority/add-notes');
+  await summary(page, 'Dhauladhar University').waitFor();
+  await summary(page, 'Computer Science').getByText('4 notes').waitFor();
+  assert.equal(await page.locator('details.sem').count(), 1);
+  assert.equal(await page.getByLabel('University').count(), 0);
+  await page.getByLabel('Department').selectOption('Physics');
+  await page.getByLabel('Title, subject or code').fill('a');
+  await page.getByRole('status').getByText('2 notes', { exact: true }).waitFor();
+  await page.goto('/authority/add-syllabus?q=Electronics');
+  await page.getByText('Nothing found').waitFor();
+});
+
+const long = 'भौतिकी विज्ञान (ऊष्मागतिकी एवं सांख्यिकीय यांत्रिकी) वार्षिक परीक्षा प्रश्नपत्र';
+
+journey(
+  'the shelves, their dialog and their empty state pass axe in both themes',
+  async ({ page, portal }) => {
+    const title = 'Engineering Thermodynamics, May 2023';
+    await enter(page, portal, admin);
+    await find(page, title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await page.getByRole('dialog').getByLabel('Semester').selectOption('1');
+    await page.getByText('Saving moves it').waitFor();
+    assert.deepEqual(await violationsInBothThemes(page), [], 'the dialog above what a search found');
+    await portal.database.sql`update resources set deleted_at = now() where type = 'syllabus'`;
+    await page.goto('/admin/add-syllabus');
+    await page.getByText('No syllabus yet').waitFor();
+    await portal.database.sql`update resources set deleted_at = null where type = 'syllabus'`;
+    assert.deepEqual(await violationsInBothThemes(page), [], 'nothing');
+  },
+  { bypassCSP: true },
+);
+
+journey(
+  'on a phone the shelves pass axe too, nothing scrolls sideways, and what can be pressed is 44 px high',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin);
+    await portal.database.sql`
+      update resources set title = ${long} where title = ${'Electricity and Magnetism, May 2024'}`;
+    const fits = async (what: string) => {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${what}: ${over} px`);
+      const small = await page
+        .locator('main :is(button, .btn, .field, summary):visible')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+      assert.equal(small, 0, what);
+    };
+    await openPhysics(page, 2);
+    await paper(page, long).waitFor();
+    await fits('the shelves');
+    assert.deepEqual(await violationsInBothThemes(page), []);
+    await page.getByRole('button', { name: `Edit ${long}` }).click();
+    await page.getByRole('dialog').getByText('More details').click();
+    await fits('the dialog');
+    await page.goto('/admin/add-paper?q=a');
+    await page.getByText(/\d papers/).waitFor();
+    await fits('what a search finds');
+  },
+  { ...phone, bypassCSP: true },
+);

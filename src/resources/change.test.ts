@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { closeInspectors } from '../core/pdf/inspect.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import type { Resource } from './schema.ts';
+import { type Answered, desk, paper, type Somebody, send } from './upload-fixtures.ts';
+
+test.after(closeInspectors);
+
+/** A desk with one paper in B.Sc. Physics, and the calls that change it. */
+async function shelved(t: TestContext) {
+  const place = await desk(t);
+  const { portal, app, zemu, admin } = place;
+  const bytes = paper();
+  const { body } = await send(portal, admin, zemu.id, { type: 'papers', subjectName: 'Waves' }, { bytes });
+  const resource = body.resource;
+  const call = async (
+    method: 'PATCH' | 'DELETE',
+    who: Pick<Somebody, 'headers'>,
+    payload?: object,
+    id = resource._id,
+  ) => {
+    const url = `/api/resources/${id}`;
+    const answer = await app.inject({ method, url, headers: who.headers, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() } as Answered;
+  };
+  const log = async () => {
+    const rows = await place.database
+      .sql`select action, before, after from audit_log where row_id = ${resource._id} order by id`;
+    return rows.map(({ action, before, after }) => ({ action, before, after }));
+  };
+  return { ...place, resource, bytes, call, log };
+}
+
+test('a change works: what is given is changed, null takes away, the rest stays, and the course page shows it', async (t) => {
+  const { app, admin, resource, call, log } = await shelved(t);
+  const { status, body } = await call('PATCH', admin, {
+    title: ' Waves,  June ',
+    semester: 4,
+    examYear: 2024,
+    subjectName: null,
+    version: 1,
+  });
+  assert.equal(status, 200);
+  assert.equal(body.message, '“Waves, June” is changed.');
+  const { title, semester, examYear, version, type } = body.resource;
+  assert.deepEqual([title, semester, examYear, version, type], ['Waves, June', 4, 2024, 2, 'papers']);
+  assert.ok(!('subjectName' in body.resource));
+  const [row] = (await app.inject('/api/resources')).json<Resource[]>();
+  assert.deepEqual([row?.title, row?.semester, row?.subjectName], ['Waves, June', 4, undefined]);
+  assert.deepEqual((await log())[1], {
+    action: 'resources.edit',
+    before: { name: 'Waves 2024', semester: 3, subjectName: 'Waves', examYear: null },
+    after: { name: 'Waves, June', semester: 4, subjectName: null, examYear: 2024 },
+  });
+  assert.equal(
+    (await call('PATCH', admin, { title: 'Waves, June' })).body.resource.version,
+    2,
+    'nothing changed',
+  );
+  assert.equal((await log()).length, 2, `one upload and one change of ${resource._id}`);
+});
+
+test('of two who change it at once the slower is told what it is now, and nothing is overwritten', async (t) => {
+  const { admin, own, call } = await shelved(t);
+  await call('PATCH', admin, { title: 'First', version: 1 });
+  const late = await call('PATCH', own, { title: 'Second', semester: 5, version: 1 });
+  assert.equal(late.status, 409);
+  assert.match(late.body.error, /title, semester/);
+  assert.deepEqual(late.body.fields, { title: ['is now “First”'], semester: ['is now “3”'] });
+  assert.equal((await call('PATCH', own, { title: 'Second', version: 2 })).status, 200);
+});
+
+test('a move takes the paper to another course, and the old one has it no longer', async (t) => {
+  const { app, admin, zemu, other, call, log } = await shelved(t);
+  const { status, body } = await call('PATCH', admin, { course: 'M.Sc. Physics', semester: 1 });
+  assert.deepEqual([status, body.resource.course, body.resource.semester], [200, 'M.Sc. Physics', 1]);
+  assert.deepEqual((await app.inject('/api/resources?course=B.Sc. Physics')).json(), []);
+  assert.deepEqual((await log())[1], {
+    action: 'resources.move',
+    before: { name: 'Waves 2024', course: 'B.Sc. Physics', semester: 3 },
+    after: { course: 'M.Sc. Physics', semester: 1 },
+  });
+  const far = await call('PATCH', admin, {
+    university: other.id,
+    department: 'physics',
+    course: 'B.SC. PHYSICS',
+  });
+  assert.deepEqual(
+    [far.body.resource.universityName, far.body.resource.department],
+    ['Other University', 'Physics'],
+  );
+  assert.deepEqual((await app.inject(`/api/resources?university=${zemu.id}`)).json(), []);
+});
+
+test('a move to where the same file stands is led to it, and changes nothing', async (t) => {
+  const { portal, admin, zemu, bytes, call } = await shelved(t);
+  await send(
+    portal,
+    admin,
+    zemu.id,
+    { course: 'M.Sc. Physics', title: 'There before', semester: '2' },
+    { bytes },
+  );
+  const { status, body } = await call('PATCH', admin, { course: 'M.Sc. Physics', title: 'Moved' });
+  assert.equal(status, 409);
+  assert.match(body.error, /“There before”, semester 2/);
+  assert.equal(body.link, `/course/${zemu.id}/Physics/${encodeURIComponent('M.Sc. Physics')}#sem2`);
+  assert.equal((await call('PATCH', admin, {})).body.resource.title, 'Waves 2024');
+});
+
+test('a move to nowhere, to a semester that the course does not have, or to what is deleted is refused', async (t) => {
+  const { database, admin, call } = await shelved(t);
+  const fields = async (wish: object) => {
+    const { status, body } = await call('PATCH', admin, wish);
+    assert.equal(status, 400);
+    return Object.keys(body.fields);
+  };
+  assert.deepEqual(await fields({ university: 'nobody' }), ['university']);
+  assert.deepEqual(await fields({ department: 'Chemistry' }), ['department']);
+  assert.deepEqual(
+    await fields({ department: 'Arts' }),
+    ['course'],
+    'the course of the same name is not there',
+  );
+  assert.deepEqual(await fields({ semester: 7 }), ['semester']);
+  assert.deepEqual(await fields({ title: ' ', type: 'films', examMonth: 13, version: 0 }), [
+    'type',
+    'title',
+    'examMonth',
+    'version',
+  ]);
+  await database.sql`update courses set semesters = 2 where name = 'M.Sc. Physics'`;
+  assert.deepEqual(await fields({ course: 'M.Sc. Physics' }), ['semester'], 'it stands in semester 3');
+  await database.sql`update courses set deleted_at = now() where name = 'M.Sc. Physics'`;
+  const gone = await call('PATCH', admin, { course: 'M.Sc. Physics', semester: 1 });
+  assert.deepEqual([gone.status, /This course was deleted/.test(gone.body.error)], [409, true]);
+});
+
+test('a delete takes it from the shelves, and the undo brings it back', async (t) => {
+  const { app, admin, resource, call } = await shelved(t);
+  const { status, body } = await call('DELETE', admin);
+  assert.deepEqual([status, body.message], [200, '“Waves 2024” is deleted.']);
+  assert.deepEqual((await app.inject('/api/resources')).json(), []);
+  assert.equal((await app.inject(`/api${resource.fileUrl}`)).statusCode, 404);
+  assert.equal((await call('DELETE', admin)).status, 404, 'a second click');
+  assert.equal((await call('PATCH', admin, { title: 'x' })).status, 404);
+  const undo = await app.inject({
+    method: 'POST',
+    url: `/api/trash/${body.trashId}/restore`,
+    headers: admin.headers,
+  });
+  assert.equal(undo.statusCode, 200);
+  assert.equal((await app.inject(`/api${resource.fileUrl}`)).statusCode, 200);
+});
+
+test('many who move and delete the same paper at once are answered clearly, and it ends in one place', async (t) => {
+  const { app, database, admin, own, call } = await shelved(t);
+  const moves = [...'1234'].map((semester) =>
+    call('PATCH', semester < '3' ? admin : own, { course: 'M.Sc. Physics', semester, version: 1 }),
+  );
+  const statuses = (await Promise.all([...moves, call('DELETE', own)])).map(({ status }) => status);
+  for (const status of statuses) assert.ok([200, 404, 409].includes(status), String(status));
+  assert.ok(statuses.filter((status) => status === 200).length <= 2);
+  assert.deepEqual((await app.inject('/api/resources')).json(), []);
+  assert.equal((await database.sql`select from resources`).length, 1);
+});
+
+test('only those who look after a university change, move and delete what stands there', async (t) => {
+  const { portal, admin, own, foreign, other, call } = await shelved(t);
+  const student = await signIn(portal);
+  for (const [who, status] of [
+    [foreign, 403],
+    [student, 403],
+    [{ headers: {} }, 401],
+  ] as const) {
+    assert.equal((await call('PATCH', who as Somebody, { title: 'Mine' })).status, status);
+    assert.equal((await call('DELETE', who as Somebody)).status, status);
+  }
+  const away = await call('PATCH', own, { university: other.id });
+  assert.deepEqual(
+    [away.status, /your own university/.test(away.body.error)],
+    [403, true],
+    'it cannot be given away',
+  );
+  for (const id of ['nobody', '019aa000-0000-7000-8000-000000000000'])
+    assert.equal((await call('PATCH', admin, { title: 'x' }, id)).status, 404);
+  assert.equal((await call('PATCH', own, { title: 'Ours' })).status, 200);
+});

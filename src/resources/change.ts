@@ -1,0 +1,144 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type By } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError, type FieldMessages } from '../core/errors.ts';
+import { refuseStale } from '../core/stale.ts';
+import * as m from '../paraglide/messages.js';
+import * as trash from '../trash/service.ts';
+import { can } from '../universities/policy.ts';
+import { alreadyThere } from './duplicates.ts';
+import { findLocked, type LockedResource } from './locked.ts';
+import type { ResourceChange } from './manage-input.ts';
+import { findManaged } from './managed.ts';
+import { findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
+import type { ManagedResource } from './schema.ts';
+import { rowOf } from './write.ts';
+
+/**
+ * Changes what is said about a resource, or moves it to another course.
+ * @returns the resource as it is then
+ * @throws {AppError} not_found; forbidden for universities that somebody does not look after; bad_input; conflict when it was changed
+ * meanwhile, or the course it is to move to has the same file already, or is gone
+ */
+export async function change(
+  db: Kysely<DB>,
+  by: By,
+  id: string,
+  wish: ResourceChange,
+): Promise<ManagedResource> {
+  let target: { courseId: string; sha256: string } | undefined;
+  const changing = db.transaction().execute(async (tx) => {
+    const row = await findLocked(tx, by, id);
+    const place = await placeFor(tx, by, row, wish);
+    target = { courseId: place.courseId, sha256: row.sha256 };
+    await write(tx, by, row, place, wish);
+    return findManaged(tx, by.actor, row._id);
+  });
+  return changing.catch(async (error: unknown) => {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION || !target) throw error;
+    throw await alreadyThere(db, target.courseId, target.sha256);
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Where it will stand. What the wish does not name of the place stays as it is. */
+async function placeFor(
+  tx: Transaction<DB>,
+  by: By,
+  row: LockedResource,
+  wish: ResourceChange,
+): Promise<Place> {
+  const { university, department, course, semester = row.semester } = wish;
+  const here: Place = { ...row, universityName: row.university };
+  const moves = [university, department, course].some((name) => name !== undefined);
+  const found = moves
+    ? await findPlace(tx, {
+        university: university ?? row.universityId,
+        department: department ?? row.department,
+        course: course ?? row.course,
+      })
+    : { place: here, fields: {} };
+  if (found.universityId) allow(can.manage(by.actor, found.universityId), m.uploads_not_your_university());
+  const isMeant = wish.semester !== undefined || found.place?.courseId !== row.courseId;
+  const beyond = found.place && isMeant ? semesterTrouble(found.place, semester) : {};
+  const fields: FieldMessages = { ...found.fields, ...beyond };
+  if (!found.place || Object.keys(fields).length > 0)
+    throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  if (found.place.courseId !== row.courseId) await holdCourse(tx, found.place, semester);
+  return found.place;
+}
+
+const SAID = [
+  'type',
+  'title',
+  'semester',
+  'language',
+  'subjectName',
+  'subjectCode',
+  'examYear',
+  'examMonth',
+  'scheme',
+  'source',
+  'licence',
+] as const;
+const PLACE = ['university', 'department', 'course'] as const;
+
+async function write(
+  tx: Transaction<DB>,
+  by: By,
+  row: LockedResource,
+  place: Place,
+  wish: ResourceChange,
+): Promise<void> {
+  const hasMoved = place.courseId !== row.courseId;
+  const said = Object.fromEntries(
+    SAID.filter((field) => wish[field] !== undefined && wish[field] !== row[field]).map((field) => [
+      field,
+      wish[field],
+    ]),
+  );
+  if (!hasMoved && Object.keys(said).length === 0) return;
+  const next = { ...row, ...place, ...said, university: place.universityName };
+  const changed = [...PLACE, ...SAID].filter((field) => next[field] !== row[field]);
+  refuseStale(row, wish.version, Object.fromEntries(changed.map((field) => [field, row[field]])));
+  const columns = Object.entries(rowOf(said)).filter(([, value]) => value !== undefined);
+  await tx
+    .updateTable('resources')
+    .set(Object.fromEntries(columns))
+    .set({ course_id: place.courseId, department_id: place.departmentId, university_id: place.universityId })
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', row._id)
+    .execute();
+  const of = (values: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((field) => [field === 'title' ? 'name' : field, values[field] ?? null]));
+  await audit.record(tx, by, {
+    action: hasMoved ? 'resources.move' : 'resources.edit',
+    kind: 'resources',
+    rowId: row._id,
+    before: { name: row.title, ...of(row) },
+    after: of(next),
+  });
+  await dropTags(tx, ['resources']);
+}
+
+/**
+ * Moves a resource to the trash.
+ * @returns its title, and what takes it back
+ * @throws {AppError} not_found, forbidden
+ */
+export function remove(db: Kysely<DB>, by: By, id: string): Promise<{ title: string; trashId: string }> {
+  return db.transaction().execute(async (tx) => {
+    const row = await findLocked(tx, by, id);
+    const { trashId } = await trash.remove(tx, by, {
+      kind: 'resources',
+      id: row._id,
+      label: row.title,
+      place: [row.university, row.department, row.course].join(' · '),
+      universityId: row.universityId,
+    });
+    return { title: row.title, trashId };
+  });
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { languageName } from '../../../web/format.ts';
+import { Field } from '../../../web/forms/Field.tsx';
+import type { Form } from '../../../web/forms/use-form.ts';
+import type { EditField, EditValues } from './edit-values.ts';
+import { allSources, monthName, sourceWord } from './shelf-words.ts';
+
+const details: EditField[] = [
+  'subjectName',
+  'subjectCode',
+  'examYear',
+  'examMonth',
+  'scheme',
+  'source',
+  'licence',
+  'language',
+];
+/** What papers and books of Indian universities are written in. */
+const LANGUAGES = ['en', 'hi', 'pa', 'sa', 'ur', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'ta', 'te'];
+
+/** What students search by besides the title; it opens by itself where somebody said something of it, or something is wrong. */
+export function DetailFields({ form }: { form: Form<EditValues> }) {
+  const { values, errors } = form;
+  // The language is guessed from the text: that it is known says nothing.
+  const [open, setOpen] = useState(() => details.some((name) => name !== 'language' && values[name] !== ''));
+  const wrong = details.some((name) => errors[name]?.length);
+  const unknown = { value: '', label: m.shelves_unknown() };
+  const languages = [...new Set([...LANGUAGES, values.language])].filter((code) => code !== '');
+  return (
+    <details
+      className="details"
+      open={open || wrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <span>{m.shelves_details()}</span>
+        <span className="chev" />
+      </summary>
+      <p className="hint">{m.shelves_details_hint()}</p>
+      <div className="pair">
+        <Field form={form} name="subjectName" label={m.shelves_subject()} maxLength={200} />
+        <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={60} />
+        <Field form={form} name="examYear" label={m.shelves_year()} inputMode="numeric" maxLength={4} />
+        <Field
+          form={form}
+          name="examMonth"
+          label={m.shelves_month()}
+          options={[
+            unknown,
+            ...Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) })),
+          ]}
+        />
+        <Field
+          form={form}
+          name="scheme"
+          label={m.shelves_scheme()}
+          hint={m.shelves_scheme_hint()}
+          maxLength={100}
+        />
+        <Field
+          form={form}
+          name="source"
+          label={m.shelves_source()}
+          options={[unknown, ...allSources.map((value) => ({ value, label: sourceWord(value) }))]}
+        />
+        <Field form={form} name="licence" label={m.shelves_licence()} maxLength={200} />
+        <Field
+          form={form}
+          name="language"
+          label={m.shelves_language()}
+          options={[unknown, ...languages.map((value) => ({ value, label: languageName(value) }))]}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import * as m from '../../../paraglide/messages.js';
+import { wholeNumber } from '../../../web/format.ts';
+
+type Props = { shown: number; total: number; onMore: () => void };
+
+/** Totals are counted up to here. */
+const COUNTED = 10_000;
+
+/** The way to the rest of a long list, and how much of it is there already. */
+export function MoreButton({ shown, total, onMore }: Props) {
+  const counts = { shown: wholeNumber(shown), total: wholeNumber(total) };
+  return (
+    <p className="shelf-more">
+      <button type="button" className="btn" onClick={onMore}>
+        {m.shelves_more()}
+      </button>
+      <span className="num">{total >= COUNTED ? m.shelves_shown_many(counts) : m.shelves_shown(counts)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { ManagedResource } from '../../schema.ts';
+import { MoreButton } from './MoreButton.tsx';
+import { ShelfItem } from './ShelfItem.tsx';
+import { managedCall, type ShelfPlace, useProcessed } from './shelf-calls.ts';
+import { useDesk, useShelfCall } from './shelf-context.ts';
+import { useArrivalFocus } from './use-arrival-focus.ts';
+
+/** Rows that come at once. */
+const PART = 25;
+
+/** What stands on one shelf, newest first, as much of it as somebody asks for. */
+export function SemesterRows({ place }: { place: ShelfPlace }) {
+  const { type } = useDesk();
+  const [parts, setParts] = useState(1);
+  const path = managedCall(type, place);
+  return Array.from({ length: parts }, (_, at) => (
+    <Part
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its number
+      key={at}
+      path={path}
+      page={at + 1}
+      last={at + 1 === parts}
+      onMore={() => setParts(parts + 1)}
+    />
+  ));
+}
+
+type PartProps = { path: string; page: number; last: boolean; onMore: () => void };
+
+function Part({ path, page, last, onMore }: PartProps) {
+  const { type } = useDesk();
+  const called = useShelfCall<ManagedResource[]>(`${path}&page=${page}&limit=${PART}`);
+  useProcessed(called);
+  const { data, state, total, error, reload } = called;
+  const list = useArrivalFocus<HTMLUListElement>(page > 1 && data !== null);
+  // What is there stays when it cannot be had anew: somebody may be reading a PDF in it.
+  return (
+    <>
+      {state === 'failed' && (
+        <ErrorNotice
+          title={m.shelves_failed({ type })}
+          text={error || m.areas_try_again()}
+          onRetry={reload}
+        />
+      )}
+      {data === null && state === 'loading' && (
+        <div className="shelf-wait">
+          <Skeleton label={m.areas_loading()} shape="lines" count={4} />
+        </div>
+      )}
+      {data !== null && (
+        <ul ref={list} aria-busy={state === 'loading'}>
+          {data.map((resource) => (
+            <ShelfItem key={resource._id} resource={resource} level={5} />
+          ))}
+        </ul>
+      )}
+      {data !== null && last && page * PART < total && (
+        <MoreButton shown={page * PART} total={total} onMore={onMore} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ManagedResource } from '../../schema.ts';
+import { stateWord } from './shelf-words.ts';
+
+/** How far the processing of a PDF is. What is ready needs no word. */
+export function StateMark({ resource: { state, reason } }: { resource: ManagedResource }) {
+  if (state === 'ready') return null;
+  return (
+    <p className="shelf-state">
+      <span className={state === 'failed' ? 'mark bad' : 'mark'}>{stateWord(state)}</span>
+      {state === 'failed' && reason && <span>{reason}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { changeOf, type EditValues, isMoved, merge } from './edit-values.ts';
+
+const before: EditValues = {
+  title: 'Optics 2023',
+  type: 'papers',
+  university: 'u1',
+  department: 'Physics',
+  course: 'B.Sc. Physics',
+  semester: '3',
+  subjectName: '',
+  subjectCode: 'PHY-301',
+  examYear: '2023',
+  examMonth: '',
+  scheme: '',
+  source: '',
+  licence: '',
+  language: 'en',
+};
+
+test('only what is different is sent, numbers as numbers and emptied fields as null', () => {
+  assert.deepEqual(changeOf(before, before), {});
+  assert.deepEqual(
+    changeOf(before, { ...before, title: ' Optics ', subjectCode: '', examYear: '2024', semester: '4' }),
+    { title: 'Optics', subjectCode: null, examYear: 2024, semester: 4 },
+  );
+  assert.deepEqual(changeOf(before, { ...before, examYear: 'last year' }), { examYear: 'last year' });
+});
+
+test('a place is sent whole', () => {
+  const moved = { ...before, course: 'M.Sc. Physics' };
+  assert.equal(isMoved(before, moved), true);
+  assert.deepEqual(changeOf(before, moved), {
+    university: 'u1',
+    department: 'Physics',
+    course: 'M.Sc. Physics',
+    semester: 3,
+  });
+});
+
+test('what only somebody else changed is taken over, what was typed stays, and both are named', () => {
+  const mine = { ...before, title: 'Optics, May 2023', examMonth: '5' };
+  const now = { ...before, title: 'Wave optics', scheme: 'NEP', examMonth: '5' };
+  assert.deepEqual(merge(before, mine, now), {
+    values: { ...mine, scheme: 'NEP' },
+    differences: [
+      { field: 'title', contested: true },
+      { field: 'scheme', contested: false },
+    ],
+  });
+});
+
+test('a place that somebody else changed is taken over whole, or not at all', () => {
+  const now = { ...before, course: 'M.Sc. Physics', semester: '1' };
+  assert.deepEqual(merge(before, { ...before, title: 'Optics' }, now), {
+    values: { ...now, title: 'Optics' },
+    differences: [{ field: 'place', contested: false }],
+  });
+  const mine = { ...before, semester: '4' };
+  assert.deepEqual(merge(before, mine, now), {
+    values: mine,
+    differences: [{ field: 'place', contested: true }],
+  });
+});

@@ -1,0 +1,40 @@
+import { createContext, use, useEffect, useRef } from 'react';
+import { type Called, useCall } from '../../../web/session/use-call.ts';
+import type { ManagedResource, ResourceType } from '../../schema.ts';
+
+/** What all lists of the page share. */
+export type ShelfDesk = {
+  type: ResourceType;
+  /** Grows when what is on the shelves has changed. */
+  turn: number;
+  /** Id of the resource whose PDF is open: one at a time in the whole page. */
+  viewed: string | null;
+  onView: (id: string | null) => void;
+  onEdit: (resource: ManagedResource) => void;
+  onDelete: (resource: ManagedResource) => void;
+  /** Id of what is being deleted. */
+  busy: string | null;
+};
+
+export const ShelfContext = createContext<ShelfDesk | null>(null);
+
+/** @throws outside of a page of shelves */
+export function useDesk(): ShelfDesk {
+  const desk = use(ShelfContext);
+  if (desk === null) throw new Error('There is no desk outside of the shelves.');
+  return desk;
+}
+
+/** A call whose answer is fetched again when the shelves have changed. */
+export function useShelfCall<T>(path: string): Called<T> {
+  const called = useCall<T>(path);
+  const { turn } = useDesk();
+  const seen = useRef(turn);
+  const { reload } = called;
+  useEffect(() => {
+    if (seen.current === turn) return;
+    seen.current = turn;
+    reload();
+  }, [turn, reload]);
+  return called;
+}

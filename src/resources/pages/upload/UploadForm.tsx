@@ -1,0 +1,71 @@
+import * as m from '../../../paraglide/messages.js';
+import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
+import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { FormMessage } from '../../../web/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
+import { kindName } from '../kind-words.ts';
+import { DetailFields } from './DetailFields.tsx';
+import { FileField } from './FileField.tsx';
+import { ForAll } from './ForAll.tsx';
+import { LeftOutNotice } from './LeftOutNotice.tsx';
+import { RowsTable } from './RowsTable.tsx';
+import { ALL_TYPES } from './upload-values.ts';
+import { useUploadForm } from './use-upload-form.ts';
+
+/** The form for one file; with several, what is said about each stands in a table. */
+export function UploadForm() {
+  const upload = useUploadForm();
+  const { form, rows, semesters, tried } = upload;
+  const isMany = rows.length > 1;
+  return (
+    <form className={isMany ? 'card upform many' : 'card upform'} onSubmit={form.submit} noValidate>
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <div className="upgrid">
+        <PlaceFields form={form} to={isMany ? 'course' : 'semester'} />
+        {!isMany && (
+          <Field
+            form={form}
+            name="type"
+            label={m.upload_type()}
+            options={ALL_TYPES.map((value) => ({ value, label: kindName(value) }))}
+            required
+          />
+        )}
+      </div>
+      <FileField upload={upload} />
+      <LeftOutNotice />
+      {isMany ? (
+        <>
+          <ForAll rows={rows} semesters={semesters} />
+          <RowsTable
+            rows={rows}
+            semesters={semesters}
+            formId={form.id}
+            tried={tried}
+            onRemove={upload.removeRow}
+          />
+        </>
+      ) : (
+        <Field
+          form={form}
+          name="title"
+          label={m.upload_title()}
+          maxLength={300}
+          autoComplete="off"
+          required
+        />
+      )}
+      <DetailFields form={form} isMany={isMany} />
+      <div className="acts">
+        <SubmitButton form={form}>{m.upload_send({ count: rows.length || 1 })}</SubmitButton>
+        {isMany && (
+          <button type="button" className="btn quiet" onClick={upload.removeAll}>
+            {m.upload_remove_all()}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

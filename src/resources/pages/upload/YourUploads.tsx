@@ -1,0 +1,142 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { coursePath } from '../../../web/addresses.ts';
+import { AreaTable } from '../../../web/area/AreaTable.tsx';
+import { shortDay } from '../../../web/area/day-time.ts';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
+import { tableRoles } from '../../../web/area/table-roles.ts';
+import { useFilters } from '../../../web/area/use-filters.ts';
+import { type Removal, useRemoval } from '../../../web/area/use-removal.ts';
+import { listCall } from '../../../web/list-search.ts';
+import { useSession } from '../../../web/session/Guard.tsx';
+import { areaOf } from '../../../web/session/next.ts';
+import { useCall } from '../../../web/session/use-call.ts';
+import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { ListPager } from '../../../web/ui/ListPager.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+import type { ManagedResource } from '../../schema.ts';
+import { kindName } from '../kind-words.ts';
+import { useProcessed } from '../shelves/shelf-calls.ts';
+import { stateWord } from '../shelves/shelf-words.ts';
+import { queue } from './desk.ts';
+
+const PAGE_SIZE = 20;
+const noFilters: readonly string[] = [];
+/** Of files that arrive one after the other the list is fetched once; in ms. */
+const PAUSE = 400;
+
+/** What somebody uploaded, newest first, with how far its processing is. */
+export function YourUploads() {
+  const { role } = useSession();
+  const { search } = useFilters(noFilters);
+  const { items, signedOut } = useSyncExternalStore(queue.subscribe, queue.view, queue.view);
+  const uploads = useCall<ManagedResource[]>(`/resources/managed${listCall(search, PAGE_SIZE)}&mine=true`);
+  const removal = useRemoval(uploads.reload);
+  const stored = items.filter(({ sending }) => sending.state === 'stored').length;
+  useReloadAfter(stored, uploads.reload);
+  // A session that is over is not asked again, or the page would go to the login, and the files that wait with it.
+  useProcessed(signedOut ? { ...uploads, data: null } : uploads);
+  return (
+    <section className="upyours" aria-labelledby="upload-yours">
+      <h2 id="upload-yours">{m.upload_yours()}</h2>
+      <RemovalNotice removal={removal} />
+      <Loaded call={uploads} failed={m.upload_yours_failed()}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={m.upload_yours_none()} text={m.upload_yours_none_text()} level={3} />
+          ) : (
+            <>
+              <Table rows={rows} removal={removal} />
+              <ListPager
+                path={`${areaOf[role]}/upload-resources`}
+                search={search}
+                limit={PAGE_SIZE}
+                outcome={{ total: uploads.total, next: null }}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** Fetches anew when more files have arrived. */
+function useReloadAfter(stored: number, reload: () => void): void {
+  const seen = useRef(stored);
+  useEffect(() => {
+    const isMore = stored > seen.current;
+    seen.current = stored;
+    if (!isMore) return;
+    const timer = setTimeout(reload, PAUSE);
+    return () => clearTimeout(timer);
+  }, [stored, reload]);
+}
+
+function Table({ rows, removal }: { rows: ManagedResource[]; removal: Removal }) {
+  const heads = [
+    m.upload_title(),
+    m.upload_yours_where(),
+    m.upload_yours_state(),
+    m.upload_yours_date(),
+    m.upload_row_actions(),
+  ];
+  return (
+    <AreaTable name="uploads" heads={heads}>
+      {rows.map((row) => (
+        <Row key={row._id} row={row} removal={removal} />
+      ))}
+    </AreaTable>
+  );
+}
+
+function Row({ row, removal }: { row: ManagedResource; removal: Removal }) {
+  const { _id, title, type, university, department, course, semester, state, reason, date } = row;
+  const path = `${coursePath({ universityId: university, department, course })}#sem${semester}`;
+  const remove = () =>
+    removal.remove({
+      id: _id,
+      question: () => m.shelves_delete_ask({ type, title }),
+      path: `/resources/${_id}`,
+      failed: m.shelves_delete_failed({ type }),
+    });
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        <Link className="uptitle" to={path} lang={languageOf(title)}>
+          {title}
+        </Link>
+        <span className="small">{kindName(type)}</span>
+      </td>
+      <td className="opt" {...tableRoles.cell}>
+        <span lang={languageOf(course)}>{m.upload_yours_place({ course, semester })}</span>
+        <span className="small" lang={languageOf(row.universityName)}>
+          {row.universityName}
+        </span>
+      </td>
+      <td {...tableRoles.cell}>
+        <span className={state === 'failed' ? 'mark bad' : 'mark'} data-state={state}>
+          {stateWord(state)}
+        </span>
+        {state === 'failed' && reason && <span className="small">{reason}</span>}
+      </td>
+      <td className="opt num" {...tableRoles.cell}>
+        <span className="named">{m.upload_yours_date()}: </span>
+        <time dateTime={date}>{shortDay(date)}</time>
+      </td>
+      <td {...tableRoles.cell}>
+        <button
+          type="button"
+          className="btn quiet danger"
+          aria-label={m.shelves_delete_of({ title })}
+          aria-disabled={removal.busy === _id || undefined}
+          onClick={remove}
+        >
+          {m.shelves_delete()}
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { isSame, MOST_BYTES, troubleWith } from './check-file.ts';
+
+test('a PDF is known by its first bytes, whatever it is called', async () => {
+  assert.equal(await troubleWith(new Blob(['%PDF-1.7\n...'])), null);
+  assert.equal(await troubleWith(new Blob([' '.repeat(1019), '%PDF-1.4'])), null);
+  assert.equal(await troubleWith(new Blob([' '.repeat(1020), '%PDF-1.4'])), 'kind');
+  assert.equal(await troubleWith(new Blob(['<!doctype html><title>%PDF</title>'])), 'kind');
+  assert.equal(await troubleWith(new Blob(['PK\u0003\u0004'])), 'kind');
+});
+
+test('empty, large and unreadable files are told apart', async () => {
+  assert.equal(await troubleWith(new Blob([])), 'empty');
+  const large = { size: MOST_BYTES + 1, slice: () => new Blob(['%PDF-1.7']) } as unknown as Blob;
+  assert.equal(await troubleWith(large), 'large');
+  assert.equal(await troubleWith({ size: MOST_BYTES, slice: large.slice } as Blob), null);
+  const gone = { size: 4096, slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) };
+  assert.equal(await troubleWith(gone as unknown as Blob), 'unreadable');
+});
+
+test('the same bytes are the same file, under any name and beyond the first megabyte', async () => {
+  const long = 'x'.repeat(1_500_000);
+  assert.equal(await isSame(new Blob(['%PDF a']), new Blob(['%PDF a'])), true);
+  assert.equal(await isSame(new Blob(['%PDF a']), new Blob(['%PDF b'])), false);
+  assert.equal(await isSame(new Blob(['%PDF a']), new Blob(['%PDF'])), false);
+  assert.equal(await isSame(new Blob([long, 'a']), new Blob([long, 'a'])), true);
+  assert.equal(await isSame(new Blob([long, 'a']), new Blob([long, 'b'])), false);
+  assert.equal(await isSame(new Blob([long, 'a', long]), new Blob([long, 'b', long])), false);
+});

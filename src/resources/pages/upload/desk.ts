@@ -1,0 +1,48 @@
+import {
+  isSessionOver,
+  onSessionChange,
+  onSessionEnd,
+  readSession,
+} from '../../../web/session/session-store.ts';
+import { isOpen } from './queue-item.ts';
+import { Selection } from './selection.ts';
+import { sendFile } from './send-file.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+/** What is chosen, and what is being sent: one of each in a tab, for as long as it is open. */
+export const selection = new Selection();
+export const queue = new UploadQueue({
+  send: sendFile,
+  now: () => Date.now(),
+  isOnline: () => navigator.onLine,
+  session: () => {
+    const session = readSession();
+    return isSessionOver(session, Date.now()) ? null : session;
+  },
+});
+
+let owner: string | null = null;
+
+/** Whoever comes to the page finds what is theirs. */
+export function takeDesk(): void {
+  const userId = readSession()?.userId ?? null;
+  if (userId !== owner) selection.clear();
+  owner = userId;
+  watch();
+  queue.sessionChanged();
+  queue.lineChanged();
+}
+
+let isWatching = false;
+
+/** Tells the queue what happens around it, on whatever page, from its first use on. */
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
+  onSessionChange(() => queue.sessionChanged());
+  onSessionEnd(() => queue.sessionChanged());
+  for (const event of ['online', 'offline']) window.addEventListener(event, () => queue.lineChanged());
+  window.addEventListener('beforeunload', (event) => {
+    if (queue.view().items.some(isOpen)) event.preventDefault();
+  });
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { guessFrom } from './guess.ts';
+import { titleOf } from './title.ts';
+
+/** What is guessed, without what is left open; the title with what was guessed filled in. */
+function guessed(name: string) {
+  const guess = guessFrom(name);
+  const { topic: _topic, exam: _exam, when: _when, ...fields } = guess;
+  const known = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
+  const title = titleOf(guess, { type: guess.type ?? 'notes', year: guess.year, month: guess.month });
+  return { title, ...Object.fromEntries(known) };
+}
+
+const paper = { type: 'papers' };
+const cases: Record<string, Record<string, object>> = {
+  'papers are known by their words, or by a month': {
+    'BCA_3rd_sem_Data-Structures_Nov_2023.pdf': {
+      ...paper,
+      title: 'Data Structures, November 2023',
+      semester: 3,
+      year: 2023,
+      month: 11,
+    },
+    'BSc Physics Sem IV Optics QP Dec-2022.pdf': {
+      ...paper,
+      title: 'Optics, December 2022',
+      semester: 4,
+      year: 2022,
+      month: 12,
+    },
+    "B.Com. II Sem Business Law Q.P. June'22.pdf": {
+      ...paper,
+      title: 'Business Law, June 2022',
+      semester: 2,
+      year: 2022,
+      month: 6,
+    },
+    'btech-comp-4-sem-operating-system-btcoc403-nov-2019.pdf': {
+      ...paper,
+      title: 'Operating System, November 2019',
+      semester: 4,
+      year: 2019,
+      month: 11,
+      subjectCode: 'BTCOC403',
+    },
+    'BTETPE504B - EMBEDDED SYSTEM DESIGN REGULAR WINTER 2025.pdf': {
+      ...paper,
+      title: 'Embedded System Design, Winter 2025',
+      year: 2025,
+      subjectCode: 'BTETPE504B',
+    },
+    'DataStructuresNov2023.pdf': { ...paper, title: 'Data Structures, November 2023', year: 2023, month: 11 },
+    'Maths QP 12-2021.pdf': { ...paper, title: 'Maths, December 2021', year: 2021, month: 12 },
+    '2023-05 Thermodynamics.pdf': { ...paper, title: 'Thermodynamics, May 2023', year: 2023, month: 5 },
+    '05-11-2023 Botany paper.pdf': { ...paper, title: 'Botany, November 2023', year: 2023, month: 11 },
+    'Python Qus-Paper.pdf': { ...paper, title: 'Python' },
+    'question paper.pdf': { ...paper, title: 'Question Paper' },
+    'ENGINEERING PHYSICS  Regular.pdf': { ...paper, title: 'Engineering Physics' },
+    'previous year question papers BBA 1st semester marketing.pdf': {
+      ...paper,
+      title: 'Marketing',
+      semester: 1,
+    },
+    'MCA-sem5-AI_ML-QP-2022-23.pdf': { ...paper, title: 'AI ML, 2022-23', semester: 5 },
+    '21_25_CSE_8th_Sem_Internal1.pdf': { ...paper, title: 'CSE (internal 1)', semester: 8 },
+    'mid term DBMS 2023.pdf': { ...paper, title: 'DBMS (mid-term), 2023', year: 2023 },
+    'End Sem Operating Systems May 2022.pdf': {
+      ...paper,
+      title: 'Operating Systems (end-semester), May 2022',
+      year: 2022,
+      month: 5,
+    },
+    'end sem 3rd sem Java.pdf': { ...paper, title: 'Java (end-semester)', semester: 3 },
+    'MAD Paper 3.pdf': { ...paper, title: 'MAD (paper 3)' },
+  },
+  'syllabi and notes are known by their words': {
+    'syllabus 2024-25.pdf': { type: 'syllabus', title: 'Syllabus, 2024-25', year: 2024 },
+    'OS Syllabus.pdf': { type: 'syllabus', title: 'OS Syllabus' },
+    'Syllabus_Managerial Economics.pdf': { type: 'syllabus', title: 'Managerial Economics Syllabus' },
+    'SYLLABUS (Semester-1).pdf': { type: 'syllabus', title: 'Syllabus', semester: 1 },
+    'unit 2 notes.pdf': { type: 'notes', title: 'Unit 2 Notes' },
+    'PHP Unit 06.pdf': { type: 'notes', title: 'PHP Unit 06' },
+    'mid term revision notes May 2023.pdf': {
+      type: 'notes',
+      title: 'Mid Term Revision Notes, May 2023',
+      year: 2023,
+      month: 5,
+    },
+    'Mitrata summary.pdf': { type: 'notes', title: 'Mitrata summary' },
+  },
+  'Hindi names are read like English ones, with their digits and ordinals': {
+    'हिंदी साहित्य का इतिहास दिसंबर २०२४.pdf': {
+      ...paper,
+      title: 'हिंदी साहित्य का इतिहास, दिसंबर 2024',
+      year: 2024,
+      month: 12,
+    },
+    'बीए तृतीय सेमेस्टर संस्कृत प्रश्न पत्र 2022.pdf': {
+      ...paper,
+      title: 'संस्कृत, 2022',
+      semester: 3,
+      year: 2022,
+    },
+    'हिन्दी पाठ्यक्रम 2023-24.pdf': { type: 'syllabus', title: 'हिन्दी पाठ्यक्रम, 2023-24', year: 2023 },
+    'इकाई 2 रस सिद्धांत नोट्स.pdf': { type: 'notes', title: 'इकाई 2 रस सिद्धांत नोट्स' },
+    'सेमेस्टर-३ भूगोल.pdf': { title: 'भूगोल', semester: 3 },
+    '%E0%A4%AD%E0%A5%8C%E0%A4%A4%E0%A4%BF%E0%A4%95%E0%A5%80_2023.pdf': { title: 'भौतिकी, 2023', year: 2023 },
+  },
+  'what a name does not say is left open': {
+    'Number System.pdf': { title: 'Number System' },
+    'Database Systems (3).pdf': { title: 'Database Systems' },
+    'X-ray diffraction.pdf': { title: 'X-ray diffraction' },
+    'HTML5 and CSS.pdf': { title: 'HTML5 and CSS' },
+    'odd sem 2023 Java.pdf': { title: 'Java, 2023', year: 2023 },
+    'Sem 3 2023 Java.pdf': { title: 'Java, 2023', semester: 3, year: 2023 },
+    'SEMESTER - 3-ENGINEERING MATHEMATICS - III.pdf': { title: 'Engineering Mathematics - III', semester: 3 },
+    'Sem 14 Java.pdf': { title: 'Sem 14 Java' },
+    'CS-301 Theory of Computation.pdf': { title: 'Theory of Computation', subjectCode: 'CS301' },
+    'Paper 2 2022.pdf': { ...paper, title: 'Question Paper (paper 2), 2022', year: 2022 },
+  },
+};
+
+for (const [name, files] of Object.entries(cases))
+  test(name, () => {
+    for (const [file, expected] of Object.entries(files)) assert.deepEqual(guessed(file), expected, file);
+  });
+
+test('files that a scanner or a telephone named say nothing: the day of the scan is not that of the exam', () => {
+  for (const name of [
+    'CamScanner 11-05-2023 10.15.pdf',
+    'Adobe Scan 05-Nov-2023.pdf',
+    'IMG_20231105_101010.pdf',
+    'IMG-20231105-WA0012.pdf',
+    'DocScanner Nov 5, 2023 10-15 AM.pdf',
+    'Document (3).pdf',
+    'scan0001.pdf',
+    '.pdf',
+    '',
+  ])
+    assert.deepEqual(guessed(name), { title: '' }, name);
+});
+
+test('hostile names are only names', () => {
+  assert.equal(guessed('../../etc/passwd.pdf').title, 'Passwd');
+  assert.equal(guessed('C:\\fakepath\\Optics.pdf').title, 'Optics');
+  assert.equal(guessed('fdp.\u202eecnedive\u0000.pdf').title.includes('\u202e'), false);
+  assert.equal(guessed('%E0%A4 broken.pdf').title, 'E0%A4 broken');
+  assert.ok(guessed(`${'लम्बा '.repeat(60)}.pdf`).title.length > 300);
+  const started = performance.now();
+  for (const name of ['-'.repeat(5000), 'sem '.repeat(2000), '1 '.repeat(2000), 'a'.repeat(20_000)])
+    guessed(name);
+  assert.ok(performance.now() - started < 1000, 'in no time');
+});
+
+test('a title follows the type, the year and the month', () => {
+  const guess = guessFrom('Optics Nov 2023.pdf');
+  const title = (type: 'papers' | 'notes' | 'syllabus', year: number | null, month: number | null) =>
+    titleOf(guess, { type, year, month });
+  assert.equal(title('papers', 2022, 5), 'Optics, May 2022');
+  assert.equal(title('papers', 2022, null), 'Optics, 2022');
+  assert.equal(title('syllabus', null, 5), 'Optics Syllabus');
+  assert.equal(
+    titleOf(guessFrom('syllabus 2024-25.pdf'), { type: 'syllabus', year: 2025, month: null }),
+    'Syllabus, 2025',
+  );
+});

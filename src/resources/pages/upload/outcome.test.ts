@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { outcomeOf } from './outcome.ts';
+
+const refusal = (status: number, more: object = {}) =>
+  ({ ok: false, status, error: 'No.', code: '', fields: {}, retryAfter: null, ...more }) as const;
+
+test('an answer is a stored file, a duplicate with its link, or a refusal with its reason', () => {
+  const resource = { _id: 'r' } as never;
+  assert.deepEqual(outcomeOf({ ok: true, status: 201, total: 0, data: { message: '', resource } }, true), {
+    kind: 'stored',
+    resource,
+  });
+  assert.deepEqual(outcomeOf(refusal(409, { link: '/course/a' }), true), {
+    kind: 'duplicate',
+    reason: 'No.',
+    link: '/course/a',
+  });
+  assert.deepEqual(outcomeOf(refusal(409), true), { kind: 'refused', reason: 'No.' });
+  for (const status of [400, 403, 404, 413, 415, 422, 500, 507])
+    assert.deepEqual(outcomeOf(refusal(status), true), { kind: 'refused', reason: 'No.' });
+});
+
+test('what is wrong with fields is said by their names', () => {
+  const fields = { semester: ['must be from 1 to 6'], file: ['The PDF carries scripts.'], other: ['is odd'] };
+  assert.deepEqual(outcomeOf(refusal(400, { fields }), true), {
+    kind: 'refused',
+    reason: 'Semester must be from 1 to 6. The PDF carries scripts. other is odd.',
+  });
+});
+
+test('no answer is a lost line, and so is a proxy that reaches nobody', () => {
+  assert.deepEqual(outcomeOf(refusal(0), false), { kind: 'lost', arrived: false });
+  assert.deepEqual(outcomeOf(refusal(0), true), { kind: 'lost', arrived: true });
+  assert.deepEqual(outcomeOf(refusal(502), true), { kind: 'lost', arrived: true });
+  assert.deepEqual(outcomeOf(refusal(503), true), { kind: 'lost', arrived: false });
+});
+
+test('a server that asks for a pause gets it, unless nobody would wait that long', () => {
+  assert.deepEqual(outcomeOf(refusal(429, { retryAfter: 9 }), true), {
+    kind: 'later',
+    seconds: 9,
+    reason: 'No.',
+  });
+  assert.deepEqual(outcomeOf(refusal(503, { retryAfter: 0 }), true), {
+    kind: 'later',
+    seconds: 1,
+    reason: 'No.',
+  });
+  assert.deepEqual(outcomeOf(refusal(429), true), { kind: 'later', seconds: 10, reason: 'No.' });
+  assert.deepEqual(outcomeOf(refusal(429, { retryAfter: 7200 }), true), { kind: 'refused', reason: 'No.' });
+  assert.deepEqual(outcomeOf(refusal(401), true), { kind: 'signed-out' });
+});

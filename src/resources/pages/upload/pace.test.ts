@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Pace } from './pace.ts';
+
+test('the time left comes from the average of the last ten seconds', () => {
+  const pace = new Pace();
+  assert.equal(pace.secondsFor(1000), null, 'nothing is known at the start');
+  pace.note(0, 0);
+  pace.note(500, 500);
+  assert.equal(pace.secondsFor(1000), null, 'nor after half a second');
+  pace.note(2000, 2000);
+  assert.equal(pace.secondsFor(1000), 1);
+  for (let second = 3; second <= 20; second += 1) pace.note(2000 + (second - 2) * 100, second * 1000);
+  assert.equal(pace.secondsFor(1000), 10, 'what was faster long ago does not count');
+});
+
+test('a line that stands still has no time left, and another try begins anew', () => {
+  const pace = new Pace();
+  pace.note(1000, 0);
+  pace.note(1000, 5000);
+  assert.equal(pace.secondsFor(1000), null);
+  pace.note(0, 6000);
+  assert.equal(pace.secondsFor(1000), null);
+  pace.note(2000, 8000);
+  assert.equal(pace.secondsFor(1000), 1);
+});

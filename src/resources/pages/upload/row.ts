@@ -1,0 +1,68 @@
+import type { ResourceType } from '../../schema.ts';
+import { type Guess, guessFrom } from './guess/guess.ts';
+import { titleOf } from './guess/title.ts';
+
+/** What is said about one file, as its fields have it: everything as text, empty where nothing is said. */
+export type RowFields = {
+  title: string;
+  type: ResourceType;
+  semester: string;
+  examYear: string;
+  examMonth: string;
+  subjectName: string;
+  subjectCode: string;
+};
+
+/** A file that was chosen and is not sent yet. Every change makes a new one. */
+export type Row = RowFields & { id: number; file: File; guess: Guess };
+
+/** What holds for a file whose name does not say otherwise. */
+export type Defaults = Pick<RowFields, 'type' | 'semester'>;
+
+const textOf = (number: number | null): string => (number === null ? '' : String(number));
+
+/** A file with what its name says filled in. */
+export function rowOf(id: number, file: File, defaults: Defaults): Row {
+  const guess = guessFrom(file.name);
+  const type = guess.type ?? defaults.type;
+  const dated = { examYear: textOf(guess.year), examMonth: textOf(guess.month) };
+  return {
+    id,
+    file,
+    guess,
+    type,
+    semester: textOf(guess.semester) || defaults.semester,
+    ...dated,
+    title: suggested(guess, { type, ...dated }),
+    // Of notes and syllabi a name tells the unit or the course as often as the subject.
+    subjectName: type === 'papers' ? guess.topic : '',
+    subjectCode: guess.subjectCode,
+  };
+}
+
+/** A row with some of its fields changed: a title that nobody typed follows what it is made of. */
+export function changed(row: Row, changes: Partial<RowFields>): Row {
+  const after = { ...row, ...changes };
+  const isSuggested = row.title === suggested(row.guess, row);
+  if (!isSuggested || changes.title !== undefined) return after;
+  return { ...after, title: suggested(row.guess, after) };
+}
+
+type TitleParts = Pick<RowFields, 'type' | 'examYear' | 'examMonth'>;
+
+const suggested = (guess: Guess, { type, examYear, examMonth }: TitleParts): string =>
+  titleOf(guess, { type, year: yearIn(examYear), month: Number(examMonth) || null }).slice(0, 300);
+
+/** The year in a field; null while there is none. */
+const yearIn = (text: string): number | null => (/^(19|20)\d\d$/.test(text.trim()) ? Number(text) : null);
+
+/** Which of the fields that must be right are not. */
+export function wrongIn({ title, semester, examYear }: RowFields, semesters: number): (keyof RowFields)[] {
+  const number = Number(semester);
+  const isSemester = semester !== '' && number >= 1 && number <= semesters;
+  return [
+    ...(title.trim() === '' ? (['title'] as const) : []),
+    ...(isSemester ? [] : (['semester'] as const)),
+    ...(examYear.trim() === '' || yearIn(examYear) !== null ? [] : (['examYear'] as const)),
+  ];
+}

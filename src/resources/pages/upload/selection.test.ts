@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { changed, rowOf, wrongIn } from './row.ts';
+import { Selection } from './selection.ts';
+
+const defaults = () => ({ type: 'notes', semester: '' }) as const;
+const pdf = (name: string, content = name) => new File([`%PDF-1.7\n${content}`], name);
+const notes = { type: 'notes', semester: '' } as const;
+
+test('files become rows that their names fill in; what a name does not say is as in the form', async () => {
+  const selection = new Selection();
+  await selection.add([pdf('BCA_3rd_sem_Data-Structures_Nov_2023.pdf'), pdf('Optics.pdf')], () => ({
+    type: 'syllabus',
+    semester: '2',
+  }));
+  const [first, second] = selection.view().rows;
+  const { file: _, guess: __, id: ___, ...fields } = first ?? assert.fail();
+  assert.deepEqual(fields, {
+    title: 'Data Structures, November 2023',
+    type: 'papers',
+    semester: '3',
+    examYear: '2023',
+    examMonth: '11',
+    subjectName: 'Data Structures',
+    subjectCode: '',
+  });
+  assert.equal(second?.title, 'Optics Syllabus');
+  assert.equal(second?.semester, '2');
+});
+
+test('what cannot be sent is left out with its reason, and stops none of the others', async () => {
+  const selection = new Selection();
+  const files = [
+    pdf('a.pdf'),
+    new File([], 'empty.pdf'),
+    new File(['<html>'], 'page.pdf'),
+    pdf('a (1).pdf', 'a.pdf'),
+    pdf('b.pdf'),
+  ];
+  await selection.add(files, defaults);
+  assert.deepEqual(
+    selection.view().rows.map(({ file }) => file.name),
+    ['a.pdf', 'b.pdf'],
+  );
+  assert.deepEqual(
+    selection.view().leftOut.map(({ name, trouble }) => `${name} ${trouble}`),
+    ['empty.pdf empty', 'page.pdf kind', 'a (1).pdf twice'],
+  );
+  await selection.add([pdf('b copy.pdf', 'b.pdf')], defaults);
+  assert.deepEqual(
+    selection.view().leftOut.map(({ trouble }) => trouble),
+    ['twice'],
+    'the latest go alone is told',
+  );
+  selection.dismiss();
+  assert.deepEqual(selection.view().leftOut, []);
+});
+
+test('a hundred files are taken, even when two goes come at once', async () => {
+  const selection = new Selection();
+  const many = (from: number) => Array.from({ length: 70 }, (_, at) => pdf(`Paper on ${from + at}.pdf`));
+  await Promise.all([selection.add(many(0), defaults), selection.add(many(70), defaults)]);
+  assert.equal(selection.view().rows.length, 100);
+  assert.equal(selection.view().leftOut.length, 40);
+  assert.ok(selection.view().leftOut.every(({ trouble }) => trouble === 'many'));
+});
+
+test('a title that nobody typed follows its year and type; a typed one stays', () => {
+  const row = rowOf(1, pdf('Optics QP Nov 2023.pdf'), notes);
+  assert.equal(changed(row, { examYear: '2022' }).title, 'Optics, November 2022');
+  assert.equal(changed(row, { examYear: '20' }).title, 'Optics');
+  assert.equal(changed(row, { type: 'syllabus' }).title, 'Optics Syllabus, November 2023');
+  const typed = changed(row, { title: 'Light' });
+  assert.equal(changed(typed, { examYear: '2022' }).title, 'Light');
+});
+
+test('all rows are changed at once, and one of them alone', async () => {
+  const selection = new Selection();
+  await selection.add([pdf('Optics.pdf'), pdf('Waves.pdf'), pdf('Heat.pdf')], defaults);
+  selection.changeAll({ semester: '3', type: 'papers', examYear: '2023' });
+  const [first] = selection.view().rows;
+  selection.change(first?.id ?? 0, { examYear: '2024' });
+  assert.deepEqual(
+    selection.view().rows.map(({ title, semester }) => `${title} ${semester}`),
+    ['Optics, 2024 3', 'Waves, 2023 3', 'Heat, 2023 3'],
+  );
+  selection.remove(first?.id ?? 0);
+  assert.equal(selection.view().rows.length, 2);
+});
+
+test('semesters that a course does not have are emptied, and those that names say come back', async () => {
+  const selection = new Selection();
+  await selection.add([pdf('Sem 5 Optics.pdf'), pdf('Waves.pdf')], () => ({ type: 'notes', semester: '6' }));
+  selection.fitSemesters(4);
+  assert.deepEqual(
+    selection.view().rows.map(({ semester }) => semester),
+    ['', ''],
+  );
+  selection.fitSemesters(6);
+  assert.deepEqual(
+    selection.view().rows.map(({ semester }) => semester),
+    ['5', ''],
+  );
+});
+
+test('a row is wrong without a title, without a semester of the course, or with a year that is none', () => {
+  const row = { ...rowOf(1, pdf('Sem 2 Optics.pdf'), notes) };
+  assert.deepEqual(wrongIn(row, 6), []);
+  assert.deepEqual(wrongIn({ ...row, title: ' ', semester: '', examYear: '23' }, 6), [
+    'title',
+    'semester',
+    'examYear',
+  ]);
+  assert.deepEqual(wrongIn({ ...row, semester: '7' }, 6), ['semester']);
+  assert.deepEqual(wrongIn({ ...row, examYear: '2023' }, 6), []);
+});

@@ -1,0 +1,106 @@
+import { type FileTrouble, isSame, MOST_FILES, troubleWith } from './check-file.ts';
+import { changed, type Defaults, type Row, type RowFields, rowOf } from './row.ts';
+
+/** A file that was left out, and why. */
+export type LeftOut = { name: string; size: number; trouble: FileTrouble };
+
+/** What is chosen; every change makes a new one. */
+export type SelectionView = {
+  rows: readonly Row[];
+  leftOut: readonly LeftOut[];
+  /** Files are being looked at. */
+  busy: boolean;
+};
+
+const none: SelectionView = { rows: [], leftOut: [], busy: false };
+
+/**
+ * The files that are chosen and not sent yet, with what is said about each. It lives outside of the pages: whoever goes to add a course
+ * and comes back finds them here.
+ */
+export class Selection {
+  #view = none;
+  #nextId = 1;
+  /** One go after the other, or two of them would both have the last free place. */
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #listeners = new Set<() => void>();
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly view = (): SelectionView => this.#view;
+
+  /**
+   * Looks at files and takes those in that can be sent. One that cannot is told, and stops none of the others.
+   * @returns the rows of those that were taken in
+   */
+  add(files: readonly File[], defaults: () => Defaults): Promise<Row[]> {
+    const added = this.#last.then(() => this.#add(files, defaults));
+    this.#last = added.catch(() => {});
+    return added;
+  }
+
+  async #add(files: readonly File[], defaults: () => Defaults): Promise<Row[]> {
+    this.#show({ busy: true, leftOut: [] });
+    const taken: File[] = [];
+    const leftOut: LeftOut[] = [];
+    for (const file of files) {
+      const trouble = await this.#troubleOf(file, taken);
+      if (trouble === null) taken.push(file);
+      else leftOut.push({ name: file.name, size: file.size, trouble });
+    }
+    const rows = taken.map((file) => rowOf(this.#nextId++, file, defaults()));
+    this.#show({ rows: [...this.#view.rows, ...rows], leftOut, busy: false });
+    return rows;
+  }
+
+  async #troubleOf(file: File, taken: readonly File[]): Promise<FileTrouble | null> {
+    const before = [...this.#view.rows.map((row) => row.file), ...taken];
+    if (before.length >= MOST_FILES) return 'many';
+    const trouble = await troubleWith(file);
+    if (trouble !== null) return trouble;
+    for (const other of before) if (await isSame(file, other).catch(() => false)) return 'twice';
+    return null;
+  }
+
+  change(id: number, changes: Partial<RowFields>): void {
+    this.#show({
+      rows: this.#view.rows.map((row) => (row.id === id ? changed(row, changes) : row)),
+    });
+  }
+
+  changeAll(changes: Partial<RowFields>): void {
+    this.#show({ rows: this.#view.rows.map((row) => changed(row, changes)) });
+  }
+
+  /** Empties semesters that the chosen course does not have, and fills in those that the names say. */
+  fitSemesters(semesters: number): void {
+    const fits = (semester: string) => Number(semester) >= 1 && Number(semester) <= semesters;
+    const fit = ({ semester, guess }: Row) => {
+      if (semester !== '' && fits(semester)) return semester;
+      return guess.semester !== null && guess.semester <= semesters ? String(guess.semester) : '';
+    };
+    if (this.#view.rows.every((row) => row.semester === fit(row))) return;
+    this.#show({ rows: this.#view.rows.map((row) => ({ ...row, semester: fit(row) })) });
+  }
+
+  remove(id: number): void {
+    this.#show({ rows: this.#view.rows.filter((row) => row.id !== id) });
+  }
+
+  clear(): void {
+    this.#show(none);
+  }
+
+  /** What was left out has been read. */
+  dismiss(): void {
+    this.#show({ leftOut: [] });
+  }
+
+  #show(changes: Partial<SelectionView>): void {
+    this.#view = { ...this.#view, ...changes };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { Outcome } from './outcome.ts';
+import type { Parcel } from './parcel.ts';
+import { isOpen } from './queue-item.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+const MEGABYTE = 1_000_000;
+const stored: Outcome = { kind: 'stored', resource: { _id: 'r' } as never };
+const lost: Outcome = { kind: 'lost', arrived: false };
+const duplicate: Outcome = { kind: 'duplicate', reason: 'There already.', link: '/course/u/d/c#sem1' };
+
+/** A file that is being sent, and what a test makes of it. */
+type Trip = {
+  title: string;
+  progress: (sent: number) => void;
+  end: (outcome: Outcome) => Promise<void>;
+  signal: AbortSignal;
+};
+
+/** A queue in a world where the test is the clock, the line and the server. */
+function place(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
+  const trips: Trip[] = [];
+  const world = {
+    online: true,
+    session: { userId: 'asha', token: 'one' } as { userId: string; token: string } | null,
+  };
+  const queue = new UploadQueue({
+    now: () => Date.now(),
+    isOnline: () => world.online,
+    session: () => world.session,
+    send: ({ title }, { onProgress, signal }) =>
+      new Promise((resolve) => {
+        const end = async (outcome: Outcome) => {
+          resolve(outcome);
+          await settle();
+        };
+        signal.addEventListener('abort', () => resolve(lost));
+        trips.push({ title, progress: onProgress, end, signal });
+      }),
+  });
+  return {
+    queue,
+    world,
+    trips,
+    add: (...titles: string[]) => queue.add(titles.map(parcel)),
+    /** The files by their states: "a sending, b waiting". */
+    states: () =>
+      queue
+        .view()
+        .items.map(({ parcel: { title }, sending: { state } }) => `${title} ${state}`)
+        .join(', '),
+    item: (at = 0) => queue.view().items[at] ?? assert.fail(),
+    pass: async (ms: number) => {
+      t.mock.timers.tick(ms);
+      await settle();
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+const parcel = (title: string): Parcel =>
+  ({ title, file: { size: MEGABYTE, name: `${title}.pdf` } }) as unknown as Parcel;
+
+test('three files are sent at a time, in their order', async (t) => {
+  const { add, states, trips } = place(t);
+  add('a', 'b', 'c', 'd', 'e');
+  assert.equal(states(), 'a sending, b sending, c sending, d waiting, e waiting');
+  await trips[1]?.end(stored);
+  assert.equal(states(), 'a sending, b stored, c sending, d sending, e waiting');
+  assert.deepEqual(
+    trips.map(({ title }) => title),
+    ['a', 'b', 'c', 'd'],
+  );
+});
+
+test('bytes and the time left are told for each file and for all', async (t) => {
+  const { queue, add, item, trips, pass } = place(t);
+  add('a', 'b', 'c', 'd');
+  trips[0]?.progress(0);
+  await pass(1000);
+  trips[0]?.progress(MEGABYTE / 4);
+  assert.deepEqual(item().sending, { state: 'sending', sent: MEGABYTE / 4, left: 3 });
+  assert.equal(queue.view().left, 15, 'four files less a quarter');
+  await pass(10);
+  trips[0]?.progress(MEGABYTE / 2);
+  assert.deepEqual(item().sending, { state: 'sending', sent: MEGABYTE / 4, left: 3 }, 'not at every byte');
+});
+
+test('a lost line is tried again by itself, with growing pauses, until it is clearly no use', async (t) => {
+  const { queue, add, states, trips, pass, item } = place(t);
+  add('a');
+  for (const pause of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]) {
+    await trips.at(-1)?.end(lost);
+    assert.equal(states(), 'a lost');
+    await pass(pause - 1);
+    assert.equal(states(), 'a lost');
+    await pass(1);
+    assert.equal(states(), 'a sending');
+  }
+  await trips.at(-1)?.end(lost);
+  assert.equal(states(), 'a failed');
+  assert.equal(trips.length, 8);
+  queue.retry(item().id);
+  await trips.at(-1)?.end(stored);
+  assert.equal(states(), 'a stored');
+});
+
+test('when the browser says that the line is there again, nothing waits any longer', async (t) => {
+  const { queue, world, add, states, trips, pass } = place(t);
+  add('a', 'b');
+  world.online = false;
+  queue.lineChanged();
+  assert.equal(queue.view().offline, true);
+  await trips[0]?.end(lost);
+  await trips[1]?.end(lost);
+  await pass(3_600_000);
+  assert.equal(states(), 'a lost, b lost', 'without a line nothing is tried');
+  world.online = true;
+  queue.lineChanged();
+  assert.equal(states(), 'a sending, b sending');
+  assert.equal(queue.view().offline, false);
+});
+
+test('a file that the course has is shown with the way to the first, and not sent again', async (t) => {
+  const { add, item, trips, pass } = place(t);
+  add('a');
+  await trips[0]?.end(duplicate);
+  assert.deepEqual(item().sending, {
+    state: 'duplicate',
+    reason: 'There already.',
+    link: '/course/u/d/c#sem1',
+  });
+  await pass(3_600_000);
+  assert.equal(trips.length, 1);
+});
+
+test('a file whose answer was lost has arrived when the next try meets it', async (t) => {
+  const { add, states, trips, pass } = place(t);
+  add('a');
+  await trips[0]?.end({ kind: 'lost', arrived: true });
+  await pass(1000);
+  await trips[1]?.end(duplicate);
+  assert.equal(states(), 'a stored');
+});
+
+test('when the server asks for a pause nothing new is sent before it is over', async (t) => {
+  const { queue, add, states, trips, pass } = place(t);
+  add('a', 'b', 'c', 'd');
+  await trips[0]?.end({ kind: 'later', seconds: 7, reason: 'Slow down.' });
+  await trips[1]?.end(stored);
+  assert.equal(states(), 'a waiting, b stored, c sending, d waiting');
+  assert.equal(queue.view().holdReason, 'Slow down.');
+  await pass(6999);
+  assert.equal(trips.length, 3);
+  await pass(1);
+  assert.equal(states(), 'a sending, b stored, c sending, d sending');
+  assert.equal(queue.view().holdUntil, null);
+});
+
+test('a refused file stops none of the others, and its reason is kept', async (t) => {
+  const { add, states, item, trips } = place(t);
+  add('a', 'b', 'c', 'd');
+  await trips[0]?.end({ kind: 'refused', reason: 'It carries scripts.' });
+  assert.equal(states(), 'a failed, b sending, c sending, d sending');
+  assert.deepEqual(item().sending, { state: 'failed', reason: 'It carries scripts.' });
+});
+
+test('a cancelled file is given up, makes room, and can be sent after all', async (t) => {
+  const { queue, add, states, item, trips } = place(t);
+  add('a', 'b', 'c', 'd');
+  queue.cancel(item().id);
+  assert.equal(trips[0]?.signal.aborted, true);
+  await settle();
+  assert.equal(states(), 'a cancelled, b sending, c sending, d sending');
+  trips[0]?.progress(500_000);
+  assert.equal(states(), 'a cancelled, b sending, c sending, d sending', 'what still arrives is ignored');
+  queue.cancelAll();
+  await settle();
+  assert.equal(queue.view().items.some(isOpen), false);
+  queue.retry(item().id);
+  assert.equal(states(), 'a sending, b cancelled, c cancelled, d cancelled');
+  queue.remove(queue.view().items.map(({ id }) => id));
+  assert.equal(states(), '');
+});
+
+test('after the end of a session the list stays, and goes on when the same person is back', async (t) => {
+  const { queue, world, add, states, trips } = place(t);
+  add('a', 'b');
+  await trips[0]?.end({ kind: 'signed-out' });
+  await trips[1]?.end(lost);
+  assert.equal(states(), 'a waiting, b lost');
+  assert.equal(queue.view().signedOut, true);
+  queue.sessionChanged();
+  assert.equal(trips.length, 2, 'the session that was refused is none');
+  world.session = null;
+  queue.sessionChanged();
+  assert.equal(queue.view().signedOut, true);
+  world.session = { userId: 'asha', token: 'two' };
+  queue.sessionChanged();
+  assert.equal(queue.view().signedOut, false);
+  assert.equal(states(), 'a sending, b lost');
+});
+
+test('what one person chose is nothing for the next one', async (t) => {
+  const { queue, world, add, states, trips } = place(t);
+  add('a');
+  world.session = { userId: 'ravi', token: 'three' };
+  queue.sessionChanged();
+  assert.equal(states(), '');
+  assert.equal(trips[0]?.signal.aborted, true);
+});
+
+test('what is done leaves the list with the next files, what is not stays', async (t) => {
+  const { add, states, trips } = place(t);
+  add('a', 'b');
+  await trips[0]?.end(stored);
+  add('c');
+  assert.equal(states(), 'a stored, b sending, c sending', 'it counts towards the whole while that goes on');
+  await trips[1]?.end(duplicate);
+  await trips[2]?.end(stored);
+  add('d');
+  assert.equal(states(), 'b duplicate, d sending');
+});
+
+test('whoever looks is told of every change, until they leave', async (t) => {
+  const { queue, add, trips } = place(t);
+  let told = 0;
+  const leave = queue.subscribe(() => {
+    told += 1;
+  });
+  add('a');
+  assert.ok(told > 0);
+  leave();
+  const before = told;
+  await trips[0]?.end(stored);
+  assert.equal(told, before);
+});

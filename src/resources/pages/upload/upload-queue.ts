@@ -1,0 +1,259 @@
+import * as m from '../../../paraglide/messages.js';
+import type { Outcome } from './outcome.ts';
+import { Pace } from './pace.ts';
+import type { Parcel } from './parcel.ts';
+import { isOpen, MOST_LOSSES, pauseAfter, type QueueItem, type Sending, sentOf } from './queue-item.ts';
+import type { SendFile } from './send-file.ts';
+
+/** Files that are sent at the same time. */
+const AT_ONCE = 3;
+/** Progress is told at most so often; in ms. */
+const TELL_EVERY = 150;
+
+/** The world around the queue; tests have one of their own. */
+export type QueueWorld = {
+  send: SendFile;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  isOnline: () => boolean;
+  /** Who is signed in, and the token of their session; null when nobody is. */
+  session: () => { userId: string; token: string } | null;
+};
+
+/** What the queue shows; every change makes a new one. */
+export type QueueView = {
+  items: readonly QueueItem[];
+  /** Nothing is sent before: the server asked for a pause; in ms since 1970. */
+  holdUntil: number | null;
+  /** Why, in the words of the server. */
+  holdReason: string;
+  signedOut: boolean;
+  offline: boolean;
+  /** Seconds until all is sent; null while nobody can know. */
+  left: number | null;
+};
+
+const empty: QueueView = {
+  items: [],
+  holdUntil: null,
+  holdReason: '',
+  signedOut: false,
+  offline: false,
+  left: null,
+};
+
+/**
+ * The files that are being sent: three at a time, each tried again when the line was lost, with growing pauses. It lives outside of the
+ * pages, so that going to another one, or signing in again, loses nothing.
+ */
+export class UploadQueue {
+  #view = empty;
+  #nextId = 1;
+  /** Bytes that went out in all, whatever came of them. */
+  #moved = 0;
+  #pace = new Pace();
+  #owner: string | null = null;
+  /** The session that the server no longer knows. */
+  #refused: string | null = null;
+  readonly #world: QueueWorld;
+  readonly #running = new Map<number, AbortController>();
+  readonly #timers = new Map<number | 'hold', ReturnType<typeof setTimeout>>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(world: QueueWorld) {
+    this.#world = world;
+  }
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly view = (): QueueView => this.#view;
+
+  /** Puts files at the end. What was sent before and is done leaves the list. */
+  add(parcels: readonly Parcel[]): void {
+    this.#owner = this.#world.session()?.userId ?? null;
+    const kept = this.#view.items.some(isOpen)
+      ? this.#view.items
+      : this.#view.items.filter(({ sending }) => sending.state !== 'stored');
+    const added = parcels.map((parcel) => ({
+      id: this.#nextId++,
+      parcel,
+      sending: { state: 'waiting' } as const,
+      losses: 0,
+      mayHaveArrived: false,
+    }));
+    this.#show({ items: [...kept, ...added], offline: !this.#world.isOnline() });
+    this.#pump();
+  }
+
+  cancel(id: number): void {
+    if (!this.#view.items.some((item) => item.id === id && isOpen(item))) return;
+    this.#change(id, { sending: { state: 'cancelled' } });
+    this.#stop(id);
+    this.#pump();
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.#view.items.filter(isOpen)) this.cancel(id);
+  }
+
+  /** Sends a file that came to nothing, or waits for its next try, now. */
+  retry(id: number): void {
+    this.#stop(id);
+    this.#change(id, { sending: { state: 'waiting' }, losses: 0 });
+    this.#pump();
+  }
+
+  /** Takes files off the list. */
+  remove(ids: readonly number[]): void {
+    for (const id of ids) this.#stop(id);
+    this.#show({ items: this.#view.items.filter(({ id }) => !ids.includes(id)) });
+    this.#pump();
+  }
+
+  /** The browser says that the line is there again, or gone. */
+  lineChanged(): void {
+    this.#show({ offline: !this.#world.isOnline() });
+    if (this.#view.offline) return;
+    for (const { id, sending } of this.#view.items)
+      if (sending.state === 'lost') {
+        this.#stop(id);
+        this.#change(id, { sending: { state: 'waiting' }, losses: 0 });
+      }
+    this.#pump();
+  }
+
+  /** Somebody signed in or out, perhaps in another tab. What one person chose is nothing for the next one. */
+  sessionChanged(): void {
+    const session = this.#world.session();
+    const isSomebodyElse = session !== null && this.#owner !== null && session.userId !== this.#owner;
+    if (isSomebodyElse) this.remove(this.#view.items.map(({ id }) => id));
+    const signedOut = session === null || session.token === this.#refused;
+    this.#show({ signedOut: signedOut && this.#view.items.some(isOpen) });
+    if (!signedOut) this.#pump();
+  }
+
+  /** Begins what can begin. */
+  #pump(): void {
+    const { holdUntil, signedOut, items } = this.#view;
+    if (signedOut || holdUntil !== null || !this.#world.isOnline()) return;
+    const free = AT_ONCE - this.#running.size;
+    const waiting = items.filter(({ sending }) => sending.state === 'waiting');
+    for (const item of waiting.slice(0, Math.max(0, free))) void this.#send(item);
+  }
+
+  async #send({ id, parcel }: QueueItem): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    this.#change(id, { sending: { state: 'sending', sent: 0, left: null } });
+    const pace = new Pace();
+    const token = this.#world.session()?.token ?? null;
+    let [sent, told] = [0, 0];
+    const onProgress = (bytes: number) => {
+      const now = this.#world.now();
+      this.#moved += Math.max(0, bytes - sent);
+      sent = bytes;
+      if (controller.signal.aborted || (now - told < TELL_EVERY && bytes < parcel.file.size)) return;
+      told = now;
+      pace.note(bytes, now);
+      this.#pace.note(this.#moved, now);
+      this.#change(id, {
+        sending: { state: 'sending', sent, left: pace.secondsFor(parcel.file.size - bytes) },
+      });
+      this.#show({ left: this.#pace.secondsFor(this.#bytesLeft()) });
+    };
+    const outcome = await this.#world.send(parcel, { onProgress, signal: controller.signal });
+    if (this.#running.get(id) !== controller) return;
+    this.#running.delete(id);
+    this.#settle(id, outcome, token);
+    this.#pump();
+  }
+
+  #settle(id: number, outcome: Outcome, token: string | null): void {
+    const item = this.#view.items.find((one) => one.id === id);
+    if (!item) return;
+    switch (outcome.kind) {
+      case 'lost':
+        this.#lose(item, outcome.arrived);
+        break;
+      case 'later':
+        this.#change(id, { sending: { state: 'waiting' } });
+        this.#hold(outcome.seconds, outcome.reason);
+        break;
+      case 'signed-out':
+        this.#refused = token;
+        this.#change(id, { sending: { state: 'waiting' } });
+        this.sessionChanged();
+        break;
+      default:
+        this.#change(id, { sending: settled(outcome, item), losses: 0 });
+    }
+  }
+
+  #lose({ id, losses, mayHaveArrived }: QueueItem, arrived: boolean): void {
+    const now = losses + 1;
+    const known = { losses: now, mayHaveArrived: mayHaveArrived || arrived };
+    if (now >= MOST_LOSSES) {
+      this.#change(id, { ...known, sending: { state: 'failed', reason: m.upload_lost_often() } });
+      return;
+    }
+    const pause = pauseAfter(now);
+    this.#change(id, { ...known, sending: { state: 'lost', retryAt: this.#world.now() + pause } });
+    this.#after(id, pause, () => {
+      // Without a line the pause has no end: the browser will say when there is one.
+      if (!this.#world.isOnline()) return;
+      this.#change(id, { sending: { state: 'waiting' } });
+      this.#pump();
+    });
+  }
+
+  #hold(seconds: number, holdReason: string): void {
+    const until = Math.max(this.#view.holdUntil ?? 0, this.#world.now() + seconds * 1000);
+    this.#show({ holdUntil: until, holdReason });
+    this.#after('hold', until - this.#world.now(), () => {
+      this.#show({ holdUntil: null, holdReason: '' });
+      this.#pump();
+    });
+  }
+
+  #after(key: number | 'hold', ms: number, then: () => void): void {
+    clearTimeout(this.#timers.get(key));
+    this.#timers.set(key, setTimeout(then, ms));
+  }
+
+  #stop(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+    this.#running.get(id)?.abort();
+    this.#running.delete(id);
+  }
+
+  #bytesLeft(): number {
+    return this.#view.items
+      .filter(isOpen)
+      .reduce((bytes, item) => bytes + item.parcel.file.size - sentOf(item), 0);
+  }
+
+  #change(id: number, changes: Partial<QueueItem>): void {
+    this.#show({
+      items: this.#view.items.map((item) => (item.id === id ? { ...item, ...changes } : item)),
+    });
+  }
+
+  #show(changes: Partial<QueueView>): void {
+    this.#view = { ...this.#view, ...changes };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+type Settled = Extract<Outcome, { kind: 'stored' | 'duplicate' | 'refused' }>;
+
+function settled(outcome: Settled, { mayHaveArrived }: QueueItem): Sending {
+  if (outcome.kind === 'stored') return { state: 'stored', resource: outcome.resource };
+  if (outcome.kind === 'refused') return { state: 'failed', reason: outcome.reason };
+  // What stands in the way is most likely the try whose answer was lost.
+  if (mayHaveArrived) return { state: 'stored', resource: null };
+  return { state: 'duplicate', reason: outcome.reason, link: outcome.link };
+}

@@ -1,0 +1,109 @@
+import * as m from '../../../paraglide/messages.js';
+import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
+import type { ResourceType } from '../../schema.ts';
+import type { Parcel } from './parcel.ts';
+import { type Row, type RowFields, wrongIn } from './row.ts';
+
+/** The form: where files go, what is said about all of them, and about the one where there is one only. */
+export type UploadValues = PlaceValues &
+  Record<Exclude<keyof RowFields, 'semester'>, string> & {
+    scheme: string;
+    source: string;
+    licence: string;
+    /** Not typed: how many files are chosen, so that the field can be wrong and mended like any other. */
+    file: string;
+  };
+
+export const ALL_TYPES: readonly ResourceType[] = ['notes', 'papers', 'syllabus'];
+
+/** What holds for a single file only; of several it stands in their rows. */
+export const rowFields = [
+  'title',
+  'type',
+  'semester',
+  'examYear',
+  'examMonth',
+  'subjectName',
+  'subjectCode',
+] as const satisfies (keyof RowFields)[];
+
+const blank: UploadValues = {
+  university: '',
+  department: '',
+  course: '',
+  semester: '',
+  type: 'notes',
+  title: '',
+  examYear: '',
+  examMonth: '',
+  subjectName: '',
+  subjectCode: '',
+  scheme: '',
+  source: '',
+  licence: '',
+  file: '',
+};
+
+/** The form at first, with what the address says: `?type=papers&university=…`. */
+export function valuesFrom(query: URLSearchParams): UploadValues {
+  const values = { ...blank };
+  for (const name of ['university', 'department', 'course', 'semester'] as const)
+    values[name] = query.get(name) ?? '';
+  const type = ALL_TYPES.find((one) => one === query.get('type'));
+  return { ...values, type: type ?? blank.type };
+}
+
+/** The form for the next files: the same place, for most come to one place after the other. */
+export const valuesAfter = ({
+  university,
+  department,
+  course,
+  semester,
+  type,
+}: UploadValues): UploadValues => ({
+  ...blank,
+  university,
+  department,
+  course,
+  semester,
+  type,
+});
+
+/** The field of a form, as one of the three that the portal knows. */
+export const typeIn = (text: string): ResourceType => ALL_TYPES.find((one) => one === text) ?? 'notes';
+
+/** What somebody has to mend before anything is sent. */
+export function problemsOf(
+  values: UploadValues,
+  rows: readonly Row[],
+  semesters: number,
+): Partial<Record<keyof UploadValues | 'rows', string>> {
+  if (rows.length === 0) return { file: m.upload_file_missing(), ...yearProblem(values.examYear) };
+  if (rows.length === 1) return yearProblem(values.examYear);
+  const count = rows.filter((row) => wrongIn(row, semesters).length > 0).length;
+  return count > 0 ? { rows: m.upload_rows_wrong({ count }) } : {};
+}
+
+const yearProblem = (text: string): { examYear?: string } =>
+  text.trim() === '' || /^(19|20)\d\d$/.test(text.trim()) ? {} : { examYear: m.upload_no_year() };
+
+/** What is sent. What is said about a single file stands in the form. */
+export function parcelsOf(values: UploadValues, rows: readonly Row[]): Parcel[] {
+  const { university, department, course, scheme, source, licence } = values;
+  const shared = { university, department, course, scheme, source, licence };
+  return rows.map((row) => {
+    const said = rows.length === 1 ? { ...values, type: typeIn(values.type) } : row;
+    const { title, type, semester, examYear, examMonth, subjectName, subjectCode } = said;
+    return {
+      ...shared,
+      title,
+      type,
+      semester,
+      examYear,
+      examMonth,
+      subjectName,
+      subjectCode,
+      file: row.file,
+    };
+  });
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { useDepartments } from '../../../universities/pages/places/use-places.ts';
+import { type Form, useForm } from '../../../web/forms/use-form.ts';
+import { queue, selection } from './desk.ts';
+import type { Row } from './row.ts';
+import {
+  parcelsOf,
+  problemsOf,
+  rowFields,
+  typeIn,
+  type UploadValues,
+  valuesAfter,
+  valuesFrom,
+} from './upload-values.ts';
+
+/** More than any course has: for those of which nobody knows how many they have. */
+const MOST_SEMESTERS = 12;
+
+export type UploadForm = {
+  form: Form<UploadValues>;
+  rows: readonly Row[];
+  /** Semesters of the chosen course. */
+  semesters: number;
+  /** Somebody tried to send: from now on rows say what they need. */
+  tried: boolean;
+  addFiles: (files: readonly File[]) => void;
+  removeRow: (id: number) => void;
+  removeAll: () => void;
+};
+
+const isRowField = (name: string): boolean => (rowFields as readonly string[]).includes(name);
+
+/**
+ * The form with the files that are chosen. What is said about a single file stands in the fields of the form, of several in their rows;
+ * the row of a single file follows the form, so that choosing another one loses nothing.
+ */
+export function useUploadForm(): UploadForm {
+  const { search } = useLocation();
+  const { rows } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
+  const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search)));
+  const [tried, setTried] = useState(false);
+  /** Fields that somebody chose or typed for this very file: what its name says does not change them. */
+  const touched = useRef(new Set<string>());
+  const single = rows.length === 1 ? rows[0] : undefined;
+  const needed = rows.length > 1 ? [] : (['semester', 'title'] as const);
+  const semesters = useRef<number | null>(null);
+  const form = useForm<UploadValues, null>({
+    initial,
+    draft: { form: 'upload-resources', omit: ['file'] },
+    required: { fields: ['university', 'department', 'course', ...needed], text: m.upload_required() },
+    check: (values) => problemsOf(values, rows, semesters.current ?? MOST_SEMESTERS),
+    send: async (values) => {
+      queue.add(parcelsOf(values, selection.view().rows));
+      return { ok: true, status: 202, data: null, total: 0 };
+    },
+    fallback: m.upload_failed(),
+    onSent: () => {
+      const next = valuesAfter(form.values);
+      setInitial(next);
+      form.reset(next);
+      startAnew();
+    },
+  });
+  const startAnew = () => {
+    selection.clear();
+    touched.current.clear();
+    setTried(false);
+  };
+  const latest = useRef(form);
+  latest.current = form;
+
+  /** Shows in the form what the row of a single file says. */
+  const mirror = () => {
+    const [row, ...others] = selection.view().rows;
+    if (!row || others.length > 0) return;
+    for (const name of rowFields)
+      if (latest.current.values[name] !== row[name]) latest.current.set(name, row[name]);
+  };
+  const set = (name: keyof UploadValues & string, value: string) => {
+    if (isRowField(name)) touched.current.add(name);
+    form.set(name, value);
+    if (!single || !isRowField(name)) return;
+    selection.change(single.id, { [name]: value });
+    const title = selection.view().rows[0]?.title ?? '';
+    if (title !== form.values.title && name !== 'title') form.set('title', title);
+  };
+  const addFiles = async (files: readonly File[]) => {
+    const before = selection.view().rows.length;
+    const defaults = () => {
+      const { type, semester } = latest.current.values;
+      return { type: typeIn(type), semester };
+    };
+    const added = await selection.add(files, defaults);
+    if (added.length > 0) latest.current.set('file', String(before + added.length));
+    const [first] = added;
+    if (before > 0 || added.length !== 1 || !first) return;
+    selection.change(first.id, typedIn(latest.current.values, touched.current));
+    fit();
+    mirror();
+  };
+  const chosen = useCourse(form.values);
+  const fit = () => semesters.current !== null && selection.fitSemesters(semesters.current);
+  semesters.current = chosen;
+  const { university, department, course } = form.values;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another course has other semesters, whoever tells
+  useEffect(() => {
+    fit();
+    mirror();
+  }, [chosen, university, department, course]);
+
+  return {
+    form: {
+      ...form,
+      set,
+      submit: (event: FormEvent) => {
+        setTried(true);
+        form.submit(event);
+      },
+    },
+    rows,
+    semesters: chosen ?? MOST_SEMESTERS,
+    tried,
+    addFiles: (files) => void addFiles(files),
+    removeRow: (id) => {
+      selection.remove(id);
+      mirror();
+    },
+    removeAll: startAnew,
+  };
+}
+
+/** How many semesters the chosen course has; null while none is chosen. */
+function useCourse({ university, department, course }: UploadValues): number | null {
+  const departments = useDepartments(university);
+  const courses = departments.data?.find(({ name }) => name === department)?.courses;
+  const chosen = courses?.find(({ name }) => name === course);
+  return chosen ? chosen.semesters || MOST_SEMESTERS : null;
+}
+
+/** What was said before the file was there, and wins over what its name says. */
+function typedIn(values: UploadValues, touched: ReadonlySet<string>): Partial<Row> {
+  const fields = rowFields.filter((name) => touched.has(name) && values[name] !== '');
+  return Object.fromEntries(fields.map((name) => [name, values[name]]));
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../core/db/database.ts';
+import { AppError, type FieldMessages } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+
+/** A course, as forms name it: the id of the university, the names of department and course. */
+export type CourseNames = { university: string; department: string; course: string };
+
+/** A course that resources can be put into. `semesters` is 0 where that is not known. */
+export type Place = {
+  universityId: string;
+  universityName: string;
+  departmentId: string;
+  department: string;
+  courseId: string;
+  course: string;
+  semesters: number;
+};
+
+type Found = { [key in keyof Place]: Place[key] | null } & { universityId: string };
+
+/**
+ * Finds the course that a form names, without regard to case.
+ * @returns the course, or as much of the way there as was found, with what is wrong with the next name
+ * @throws {AppError} conflict when what was named is in the trash
+ */
+export async function findPlace(
+  db: Db,
+  names: Partial<CourseNames>,
+): Promise<{ place?: Place; universityId?: string; fields: FieldMessages }> {
+  const { university, department, course } = names;
+  if (!university) return { fields: {} };
+  const live = isId(university) ? await lookUp(db, names, sql`deleted_at is null`) : undefined;
+  const known = live ? { universityId: live.universityId } : {};
+  const unknown = !live
+    ? 'university'
+    : department && !live.departmentId
+      ? 'department'
+      : department && course && !live.courseId
+        ? 'course'
+        : undefined;
+  if (unknown === undefined)
+    return live?.courseId ? { ...known, place: live as Place, fields: {} } : { ...known, fields: {} };
+  const gone = isId(university) ? await lookUp(db, names, sql`true`) : undefined;
+  if (gone?.[`${unknown}Id`]) throw new AppError('conflict', m.uploads_place_gone({ what: unknown }));
+  return { ...known, fields: { [unknown]: [m.uploads_place_unknown({ what: unknown })] } };
+}
+
+async function lookUp(
+  db: Db,
+  { university, department = '', course = '' }: Partial<CourseNames>,
+  among: ReturnType<typeof sql>,
+): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select u.id as "universityId", u.name as "universityName", d.id as "departmentId", d.name as department,
+      c.id as "courseId", c.name as course, c.semesters
+    from (select id, name from universities where id = ${university}::uuid and ${among}) u
+    left join (select id, name, university_id from departments where lower(name) = lower(${department}) and ${among}) d
+      on d.university_id = u.id
+    left join (select id, name, semesters, department_id from courses where lower(name) = lower(${course}) and ${among}) c
+      on c.department_id = d.id
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** What is wrong with a semester that the course does not have; nothing where it has it. */
+export const semesterTrouble = ({ semesters }: Place, semester: number): FieldMessages =>
+  semesters > 0 && semester > semesters ? { semester: [m.input_beyond_semesters({ semesters })] } : {};
+
+/**
+ * Keeps a course from being moved to the trash, and from losing semesters, until the transaction ends.
+ * @param semester where something is about to be put
+ * @throws {AppError} conflict when it is in the trash already, bad_input when it has lost the semester meanwhile
+ */
+export async function holdCourse(db: Db, place: Place, semester: number): Promise<void> {
+  const { rows } = await sql<{ semesters: number }>`
+    select semesters from courses where id = ${place.courseId}::uuid and deleted_at is null for key share`.execute(
+    db,
+  );
+  const [held] = rows;
+  if (!held) throw new AppError('conflict', m.uploads_place_gone({ what: 'course' }));
+  const fields = semesterTrouble({ ...place, semesters: held.semesters }, semester);
+  if (Object.keys(fields).length > 0) throw new AppError('bad_input', m.errors_bad_input(), { fields });
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import test from 'node:test';
+import PDFDocument from 'pdfkit';
+import { handmadePage } from '../core/pdf/handmade.ts';
+import { closeInspectors } from '../core/pdf/inspect.ts';
+import { desk, paper, send, stored } from './upload-fixtures.ts';
+
+test.after(closeInspectors);
+
+const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
+const text = (content: string) => Buffer.from(content, 'latin1');
+
+/** An archive of one empty file, with a comment at its end. */
+function zip(comment = ''): Buffer {
+  const name = text('a');
+  const local = Buffer.concat([text('PK\x03\x04'), Buffer.alloc(22), text('\x01\0\0\0'), name]);
+  const central = Buffer.concat([
+    text('PK\x01\x02'),
+    Buffer.alloc(24),
+    text('\x01\0'),
+    Buffer.alloc(16),
+    name,
+  ]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt16LE(comment.length, 16);
+  return Buffer.concat([local, central, text('PK\x05\x06'), end, text(comment)]);
+}
+
+async function protectedPdf(): Promise<Buffer> {
+  const document = new PDFDocument({ userPassword: 'secret' });
+  document.text('Question 1');
+  document.end();
+  return buffer(document);
+}
+
+test('what is no PDF, or not only one, is refused as another kind of file, whatever its name says', async (t) => {
+  const { portal, zemu, admin } = await desk(t);
+  for (const [what, bytes] of [
+    ['HTML', text('<!doctype html><script>alert(1)</script>')],
+    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['a ZIP archive', zip()],
+    ['a program', Buffer.concat([text('MZ\x90\0'), randomBytes(2000)])],
+    ['a PDF that begins too late', Buffer.concat([Buffer.alloc(1024, '\n'), paper()])],
+    ['HTML and a PDF', Buffer.concat([text('<script>alert(1)</script>\n'), paper()])],
+    ['SVG and a PDF', Buffer.concat([text('\n<!-- --><svg onload="alert(1)">'), paper()])],
+    ['a program and a PDF', Buffer.concat([text('MZ'), Buffer.alloc(62), paper()])],
+    ['ELF and a PDF', Buffer.concat([text('\x7fELF'), Buffer.alloc(60), paper()])],
+    ['a GIF and a PDF', Buffer.concat([text('GIF89a'), Buffer.alloc(20), paper()])],
+    ['a script and a PDF', Buffer.concat([text('#!/bin/sh\nexit\n'), paper()])],
+    ['an archive and a PDF', Buffer.concat([zip(), paper()])],
+    ['a PDF and an archive', Buffer.concat([paper(), zip()])],
+    ['a PDF and an archive with a comment', Buffer.concat([paper(), zip('%%EOF PK\x05\x06')])],
+  ] as const) {
+    const { status, body } = await send(portal, admin, zemu.id, {}, { bytes });
+    assert.equal(status, 415, what);
+    assert.match(body.error, /not a PDF|of another kind at once/, what);
+    assert.deepEqual(Object.keys(body.fields), ['file'], what);
+  }
+  assert.deepEqual(await stored(portal), NOTHING);
+  const bom = Buffer.concat([text('\xef\xbb\xbf\r\n'), paper()]);
+  assert.equal(
+    (await send(portal, admin, zemu.id, {}, { bytes: bom })).status,
+    201,
+    'a mark of the byte order is none',
+  );
+});
+
+test('a PDF that is empty, damaged, protected, endless or active is refused with the reason', async (t) => {
+  const { portal, zemu, admin } = await desk(t);
+  const whole = paper();
+  const pages = Array.from({ length: 10_001 }, () => '3 0 R').join(' ');
+  const endless = text(whole.toString('latin1').replace('[3 0 R] /Count 1', `[${pages}] /Count 10001`));
+  for (const [what, bytes, reason] of [
+    ['empty', Buffer.alloc(0), /empty/],
+    ['half', whole.subarray(0, whole.length >> 1), /damaged/],
+    ['noise', Buffer.concat([text('%PDF-1.7\n'), randomBytes(20_000)]), /damaged/],
+    ['protected', await protectedPdf(), /protected by a password/],
+    ['of 10,001 pages', endless, /10,?001 pages; at most 10,000/],
+    ['with a script', handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'), /script/],
+    ['with a launch', handmadePage('/OpenAction << /S /Launch /F (calc.exe) >>'), /starts another program/],
+    ['with a file', handmadePage('', ['<< /Subtype /FileAttachment /FS 5 0 R >>']), /attached files/],
+  ] as const) {
+    const { status, body } = await send(portal, admin, zemu.id, {}, { bytes });
+    assert.deepEqual([status, reason.test(body.error)], [422, true], `${what}: ${body.error}`);
+    assert.deepEqual(Object.keys(body.fields), ['file'], what);
+  }
+  assert.deepEqual(await stored(portal), NOTHING);
+});
+
+test('a file of more than 50 MB is refused, and one of 50 MB is looked into', async (t) => {
+  const { portal, zemu, admin } = await desk(t);
+  const most = 50 * 1024 * 1024;
+  const filled = (length: number) => {
+    const whole = paper();
+    return Buffer.concat([whole, Buffer.alloc(length - whole.length, '%\n')]);
+  };
+  const over = await send(portal, admin, zemu.id, {}, { bytes: filled(most + 1) });
+  assert.deepEqual([over.status, /too large/.test(over.body.error)], [413, true]);
+  assert.deepEqual(await stored(portal), NOTHING);
+  const bytes = filled(most);
+  const exact = await send(portal, admin, zemu.id, {}, { bytes });
+  assert.deepEqual([exact.status, exact.body.resource.bytes], [201, most], exact.body.error);
+});

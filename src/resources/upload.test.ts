@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, connect } from 'node:net';
+import type { Readable } from 'node:stream';
+import test from 'node:test';
+import { AppError } from '../core/errors.ts';
+import { closeInspectors } from '../core/pdf/inspect.ts';
+import * as m from '../paraglide/messages.js';
+import { until } from '../server-process.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import * as trash from '../trash/service.ts';
+import type { Resource } from './schema.ts';
+import { desk, type Fields, paper, type Sent, send, stored, uploadForm } from './upload-fixtures.ts';
+
+const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
+
+test.after(closeInspectors);
+
+test('an upload works: the paper is on the course page at once, with its file, pages and uploader', async (t) => {
+  const { portal, app, zemu, own } = await desk(t);
+  const bytes = paper();
+  const { status, body } = await send(
+    portal,
+    own,
+    zemu.id,
+    {
+      title: ' Waves  2024 ',
+      type: 'papers',
+      subjectName: 'Waves',
+      examYear: '2024',
+      source: 'exam cell',
+      language: 'en',
+    },
+    { bytes },
+  );
+  assert.equal(status, 201);
+  assert.equal(body.message, 'Uploaded successfully');
+  const { _id, fileUrl, date, courseId, departmentId, ...rest } = body.resource;
+  assert.deepEqual(rest, {
+    type: 'papers',
+    title: 'Waves 2024',
+    university: zemu.id,
+    universityName: 'Zemu University',
+    department: 'Physics',
+    course: 'B.Sc. Physics',
+    semester: 3,
+    pages: 1,
+    bytes: bytes.length,
+    language: 'en',
+    subjectName: 'Waves',
+    examYear: 2024,
+    source: 'exam cell',
+    version: 1,
+    state: 'queued',
+    reason: null,
+    thumbnail: null,
+    uploadedBy: 'Ravi Negi',
+  });
+  assert.deepEqual({ id: courseId, department_id: departmentId }, zemu.courses['Physics/B.Sc. Physics']);
+  assert.deepEqual((await app.inject(`/api${fileUrl}`)).rawPayload, bytes);
+  const [row] = (await app.inject('/api/resources?course=B.Sc. Physics')).json<Resource[]>();
+  assert.deepEqual([row?._id, row?.subjectName, row?.examYear], [_id, 'Waves', 2024]);
+  assert.ok(!('scheme' in (row ?? {})) && !('uploadedBy' in (row ?? {})));
+  assert.deepEqual(await stored(portal), { resources: 1, blobs: 1, files: 1, incoming: 0 });
+});
+
+test('type is notes unless the form says otherwise, and the file may come before or after its fields', async (t) => {
+  const { portal, zemu, admin } = await desk(t);
+  const { status, body } = await send(portal, admin, zemu.id, {}, { fileFirst: true });
+  assert.deepEqual([status, body.resource.type, body.resource.language], [201, 'notes', null]);
+});
+
+test('everything that is wrong with a form is said at once, and nothing of it is kept', async (t) => {
+  const { portal, zemu, admin } = await desk(t);
+  const wrong = async (fields: Fields, sent?: Sent) => {
+    const { status, body } = await send(portal, admin, zemu.id, fields, sent);
+    assert.equal(status, 400, JSON.stringify(body));
+    return body.fields;
+  };
+  assert.deepEqual(
+    await wrong({ university: '', department: '', course: '', semester: '', title: ' ' }, { bytes: null }),
+    {
+      university: ['is required'],
+      department: ['is required'],
+      course: ['is required'],
+      semester: ['is required'],
+      title: ['is required'],
+      file: ['is required'],
+    },
+  );
+  assert.deepEqual(
+    await wrong({
+      semester: '7',
+      type: 'videos',
+      examMonth: '13',
+      source: 'a friend',
+      title: 'x'.repeat(301),
+    }),
+    {
+      type: ['must be one of notes, papers, syllabus'],
+      title: ['may have 300 characters at most'],
+      examMonth: ['must be a whole number from 1 to 12'],
+      source: ['must be one of exam cell, teacher, student'],
+    },
+  );
+  assert.deepEqual(await wrong({ semester: '7' }), { semester: ['this course has 6 semesters'] });
+  assert.deepEqual(await wrong({ semester: '0' }), { semester: ['must be a whole number from 1 to 40'] });
+  assert.deepEqual(await wrong({ department: 'Chemistry', title: '' }), {
+    title: ['is required'],
+    department: ['is not a department of this university'],
+  });
+  assert.deepEqual(await wrong({ course: 'B.Sc. Botany' }), {
+    course: ['is not a course of this department'],
+  });
+  for (const university of ['Zemu University', '019aa000-0000-7000-8000-000000000000'])
+    assert.deepEqual(Object.keys(await wrong({ university })), ['university']);
+  assert.deepEqual(await stored(portal), NOTHING);
+});
+
+test('where the number of semesters is not known, 1 to 40 are taken', async (t) => {
+  const { portal, database, zemu, admin } = await desk(t);
+  await database.sql`update courses set semesters = 0`;
+  assert.equal((await send(portal, admin, zemu.id, { semester: '40' })).status, 201);
+  assert.equal((await send(portal, admin, zemu.id, { semester: '41' })).status, 400);
+});
+
+test('the same bytes stand once in a course: the second is led to the first, whoever sends it', async (t) => {
+  const { portal, zemu, admin, own } = await desk(t);
+  const bytes = paper();
+  await send(portal, own, zemu.id, { title: 'The first' }, { bytes });
+  const again = await send(portal, admin, zemu.id, { title: 'The second', semester: '1' }, { bytes });
+  assert.equal(again.status, 409);
+  assert.match(again.body.error, /“The first”, semester 3/);
+  assert.equal(again.body.link, `/course/${zemu.id}/Physics/${encodeURIComponent('B.Sc. Physics')}#sem3`);
+  const elsewhere = await send(portal, admin, zemu.id, { course: 'M.Sc. Physics' }, { bytes });
+  assert.equal(elsewhere.status, 201, 'in another course it is another resource');
+  assert.deepEqual(await stored(portal), { resources: 2, blobs: 1, files: 1, incoming: 0 });
+});
+
+test('of several who send the same bytes at once one succeeds, and the others are led to it', async (t) => {
+  const { portal, zemu, admin, own } = await desk(t);
+  const bytes = paper();
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      send(portal, at % 2 ? admin : own, zemu.id, { title: `Try ${at}` }, { bytes }),
+    ),
+  );
+  assert.deepEqual(sent.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
+  assert.ok(sent.every(({ status, body }) => status === 201 || body.link.endsWith('#sem3')));
+  assert.deepEqual(await stored(portal), { resources: 1, blobs: 1, files: 1, incoming: 0 });
+});
+
+test('an authority of its own university uploads there and nowhere else', async (t) => {
+  const { portal, zemu, own, foreign } = await desk(t);
+  const { status, body } = await send(portal, foreign, zemu.id);
+  assert.equal(status, 403);
+  assert.match(body.error, /your own university/);
+  assert.equal((await send(portal, own, zemu.id)).status, 201);
+  assert.equal((await stored(portal)).files, 1);
+});
+
+test('students and visitors upload nothing', async (t) => {
+  const { portal, app, zemu } = await desk(t);
+  const student = await signIn(portal);
+  assert.equal((await send(portal, student, zemu.id)).status, 403);
+  assert.equal((await send(portal, { headers: {} as never }, zemu.id)).status, 401);
+  const admin = await signIn(portal, { role: 'admin' });
+  const json = await app.inject({
+    method: 'POST',
+    url: '/api/resources/upload',
+    headers: admin.headers,
+    payload: {},
+  });
+  assert.equal(json.statusCode, 415);
+  assert.deepEqual(await stored(portal), NOTHING);
+});
+
+test('a course, department or university that is deleted meanwhile is said to be, and nothing is half there', async (t) => {
+  const { portal, app, database, zemu, admin } = await desk(t);
+  await database.sql`update courses set deleted_at = now() where name = 'M.Sc. Physics'`;
+  const course = await send(portal, admin, zemu.id, { course: 'M.Sc. Physics' });
+  assert.deepEqual([course.status, /This course was deleted/.test(course.body.error)], [409, true]);
+  const remove = () => database.sql`update universities set deleted_at = now() where id = ${zemu.id}`;
+  const before = await stored(portal);
+  await remove();
+  const university = await send(portal, admin, zemu.id);
+  assert.deepEqual(
+    [university.status, /This university was deleted/.test(university.body.error)],
+    [409, true],
+  );
+  assert.deepEqual(await stored(portal), before);
+  await database.sql`update universities set deleted_at = null`;
+  await database.sql`update departments set deleted_at = now() where name = 'Physics'`;
+  assert.match((await send(portal, admin, zemu.id)).body.error, /This department was deleted/);
+  assert.equal((await app.inject('/api/resources')).json<Resource[]>().length, 0);
+});
+
+test('while a university is deleted others upload into it: what was acknowledged went to the trash with it', async (t) => {
+  const { portal, database, zemu, admin } = await desk(t);
+  const { id } = zemu;
+  const uploads = Array.from({ length: 24 }, () => send(portal, admin, id));
+  const first = await Promise.race(uploads);
+  assert.equal(first.status, 201);
+  const by = {
+    actor: { role: 'admin', id: admin.id, name: '', sessionId: '', universityId: null, scope: 'all' },
+    address: 'test',
+  } as const;
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      trash.remove(tx, by, { kind: 'universities', id, label: 'Zemu', place: null, universityId: id }),
+    );
+  const statuses = (await Promise.all(uploads)).map(({ status }) => status);
+  assert.deepEqual([...new Set([201, 409, ...statuses])].sort(), [201, 409]);
+  const [row] = await database.sql`
+    select count(*)::int as total, count(trash_id)::int as removed from resources where university_id = ${id}`;
+  const good = statuses.filter((status) => status === 201).length;
+  assert.deepEqual(row, { total: good, removed: good });
+  assert.deepEqual(await stored(portal), { resources: good, blobs: good, files: good, incoming: 0 });
+});
+
+test('a file name is kept without what could harm, in any script', async (t) => {
+  const { portal, database, zemu, admin } = await desk(t);
+  for (const [given, kept] of [
+    ['../../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\Users\\asha\\Notes.PDF', 'Notes.pdf'],
+    ['a\0b\u202egnp.exe.pdf', 'abgnp.exe.pdf'],
+    ['भौतिकी प्रश्न‍पत्र 🦅.pdf', 'भौतिकी प्रश्न‍पत्र 🦅.pdf'],
+    [`${'क'.repeat(300)}.pdf`, `${'क'.repeat(150)}.pdf`],
+    ['.pdf', 'file.pdf'],
+    [' . . ', 'file.pdf'],
+  ] as const) {
+    const { status, body } = await send(
+      portal,
+      admin,
+      zemu.id,
+      { title: given.slice(0, 300) },
+      { name: given },
+    );
+    assert.equal(status, 201, given);
+    const [row] = await database.sql`select file_name from resources where id = ${body.resource._id}`;
+    assert.equal(row?.file_name, kept);
+    assert.doesNotMatch(body.resource.title, /[\0\u202e]/);
+  }
+});
+
+test('more uploads than anybody makes in a day are slowed down', async (t) => {
+  const { portal, database, zemu, admin } = await desk(t);
+  await send(portal, admin, zemu.id);
+  await database.sql`update rate_limits set hits = 3000`;
+  const { status, headers } = await send(portal, admin, zemu.id);
+  assert.equal(status, 429);
+  assert.ok(Number(headers['retry-after']) > 80_000);
+  assert.equal((await stored(portal)).resources, 1);
+});
+
+test('a full disk is said to be one, and nothing is kept', async (t) => {
+  const { portal, files, zemu, admin } = await desk(t);
+  t.mock.method(files, 'put', async (source: Readable) => {
+    source.destroy();
+    throw new AppError('unavailable', m.errors_disk_full());
+  });
+  const { status, body, headers } = await send(portal, admin, zemu.id);
+  assert.equal(status, 503);
+  assert.match(body.error, /disk is full/);
+  assert.ok(headers['retry-after']);
+  assert.deepEqual(await stored(portal), NOTHING);
+});
+
+test('an upload whose sender is lost leaves nothing behind, wherever it ends', async (t) => {
+  const { portal, app, zemu, admin } = await desk(t);
+  const { payload, headers } = await uploadForm(zemu.id);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  for (const sent of [10, payload.length >> 1, payload.length - 60, payload.length - 1]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST /api/resources/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${admin.headers.authorization}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve) => socket.write(payload.subarray(0, sent), () => resolve()));
+    socket.destroy();
+  }
+  const after = await send(portal, admin, zemu.id);
+  assert.equal(after.status, 201);
+  await until('only what was acknowledged is there', async () => {
+    const { resources, blobs, files, incoming } = await stored(portal);
+    return resources === 1 && blobs === 1 && files === 1 && incoming === 0;
+  });
+});

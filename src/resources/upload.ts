@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import * as audit from '../audit/service.ts';
+import { allow, type By, type SignedIn } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import { AppError, type FieldMessages } from '../core/errors.ts';
+import type { StoredBlob } from '../core/files/blobs.ts';
+import { discardBlobs } from '../core/files/discard.ts';
+import { consume } from '../core/limits/limits.ts';
+import { storePdf } from '../core/pdf/store.ts';
+import * as m from '../paraglide/messages.js';
+import { can } from '../universities/policy.ts';
+import { alreadyThere } from './duplicates.ts';
+import { cleanFileName } from './file-name.ts';
+import { UploadInput } from './manage-input.ts';
+import { findManaged } from './managed.ts';
+import { findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
+import type { ManagedResource } from './schema.ts';
+import { putResources } from './write.ts';
+
+/** More than anybody uploads by hand in a day, and less than would fill a disk. */
+const UPLOADS = { most: 3_000, seconds: 24 * 60 * 60 };
+
+/** A PDF that was checked and stored, not recorded yet, and its name. */
+export type StoredPdf = StoredBlob & { name: string };
+
+type Context = Pick<ContentContext, 'database' | 'files'>;
+type Uploader = By & { actor: SignedIn };
+
+/** Counts an upload that is about to begin. @throws {AppError} too_many_requests */
+export const limitUploads = ({ database: { db } }: Context, { id }: SignedIn): Promise<void> =>
+  consume(db, `upload:${id}`, UPLOADS);
+
+/**
+ * Takes in a PDF while it arrives. It is stored only when it is one, and does nothing but being read.
+ * @throws {AppError} what `storePdf` throws
+ */
+export async function keepPdf(context: Context, source: Readable, name: string): Promise<StoredPdf> {
+  return { ...(await storePdf(context, source)), name: cleanFileName(name) };
+}
+
+/** Removes a PDF that came to nothing, unless somebody else has the same. */
+export const discardPdf = ({ database, files }: Context, pdf: StoredPdf): Promise<void> =>
+  discardBlobs(database, files, [pdf]);
+
+/**
+ * Puts a resource on the shelf: checks all that the form says, then writes in one short transaction. Of what is refused nothing is kept.
+ * @param pdf the file, where there was one in the form
+ * @throws {AppError} bad_input with every field that is wrong; forbidden; conflict when the course has the same bytes already, or is gone
+ */
+export async function upload(
+  context: Context,
+  by: Uploader,
+  fields: Record<string, string>,
+  pdf: StoredPdf | undefined,
+): Promise<ManagedResource> {
+  try {
+    const { input, place } = await check(context, by, fields, pdf !== undefined);
+    return await add(context, by, input, place, pdf as StoredPdf);
+  } catch (error) {
+    // Why it failed matters more than what stays behind when this fails, too.
+    if (pdf) await discardPdf(context, pdf).catch(() => {});
+    throw error;
+  }
+}
+
+async function check(
+  { database: { db } }: Context,
+  { actor }: Uploader,
+  fields: Record<string, string>,
+  hasFile: boolean,
+): Promise<{ input: UploadInput; place: Place }> {
+  const read = UploadInput.safeParse(fields);
+  const wrong: FieldMessages = read.success ? {} : z.flattenError(read.error).fieldErrors;
+  const names = UploadInput.pick({ university: true, department: true, course: true }).partial();
+  const named = names.safeParse(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in wrong))),
+  );
+  const found = await findPlace(db, named.success ? named.data : {});
+  if (found.universityId) allow(can.manage(actor, found.universityId), m.uploads_not_your_university());
+  const beyond = found.place && read.success ? semesterTrouble(found.place, read.data.semester) : {};
+  const missing: FieldMessages = hasFile ? {} : { file: [m.input_required()] };
+  const all: FieldMessages = { ...wrong, ...found.fields, ...beyond, ...missing };
+  if (!read.success || !found.place || Object.keys(all).length > 0)
+    throw new AppError('bad_input', m.errors_bad_input(), { fields: all });
+  return { input: read.data, place: found.place };
+}
+
+async function add(
+  { database: { db }, files }: Context,
+  by: Uploader,
+  { university: _, department: __, course: ___, ...said }: UploadInput,
+  place: Place,
+  pdf: StoredPdf,
+): Promise<ManagedResource> {
+  const { universityId, departmentId, courseId } = place;
+  const resource = await db.transaction().execute(async (tx) => {
+    await holdCourse(tx, place, said.semester);
+    const values = { ...said, universityId, departmentId, courseId, file: pdf, uploadedBy: by.actor.id };
+    const [written] = await putResources(tx, files, [values], 'keep');
+    if (written?.outcome !== 'added') return undefined;
+    await audit.record(tx, by, {
+      action: 'resources.upload',
+      kind: 'resources',
+      rowId: written.id,
+      after: {
+        name: said.title,
+        type: said.type,
+        university: place.universityName,
+        department: place.department,
+        course: place.course,
+        semester: said.semester,
+      },
+    });
+    return findManaged(tx, by.actor, written.id);
+  });
+  if (!resource) throw await alreadyThere(db, courseId, pdf.sha256);
+  return resource;
+}
