@@ -119,23 +119,31 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
   return { total: rows[0]?.total ?? 0, rows: rows.filter(isThere) };
 }
 
-const imagePath = (id: string, sha256: string | null): string | null =>
+/** Where a picture of a book is, below the API base. */
+export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
 
 /**
  * The picture of a book that somebody may see, large or small, by the beginning of its hash.
+ * @returns also whether everybody may see it
  * @throws {AppError} not_found
  */
-export async function findImage(db: Db, actor: Actor, id: string, start: string): Promise<StoredFile> {
+export async function findImage(
+  db: Db,
+  actor: Actor,
+  id: string,
+  start: string,
+): Promise<StoredFile & { isPublic: boolean }> {
   const row = isId(id)
     ? await visibleTo(db, actor, 'all')
         .where('books.id', '=', id)
         .select(['books.image_sha256', 'books.image_small_sha256', 'books.name'])
+        .select(sql<boolean>`verified_at is not null and sold_at is null`.as('isPublic'))
         .executeTakeFirst()
     : undefined;
   const sha256 = [row?.image_sha256, row?.image_small_sha256].find((one) => one?.slice(0, 16) === start);
   if (!row || !sha256) throw new AppError('not_found', m.errors_not_found());
-  return { sha256, mediaType: 'image/webp', name: `${row.name}.webp` };
+  return { sha256, mediaType: 'image/webp', name: `${row.name}.webp`, isPublic: row.isPublic };
 }
 
 /** How many books are on offer, counted up to 10,001. */

@@ -1,26 +1,9 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
+import { conditions } from './categories.ts';
 
-export const categories = [
-  'Science',
-  'Arts',
-  'GK',
-  'Math',
-  'CS',
-  'History',
-  'Literature',
-  'Biology',
-  'Physics',
-  'Chemistry',
-  'Commerce',
-  'Engineering',
-  'Medical',
-  'Other',
-] as const;
-
-export const conditions = ['Excellent', 'Good', 'Normal', 'Bad'] as const;
-export type Condition = (typeof conditions)[number];
+export { type Condition, categories, conditions } from './categories.ts';
 
 /** A book as anybody may read it: no e-mail address and no telephone number. */
 export const Book = z
@@ -41,13 +24,29 @@ export const Book = z
   .meta({ id: 'Book' });
 export type Book = z.output<typeof Book>;
 
+/** A book as those read it who look after it: with how to reach its seller, and how far it is. */
+export const ManagedBook = Book.extend({
+  publisher: z.string().nullable(),
+  email: z.string().nullable(),
+  contactNumber: z.string().nullable(),
+  verifiedAt: z.string().nullable().describe('Null: it waits for approval'),
+  soldAt: z.string().nullable().describe('Null: it is not sold'),
+  version: z.number().int().describe('Goes up with every change'),
+}).meta({ id: 'ManagedBook' });
+export type ManagedBook = z.output<typeof ManagedBook>;
+
+export const BookAnswer = z.object({ message: z.string(), book: ManagedBook }).meta({ id: 'BookAnswer' });
+export type BookAnswer = z.output<typeof BookAnswer>;
+
 export const BookFilters = ListQuery.extend({
   q: z.string().max(200).optional().describe('Part of the name or category, without regard to case'),
   category: z.string().max(100).optional(),
   verified: z
     .enum(['true', 'false', 'all'], { error: () => m.errors_one_of({ choices: 'true, false, all' }) })
     .optional()
-    .describe('false: the review queue, all: the management list (staff only)'),
+    .describe(
+      'false: the review queue, all: the management list; for staff only, and the rows are ManagedBooks',
+    ),
 });
 
 /** Books per page. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { forgetPerson } from '../books/service.ts';
 import type { DB } from '../core/db/tables.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function eraseAccount(tx: Transaction<DB>, id: string): Promise<voi
     .execute();
   for (const table of ['preferences', 'codes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await forgetPerson(tx, id);
 }
 
 /** What is left of somebody. The role stays: it tells in what capacity they decided. */

@@ -9,6 +9,7 @@ export { confirmPassword } from './current-password.ts';
 export { emailInput, emailKey } from './emails.ts';
 export { eraseAccount } from './erase.ts';
 export { typedCode, typedPassword } from './input.ts';
+export { list as listPeople } from './manage-list.ts';
 export type { Contributor } from './profile-export.ts';
 export { addPerson } from './write.ts';
 

@@ -1,5 +1,113 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
+import { useFilters } from '../../../web/area/use-filters.ts';
+import { useRemoval } from '../../../web/area/use-removal.ts';
+import { listCall } from '../../../web/list-search.ts';
+import { useSession } from '../../../web/session/Guard.tsx';
+import { areaOf } from '../../../web/session/next.ts';
+import { useCall } from '../../../web/session/use-call.ts';
+import { Emphasis } from '../../../web/ui/Emphasis.tsx';
+import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { ListPager } from '../../../web/ui/ListPager.tsx';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { ManagedBook } from '../../schema.ts';
+import { PendingBook } from './PendingBook.tsx';
+import { useApproval } from './use-approval.ts';
 
+/** Books per page: each is looked at. */
+const PAGE_SIZE = 10;
+
+/** The books that wait for approval, with all that helps to decide. */
 export function ApproveBooksPage() {
-  return <h1>{m.areas_page_approve_books()}</h1>;
+  const { role, userName } = useSession();
+  const path = `${areaOf[role]}/approve-books`;
+  const { search } = useFilters([]);
+  const books = useCall<ManagedBook[]>(`/books${listCall(search, PAGE_SIZE)}&verified=false`);
+  const removal = useRemoval(books.reload);
+  const count = useRef<HTMLParagraphElement>(null);
+  const approval = useApproval(userName, (text) => {
+    if (text !== null) removal.say(text);
+    books.reload();
+    // The button that was pressed goes with its book.
+    count.current?.focus();
+  });
+  return (
+    <>
+      <header className="head">
+        <h1>{m.areas_page_approve_books()}</h1>
+        <p className="sub">{m.book_desk_approve_intro()}</p>
+      </header>
+      <p className="result" role="status" ref={count} tabIndex={-1}>
+        {books.data !== null && books.total > 0 && (
+          <span>
+            <Emphasis text={m.book_desk_waiting({ count: books.total })} />
+          </span>
+        )}
+      </p>
+      <div role="alert" className="say">
+        {approval.trouble && (
+          <div className="notice bad">
+            <p>{approval.trouble}</p>
+          </div>
+        )}
+      </div>
+      <RemovalNotice removal={removal} />
+      <Loaded
+        call={books}
+        failed={m.book_desk_failed()}
+        loading={<Skeleton label={m.books_loading()} shape="cards" count={2} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <NoneWaits path={path} elsewhere={books.total > 0} shelf={`${areaOf[role]}/add-books`} />
+          ) : (
+            <>
+              <ul className="pending">
+                {rows.map((book) => (
+                  <li key={book._id}>
+                    <PendingBook book={book} approval={approval} removal={removal} />
+                  </li>
+                ))}
+              </ul>
+              <ListPager
+                path={path}
+                search={search}
+                limit={PAGE_SIZE}
+                outcome={{ total: books.total, next: null }}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+type NoneProps = {
+  path: string;
+  /** There are some, on pages before this one. */
+  elsewhere: boolean;
+  shelf: string;
+};
+
+function NoneWaits({ path, elsewhere, shelf }: NoneProps) {
+  if (elsewhere) {
+    return (
+      <EmptyState title={m.book_desk_page_done()} text={m.book_desk_page_done_text()}>
+        <Link className="btn primary" to={path}>
+          {m.books_first_page()}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={m.book_desk_none_waits()} text={m.book_desk_none_waits_text()}>
+      <Link className="btn" to={shelf}>
+        {m.book_desk_to_books()}
+      </Link>
+    </EmptyState>
+  );
 }

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { bomb, picture, pretenders } from '../src/core/files/picture-fixtures.ts';
+import { formOf } from '../src/core/http/form-fixtures.ts';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { violations, violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
+import { enter, place } from './profile.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const jpeg = async (colour?: string) => ({
+  name: 'cover.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await picture('jpeg', 300, 400, colour),
+});
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+const offer = {
+  'Price in rupees (₹)': '₹ 1,249.50',
+  Seller: 'Kamla Devi',
+  'Email of the seller': 'kamla@example.org',
+  'Contact number': '98160 12345',
+};
+
+/** Books that a student offers. */
+async function pending(portal: Portal, ...names: string[]) {
+  const student = await signIn(await place(portal));
+  for (const name of names) {
+    const texts = { name, seller: 'Lata Rawat', email: 'lata@example.org', contactNumber: '98160 54321' };
+    const parts = Object.entries({ ...texts, price: '125000', description: 'Like new.' });
+    const file = new File([new Uint8Array(await picture('png', 300, 200))], 'a.png');
+    const { payload, headers } = await formOf([...parts, ['image', file]]);
+    const answer = await portal.app.inject({
+      ...{ method: 'POST', url: '/api/books', payload },
+      headers: { ...headers, ...student.headers },
+    });
+    assert.equal(answer.statusCode, 201);
+  }
+}
+
+journey('an authority adds books one after the other, and they are on the shelf at once', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+  await page.goto('/authority/add-books?q=physics');
+  await page.getByRole('button', { name: 'Add a book' }).click();
+  const form = page.getByRole('region', { name: 'Add a book' });
+  assert.equal(await form.getByLabel('Condition').inputValue(), 'Good');
+  assert.equal(await form.getByLabel('Category').inputValue(), 'Other');
+  assert.equal(await form.getByLabel('Category').locator('option').count(), 14);
+  await form.getByRole('button', { name: 'Add book' }).click();
+  await form.getByText('Name, price, seller, email, contact number and a picture are required.').waitFor();
+  assert.equal(await form.getByText('Please fill this in.').count(), 6);
+
+  await fill(page, { 'Name of the book': 'Apple Orchards of Kotgarh', ...offer });
+  await form.getByLabel('Category').selectOption('Biology');
+  await form.getByLabel('Picture of the book').setInputFiles(await jpeg());
+  await form.getByRole('img', { name: 'The picture that you chose' }).waitFor();
+  await form.getByRole('button', { name: 'Add book' }).click();
+  await form.getByText('“Apple Orchards of Kotgarh” is on the shelf.').waitFor();
+  await row(page, 'Apple Orchards of Kotgarh').getByText('by Om Prakash').waitFor();
+  await row(page, 'Apple Orchards of Kotgarh').getByText('₹1,249.50').waitFor();
+  assert.doesNotMatch(page.url(), /physics/, 'a search that would hide it is gone');
+
+  assert.equal(await form.getByLabel('Name of the book').inputValue(), '');
+  assert.equal(await form.getByLabel('Seller', { exact: true }).inputValue(), 'Kamla Devi');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+  await page.goto('/Books?q=orchards');
+  await page.getByRole('heading', { name: 'Apple Orchards of Kotgarh' }).waitFor();
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.bk img')?.naturalWidth);
+  assert.equal(await page.getByText('kamla@example.org').count(), 0);
+});
+
+journey(
+  'what is no picture is refused with the reason, and what was typed stays',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
+    await page.goto('/admin/add-books');
+    await page.getByRole('button', { name: 'Add a book' }).click();
+    await fill(page, { 'Name of the book': 'Never Added', ...offer });
+    const field = page.getByLabel('Picture of the book');
+    const send = page.getByRole('button', { name: 'Add book' });
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      field.setInputFiles({ name, mimeType, buffer });
+
+    await choose('notes.pdf', 'application/pdf', pretenders['a PDF']);
+    await page.getByText('This is not a picture. Choose a JPEG').waitFor();
+    await choose('drawing.jpg', 'image/jpeg', pretenders['an SVG with a script']);
+    await send.click();
+    await page.getByText('Failed to save book. Please try again.').waitFor();
+    await page.getByText('This is not a picture that can be used.').first().waitFor();
+    await choose('bomb.png', 'image/png', bomb(8_100, 8_100));
+    await send.click();
+    await page.getByText('This picture has too many points').first().waitFor();
+    assert.equal(await page.getByLabel('Name of the book').inputValue(), 'Never Added');
+    assert.equal(await page.getByText('is on the shelf').count(), 0);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Add a book' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    assert.equal(await page.getByLabel('Seller', { exact: true }).inputValue(), 'Kamla Devi');
+    await page.route('**/api/books', (route) => route.abort());
+    await field.setInputFiles(await jpeg());
+    await send.click();
+    await page.getByText('The portal cannot be reached.').waitFor();
+    await page.getByText('Failed to save book. Please try again.').waitFor();
+  },
+);
+
+journey(
+  'the list is searched while typing, filtered, and turned five at a time',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
+    await page.goto('/admin/add-books');
+    const rows = page.locator('.tbl.books tbody tr');
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 5);
+    const first = await rows.first().textContent();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/add-books?page=2');
+    await page.waitForFunction(
+      (first) => document.querySelector('.tbl.books tbody tr')?.textContent !== first,
+      first,
+    );
+    await page.getByLabel('Search by name or category').fill('ward no');
+    await page.getByText('1 book', { exact: true }).waitFor();
+    await row(page, 'Ward Notes for First Years').waitFor();
+    await page.getByLabel('Category', { exact: true }).selectOption('Physics');
+    await page.getByText('No book found').waitFor();
+    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.tbl.books tbody tr').length === 5);
+    await page.goto('/admin/add-books?page=999');
+    await page.waitForURL(/add-books\?page=\d{1,2}$/);
+    await rows.first().waitFor();
+  },
+);
+
+journey('a book is edited, and who edits it at the same time loses nothing', async ({ page, portal }) => {
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+  await page.goto('/authority/add-books?q=Reading+Poems');
+  await page.getByRole('button', { name: 'Edit Reading Poems Aloud' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit book' });
+  await dialog.getByLabel('Price in').fill('99');
+  await dialog.getByLabel('Author').fill('J. Thangkhiew');
+  await dialog.getByLabel('Another picture').setInputFiles(await jpeg('#903030'));
+  await portal.database
+    .sql`update books set price = 333, condition = 'Bad', version = version + 1 where name = 'Reading Poems Aloud'`;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Somebody else changed this book in the meantime.').waitFor();
+  await dialog.getByText('is now “333”').waitFor();
+  assert.equal(await dialog.getByLabel('Price in').inputValue(), '99');
+  assert.equal(await dialog.getByLabel('Condition').inputValue(), 'Bad');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('“Reading Poems Aloud” is saved.').waitFor();
+  const changed = row(page, 'Reading Poems Aloud');
+  await changed.getByText('₹99').waitFor();
+  await changed.getByText('Literature · Bad').waitFor();
+  await changed.getByText('J. Thangkhiew').waitFor();
+});
+
+journey('a book is deleted after a question, and comes back by Undo', async ({ page, portal }) => {
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+  await page.goto('/authority/add-books?q=Two+Hundred+Puzzles');
+  const remove = page.getByRole('button', { name: 'Delete Two Hundred Puzzles for the Bus' });
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await remove.click();
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  await remove.click();
+  await page.getByText('“Two Hundred Puzzles for the Bus” is deleted.').waitFor();
+  assert.match(asked.join(), /^Delete “Two Hundred Puzzles for the Bus”\?/);
+  await page.getByText('No book found').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('“Two Hundred Puzzles for the Bus” is restored.').waitFor();
+  await row(page, 'Two Hundred Puzzles for the Bus').waitFor();
+});
+
+journey('books that wait are approved with all that is known of them, once', async ({ page, portal }) => {
+  await pending(portal, 'Botany in a Year', 'Chemistry Afresh');
+  await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
+  await page.goto('/admin/approve-books');
+  const card = (name: string) => page.getByRole('article', { name });
+  await card('Botany in a Year').getByText('₹1,25,000').waitFor();
+  for (const text of ['Lata Rawat', 'lata@example.org', '98160 54321', 'Like new.', 'Other', 'Good'])
+    await card('Botany in a Year').getByText(text, { exact: true }).waitFor();
+  assert.equal(await page.getByText('$').count(), 0);
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.pbook img')?.naturalWidth);
+
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Approve Botany in a Year' }).click();
+  assert.deepEqual((await sent).postDataJSON(), { verifiedBy: 'Anjali Rana' });
+  await page.getByText('“Botany in a Year” is approved and on the shelf.').waitFor();
+  await card('Botany in a Year').waitFor({ state: 'detached' });
+
+  const other = await signIn(await place(portal), { role: 'authority', name: 'Ravi Thakur' });
+  const [book] = await portal.database.sql`select id from books where name = 'Chemistry Afresh'`;
+  const url = `/api/books/${book?.id}/verify`;
+  assert.equal((await portal.app.inject({ method: 'PATCH', url, headers: other.headers })).statusCode, 200);
+  await page.getByRole('button', { name: 'Approve Chemistry Afresh' }).click();
+  await page.getByText('“Chemistry Afresh” was approved already, by Ravi Thakur.').waitFor();
+  await page.getByText('Nothing waits for approval').waitFor();
+  await page.goto('/Books?q=Botany');
+  await page.getByRole('heading', { name: 'Botany in a Year' }).waitFor();
+});
+
+journey(
+  'on a phone the pages of the books hold together, and axe finds nothing in either theme',
+  async ({ page, portal }) => {
+    await pending(portal, 'हिन्दी साहित्य का संक्षिप्त इतिहास', `Long${'winded'.repeat(12)}`);
+    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+    const look = async (what: string) => {
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violationsInBothThemes(page), [], what);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${what}: ${over} px too wide`);
+      const small = await page
+        .locator('main button:visible, main .btn:visible, main .field:visible')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+      assert.equal(small, 0, `${what}: what can be pressed`);
+    };
+    await page.goto('/authority/add-books');
+    await page.locator('.tbl.books').waitFor();
+    await look('the list');
+    await page.getByRole('button', { name: 'Add a book' }).click();
+    await page.getByRole('button', { name: 'Add book' }).click();
+    await page.getByText('Please fill this in.').first().waitFor();
+    await look('the form with its errors');
+    await page.goto('/authority/approve-books');
+    await page.locator('.pbook').first().waitFor();
+    await look('the books that wait');
+    await page.goto('/authority/add-books');
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByLabel('Name of the book').waitFor();
+    assert.deepEqual(await violations(page), [], 'the dialog');
+  },
+  { ...phone, bypassCSP: true },
+);

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import sharp from 'sharp';
+import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
+import { formOf } from '../core/http/form-fixtures.ts';
+import { testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { ask, logOf, offer, send, stored, waves } from './fixtures.ts';
+import type { ManagedBook } from './schema.ts';
+
+const post = ['POST', '/api/books'] as ['POST', string];
+
+test('what staff add is on the shelf at once, in their own name, whatever the form says', async (t) => {
+  const portal = await testApp(t);
+  for (const role of ['admin', 'authority'] as const) {
+    const somebody = await signIn(portal, { role, name: `Ravi the ${role}` });
+    const texts = {
+      name: `Optics ${role}`,
+      description: 'Some\r\nmarks.',
+      category: 'physics',
+      author: 'Rao',
+    };
+    const { status, body } = await offer(portal, somebody, {
+      ...texts,
+      verifiedBy: 'Somebody Else',
+      sellerId: somebody.id,
+    });
+    assert.equal(status, 201);
+    assert.equal(body.message, `“Optics ${role}” is on the shelf.`);
+    const { _id, image, imageSmall, date, verifiedAt, ...book } = body.book;
+    assert.deepEqual(book, {
+      name: `Optics ${role}`,
+      author: 'Rao',
+      publisher: null,
+      category: 'Physics',
+      seller: 'Asha Negi',
+      email: 'asha@example.org',
+      contactNumber: '98160 12345',
+      price: 249.5,
+      condition: 'Good',
+      description: 'Some\nmarks.',
+      verifiedBy: `Ravi the ${role}`,
+      soldAt: null,
+      version: 1,
+    });
+    assert.ok(verifiedAt && date);
+    const [shown] = (await ask(portal, null, 'GET', '/api/books')).body;
+    assert.deepEqual([shown._id, shown.verifiedBy], [_id, `Ravi the ${role}`]);
+    const row = await portal.database.db
+      .selectFrom('books')
+      .where('id', '=', _id)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([row.verified_by_id, row.seller_id], [somebody.id, null]);
+    const [entry] = await logOf(portal.database, _id);
+    assert.deepEqual([entry?.action, entry?.actor_role], ['books.add', role]);
+    assert.doesNotMatch(entry?.text ?? '', /asha|98160/i);
+  }
+});
+
+test('what a student offers waits for approval, and nobody but staff sees it', async (t) => {
+  const portal = await testApp(t);
+  const student = await signIn(portal);
+  const staff = await signIn(portal, { role: 'authority' });
+  const { status, body } = await offer(portal, student, { verifiedBy: 'Me' });
+  assert.equal(status, 201);
+  assert.match(body.message, /^“Wave Motion” waits for approval\./);
+  assert.deepEqual([body.book.verifiedBy, body.book.verifiedAt], [null, null]);
+  assert.deepEqual((await ask(portal, null, 'GET', '/api/books')).body, []);
+  const url = `/api${body.book.image}`;
+  assert.equal((await portal.app.inject({ url })).statusCode, 404);
+  const seen = await portal.app.inject({ url, headers: staff.headers });
+  assert.deepEqual(
+    [seen.statusCode, seen.headers['cache-control']],
+    [200, 'private, max-age=31536000, immutable'],
+  );
+  const [pending] = (await ask(portal, staff, 'GET', '/api/books?verified=false')).body as ManagedBook[];
+  assert.deepEqual([pending?._id, pending?.email], [body.book._id, 'asha@example.org']);
+  const [row] = await portal.database.sql`select seller_id from books`;
+  assert.equal(row?.seller_id, student.id);
+});
+
+test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'admin' });
+  const { body } = await send(portal, staff, post, waves, await snapshot(3000, 1500));
+  for (const [path, width, height] of [
+    [body.book.image, 640, 1280],
+    [body.book.imageSmall, 160, 224],
+  ] as const) {
+    const { rawPayload, headers } = await portal.app.inject({ url: `/api${path}` });
+    assert.equal(headers['content-type'], 'image/webp');
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    const made = await sharp(rawPayload).metadata();
+    assert.deepEqual([made.format, made.width, made.height], ['webp', width, height]);
+    assert.deepEqual([made.exif, made.xmp, made.iptc], [undefined, undefined, undefined]);
+    assert.doesNotMatch(rawPayload.toString('latin1'), /SecretCamera|Asha|EXIF/);
+  }
+});
+
+test('every kind of picture that browsers show is taken', async (t) => {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'admin' });
+  for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const)
+    assert.equal((await send(portal, staff, post, waves, await picture(format))).status, 201, format);
+});
+
+test('everything that is wrong with a book is said at once, and leaves nothing behind', async (t) => {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'authority' });
+  const nothing = await send(portal, staff, post, { description: 'x' }, null);
+  assert.equal(nothing.status, 400);
+  const required = ['is required'];
+  assert.deepEqual(nothing.body.fields, {
+    name: required,
+    seller: required,
+    email: required,
+    contactNumber: required,
+    price: required,
+    image: required,
+  });
+  const wrong = await send(
+    portal,
+    staff,
+    post,
+    {
+      name: ' \u0000 ',
+      seller: 'x'.repeat(201),
+      email: 'nobody@home@all',
+      contactNumber: 'call me',
+      price: '-1',
+      condition: 'Mint',
+      category: 'Cooking',
+    },
+    await picture('png'),
+  );
+  assert.equal(wrong.status, 400);
+  assert.deepEqual(Object.keys(wrong.body.fields ?? {}).sort(), [
+    'category',
+    'condition',
+    'contactNumber',
+    'email',
+    'name',
+    'price',
+    'seller',
+  ]);
+  for (const price of ['1000000.01', '1.999', '1e3', '₹5', 'NaN'])
+    assert.deepEqual(
+      Object.keys((await offer(portal, staff, { price })).body.fields ?? {}),
+      ['price'],
+      price,
+    );
+  assert.equal((await offer(portal, staff, { price: '0' })).status, 201, 'a gift');
+  assert.equal((await offer(portal, staff, { price: '1000000' })).status, 201);
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+});
+
+test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'admin' });
+  const whole = await snapshot(800, 800);
+  const zip = Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1');
+  for (const [what, bytes, status, text] of [
+    ...Object.entries({ ...pretenders, 'a zip': zip }).map(
+      ([what, bytes]) => [what, bytes, 415, /not a picture/] as const,
+    ),
+    ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
+    ['a bomb', bomb(20_000, 20_000), 413, /too many points/],
+    ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413, /10 MB is the most/],
+  ] as const) {
+    const { status: answered, body } = await send(portal, staff, post, waves, bytes);
+    assert.equal(answered, status, what);
+    assert.match(body.error, text, what);
+    assert.deepEqual(Object.keys(body.fields ?? {}), ['image'], what);
+  }
+  assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
+  assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=all')).body, []);
+});
+
+test('a form that is none, is broken off, or holds another file is refused', async (t) => {
+  const portal = await testApp(t);
+  const { headers } = await signIn(portal, { role: 'admin' });
+  const put = async (form: { payload: Buffer; headers: Record<string, string> }) =>
+    (
+      await portal.app.inject({
+        method: 'POST',
+        url: '/api/books',
+        payload: form.payload,
+        headers: { ...headers, ...form.headers },
+      })
+    ).statusCode;
+  assert.equal(
+    await put({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }),
+    415,
+  );
+  const file = new File([new Uint8Array(await picture('png'))], '../\u202egpj.exe');
+  const whole = await formOf([...Object.entries(waves), ['image', file]]);
+  assert.equal(await put({ ...whole, payload: whole.payload.subarray(0, -30) }), 400);
+  assert.equal(await put(await formOf([...Object.entries(waves), ['manual', file]])), 400);
+  assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
+  assert.equal(await put(whole), 201, 'a name says nothing');
+});
+
+test('visitors offer no books, and nobody more than 200 a day', async (t) => {
+  const portal = await testApp(t);
+  assert.equal((await offer(portal, { headers: {} })).status, 401);
+  const student = await signIn(portal);
+  for (let at = 0; at < 200; at += 1) assert.equal((await send(portal, student, post, {}, null)).status, 400);
+  const { status, body } = await offer(portal, student);
+  assert.deepEqual([status, body.code], [429, 'too_many_requests']);
+  assert.equal((await offer(portal, await signIn(portal))).status, 201, 'others go on');
+});

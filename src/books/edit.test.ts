@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { picture, pretenders } from '../core/files/picture-fixtures.ts';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { ask, logOf, offer, send, stored, waves } from './fixtures.ts';
+
+type Somebody = Awaited<ReturnType<typeof signIn>>;
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
+  const { book } = (
+    await offer(portal, staff, { author: 'Rao', publisher: 'Hill Press', description: 'Old.' })
+  ).body;
+  return { portal, staff, book };
+}
+
+const put = (
+  portal: TestApp,
+  somebody: Somebody | { headers: object },
+  id: string,
+  texts: Record<string, string>,
+  image: Buffer | null = null,
+) => send(portal, somebody as Somebody, ['PUT', `/api/books/${id}`], { ...waves, ...texts }, image);
+
+test('a book is changed, keeps what the form leaves out, and shows so at once', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const texts = { price: '199', condition: 'Bad', category: 'Math', name: 'Wave Motion II' };
+  const { status, body } = await put(portal, staff, book._id, texts);
+  assert.equal(status, 200);
+  assert.equal(body.message, '“Wave Motion II” is saved.');
+  const changed = { price: 199, condition: 'Bad', category: 'Math', name: 'Wave Motion II', version: 2 };
+  assert.deepEqual(body.book, { ...book, ...changed });
+  const [shown] = (await ask(portal, null, 'GET', '/api/books')).body;
+  assert.deepEqual([shown.name, shown.price, shown.image], ['Wave Motion II', 199, book.image]);
+  const [, entry] = await logOf(portal.database, book._id);
+  assert.equal(entry?.action, 'books.edit');
+  assert.deepEqual(entry?.after, {
+    name: 'Wave Motion II',
+    price: 199,
+    category: 'Math',
+    condition: 'Bad',
+    changed: ['name', 'category', 'price', 'condition'],
+  });
+});
+
+test('what is sent empty is emptied; condition and category fall back to Good and Other', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const texts = { author: '', publisher: '', description: '', condition: '', category: '' };
+  const { body } = await put(portal, staff, book._id, texts);
+  const { author, publisher, description, condition, category } = body.book;
+  assert.deepEqual([author, publisher, description, condition, category], [null, null, '', 'Good', 'Other']);
+});
+
+test('the log tells that the seller changed, and not who it is', async (t) => {
+  const { portal, staff, book } = await place(t);
+  await put(portal, staff, book._id, {
+    seller: 'Meera Rawat',
+    email: 'meera@example.org',
+    contactNumber: '999999',
+  });
+  const [, entry] = await logOf(portal.database, book._id);
+  assert.match(entry?.text ?? '', /"changed": \["seller", "email", "contactNumber"\]/);
+  assert.doesNotMatch(entry?.text ?? '', /Meera|meera|999999|Asha/);
+});
+
+test('another picture takes the place of the one before, whose files go', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const { status, body } = await put(portal, staff, book._id, {}, await picture('png', 200, 300, '#900000'));
+  assert.equal(status, 200);
+  assert.notEqual(body.book.image, book.image);
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+  assert.equal((await portal.app.inject({ url: `/api${book.image}` })).statusCode, 404);
+  assert.equal((await portal.app.inject({ url: `/api${body.book.image}` })).statusCode, 200);
+  const same = await put(portal, staff, book._id, {}, await picture('png', 200, 300, '#900000'));
+  assert.deepEqual([same.status, same.body.book.version], [200, 2], 'the same picture is no change');
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+});
+
+test('a picture that two books share stays for the other one', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const other = await offer(portal, staff, { name: 'Optics' });
+  await put(portal, staff, book._id, {}, await picture('png', 200, 300, '#900000'));
+  assert.deepEqual(await stored(portal), { rows: 4, files: 4 });
+  assert.equal((await portal.app.inject({ url: `/api${other.body.book.image}` })).statusCode, 200);
+});
+
+test('whoever changes what somebody else just changed is told what it is now, and nothing is lost', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const other = await signIn(portal, { role: 'admin' });
+  await put(portal, other, book._id, { price: '300', version: '1' });
+  const late = await put(
+    portal,
+    staff,
+    book._id,
+    { price: '100', version: '1' },
+    await picture('png', 50, 50, '#111111'),
+  );
+  assert.equal(late.status, 409);
+  assert.match(late.body.error, /changed in the meantime: price/);
+  assert.deepEqual(late.body.fields, { price: ['is now “300.00”'] });
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 }, 'the picture went again');
+  const read = await ask(portal, staff, 'GET', `/api/books/${book._id}`);
+  assert.deepEqual([read.body.price, read.body.version], [300, 2]);
+  const again = await put(portal, staff, book._id, { price: '100', version: '2' });
+  assert.equal(again.status, 200);
+  const unsaid = await put(portal, staff, book._id, { price: '90' });
+  assert.deepEqual([unsaid.status, unsaid.body.book.version], [200, 4], 'who says no version is not asked');
+});
+
+test('of two who save the same version at once one wins and the other one is told', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const prices = ['1', '2', '3', '4'];
+  const answers = await Promise.all(
+    prices.map((price) => put(portal, staff, book._id, { price, version: '1' })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+});
+
+test('wrong values and wrong pictures are refused, and the book stays as it is', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const wrong = await put(portal, staff, book._id, { email: 'x', price: '', version: 'one' });
+  assert.equal(wrong.status, 400);
+  assert.deepEqual(Object.keys(wrong.body.fields ?? {}).sort(), ['email', 'price', 'version']);
+  const page = await put(portal, staff, book._id, { price: '1' }, pretenders['a page']);
+  assert.equal(page.status, 415);
+  const { body } = await ask(portal, staff, 'GET', `/api/books/${book._id}`);
+  assert.deepEqual(body, book);
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+});
+
+test('books that are sold, gone or never were are not changed; students and visitors change none', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const student = await signIn(portal);
+  assert.equal((await put(portal, student, book._id, {})).status, 403);
+  assert.equal((await put(portal, { headers: {} }, book._id, {})).status, 401);
+  assert.equal((await ask(portal, student, 'GET', `/api/books/${book._id}`)).status, 403);
+  await portal.database.sql`update books set sold_at = now()`;
+  const sold = await put(portal, staff, book._id, { price: '1' });
+  assert.deepEqual([sold.status, sold.body.error], [409, '“Wave Motion” is sold and stays as it is.']);
+  await portal.database.sql`update books set sold_at = null, deleted_at = now()`;
+  assert.equal((await put(portal, staff, book._id, { price: '1' })).status, 404);
+  assert.equal((await put(portal, staff, 'x', {})).status, 404);
+  assert.equal((await ask(portal, staff, 'GET', '/api/books/x')).status, 404);
+});

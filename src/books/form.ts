@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { AppError, type FieldMessages } from '../core/errors.ts';
+import { line } from '../core/input.ts';
+import { formVersion } from '../core/input-version.ts';
+import * as m from '../paraglide/messages.js';
+import { BookInput } from './input.ts';
+
+const EMAIL = z.email();
+
+/** A book as somebody offers it on the portal: how to reach the seller must be there, unlike in a file. */
+export const BookForm = BookInput.extend({
+  email: line(254).refine((email) => email === '' || EMAIL.safeParse(email).success, {
+    error: () => m.input_email(),
+  }),
+  // Whatever else stands there, such as the hours to call in, somebody can dial it.
+  contactNumber: line(40).refine((text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= 6, {
+    error: () => m.book_desk_contact_wrong(),
+  }),
+});
+
+/** The same with the version that was seen before it was changed. */
+export const BookChange = BookForm.extend({ version: formVersion });
+
+/**
+ * Checks the texts of a form, and says everything that is wrong with it at once.
+ * @param others what is wrong with the form besides
+ * @throws {AppError} bad_input
+ */
+export function readFields<Schema extends z.ZodType>(
+  schema: Schema,
+  texts: Record<string, string>,
+  others: FieldMessages = {},
+): z.output<Schema> {
+  const read = schema.safeParse(texts);
+  const fields = { ...others };
+  for (const { path, message } of read.error?.issues ?? []) {
+    const name = path.join('.');
+    fields[name] = [...(fields[name] ?? []), message];
+  }
+  if (!read.success || Object.keys(fields).length > 0)
+    throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  return read.data;
+}

@@ -1,0 +1,71 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import type { Books, DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { type Filters, imagePath, list, visibleTo } from './queries.ts';
+import type { Condition, ManagedBook } from './schema.ts';
+
+export type BookRow = Selectable<Books>;
+
+/** A book with all that those see who look after it. */
+export const managedOf = (row: BookRow): ManagedBook => ({
+  _id: row.id,
+  name: row.name,
+  author: row.author,
+  publisher: row.publisher,
+  category: row.category,
+  seller: row.seller,
+  email: row.email,
+  contactNumber: row.contact_number,
+  price: Number(row.price),
+  condition: row.condition as Condition,
+  description: row.description,
+  image: imagePath(row.id, row.image_sha256),
+  imageSmall: imagePath(row.id, row.image_small_sha256),
+  verifiedBy: row.verified_by,
+  verifiedAt: row.verified_at?.toISOString() ?? null,
+  soldAt: row.sold_at?.toISOString() ?? null,
+  date: row.created_at.toISOString(),
+  version: row.version,
+});
+
+/** The books of a shelf for those who look after them, newest first. The caller has checked that somebody may see them so. */
+export async function listManaged(
+  db: Db,
+  actor: Actor,
+  filters: Filters,
+  window: Window,
+): Promise<Part<ManagedBook>> {
+  const { rows: found, ...part } = await list(db, actor, filters, window);
+  const ids = found.map(({ _id }) => _id);
+  const rows = await visibleTo(db, actor, filters.shelf)
+    .where(sql<boolean>`books.id = any(${ids}::uuid[])`)
+    .selectAll()
+    .orderBy('books.id', 'desc')
+    .execute();
+  return { ...part, rows: rows.map(managedOf) };
+}
+
+/**
+ * A book that somebody looks after.
+ * @throws {AppError} not_found
+ */
+export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
+  return here(await matching(db, actor, id)?.executeTakeFirst());
+}
+
+/** The same for whoever is about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BookRow> {
+  return here(await matching(tx, actor, id)?.forUpdate().executeTakeFirst());
+}
+
+const matching = (db: Db, actor: Actor, id: string) =>
+  isId(id) ? visibleTo(db, actor, 'all').where('books.id', '=', id).selectAll() : undefined;
+
+function here(row: BookRow | undefined): BookRow {
+  if (!row) throw new AppError('not_found', m.book_desk_gone());
+  return row;
+}

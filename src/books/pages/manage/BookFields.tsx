@@ -1,0 +1,62 @@
+import * as m from '../../../paraglide/messages.js';
+import { Field } from '../../../web/forms/Field.tsx';
+import type { Form } from '../../../web/forms/use-form.ts';
+import { categories, conditions } from '../../categories.ts';
+import type { BookValues } from './book-values.ts';
+import { CoverField } from './CoverField.tsx';
+import { conditionName } from './condition-name.ts';
+import type { CoverChoice } from './use-cover-choice.ts';
+
+type Props = { form: Form<BookValues>; choice: CoverChoice; stored: string | null };
+
+/** What a book is, what it costs, and who sells it. */
+export function BookFields({ form, choice, stored }: Props) {
+  const field = { form, autoComplete: 'off' } as const;
+  return (
+    <div className="bfields">
+      <div className="all">
+        <Field {...field} name="name" label={m.book_desk_name()} maxLength={300} required />
+      </div>
+      <Field {...field} name="author" label={m.book_desk_author()} maxLength={300} />
+      <Field {...field} name="publisher" label={m.book_desk_publisher()} maxLength={200} />
+      <Field
+        {...field}
+        name="category"
+        label={m.book_desk_category()}
+        options={categories.map((value) => ({ value, label: value }))}
+      />
+      <Field
+        {...field}
+        name="condition"
+        label={m.book_desk_condition()}
+        options={conditions.map((value) => ({ value, label: conditionName(value) }))}
+      />
+      <Field
+        {...field}
+        name="price"
+        label={m.book_desk_price()}
+        hint={m.book_desk_price_hint()}
+        inputMode="decimal"
+        maxLength={20}
+        required
+      />
+      <Field {...field} name="seller" label={m.book_desk_seller()} maxLength={200} required />
+      <Field {...field} name="email" type="email" label={m.book_desk_email()} maxLength={254} required />
+      <Field
+        {...field}
+        name="contactNumber"
+        type="tel"
+        label={m.book_desk_contact()}
+        hint={m.book_desk_contact_hint()}
+        maxLength={40}
+        required
+      />
+      <div className="all">
+        <Field {...field} name="description" label={m.book_desk_description()} multiline />
+      </div>
+      <div className="all">
+        <CoverField form={form} choice={choice} stored={stored} />
+      </div>
+    </div>
+  );
+}

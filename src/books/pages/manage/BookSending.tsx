@@ -1,0 +1,25 @@
+import * as m from '../../../paraglide/messages.js';
+import { megabytes } from '../../../web/format.ts';
+import type { Progress } from './use-book-sending.ts';
+
+type Props = { progress: Progress | null; onStop: () => void };
+
+/** How far the picture is on its way, and a way out of it. Nothing while nothing is sent. */
+export function BookSending({ progress, onStop }: Props) {
+  if (progress === null) return null;
+  const { sent, total } = progress;
+  const isSent = sent >= total;
+  return (
+    <div className="psending">
+      <progress value={isSent ? undefined : sent} max={total} aria-label={m.book_desk_sending()} />
+      <p className="hint num" role={isSent ? 'status' : undefined}>
+        {isSent
+          ? m.book_desk_working()
+          : m.book_desk_progress({ sent: megabytes(sent), total: megabytes(total) })}
+      </p>
+      <button type="button" className="btn" onClick={onStop}>
+        {m.book_desk_stop()}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { AreaTable } from '../../../web/area/AreaTable.tsx';
+import { tableRoles } from '../../../web/area/table-roles.ts';
+import type { Removal } from '../../../web/area/use-removal.ts';
+import { rupees } from '../../../web/format.ts';
+import { useSession } from '../../../web/session/Guard.tsx';
+import { areaOf } from '../../../web/session/next.ts';
+import { BookCover } from '../../../web/ui/BookCover.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+import type { ManagedBook } from '../../schema.ts';
+import { conditionName } from './condition-name.ts';
+
+type Props = { books: ManagedBook[]; removal: Removal; onEdit: (book: ManagedBook) => void };
+
+/** Books, one a row; on small screens a card each. */
+export function BooksTable({ books, ...rest }: Props) {
+  const heads = [
+    m.book_desk_book(),
+    m.book_desk_price_head(),
+    m.book_desk_seller(),
+    m.book_desk_state(),
+    m.areas_people_actions(),
+  ];
+  return (
+    <AreaTable name="books" heads={heads}>
+      {books.map((book) => (
+        <Row key={book._id} book={book} {...rest} />
+      ))}
+    </AreaTable>
+  );
+}
+
+function Row({ book, ...rest }: { book: ManagedBook } & Omit<Props, 'books'>) {
+  const { name, author, category, condition, imageSmall, price, seller, email, contactNumber } = book;
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        <div className="bthumb">
+          <BookCover title={name} category={category} src={imageSmall ? `/api${imageSmall}` : undefined} />
+          <div>
+            <b lang={languageOf(name)}>{name}</b>
+            {author && (
+              <span className="small" lang={languageOf(author)}>
+                {author}
+              </span>
+            )}
+            <span className="small">
+              {m.book_desk_kind({ category, condition: conditionName(condition) })}
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className="num" {...tableRoles.cell}>
+        <span className="bprice">{rupees(price)}</span>
+      </td>
+      <td {...tableRoles.cell}>
+        <span lang={languageOf(seller)}>{seller}</span>
+        <span className="small">{email}</span>
+        <span className="small num">{contactNumber}</span>
+      </td>
+      <td {...tableRoles.cell}>
+        <State book={book} />
+      </td>
+      <td {...tableRoles.cell}>
+        <Actions book={book} {...rest} />
+      </td>
+    </tr>
+  );
+}
+
+/** Who approved it, that nobody did yet, or that it is sold. */
+function State({ book: { soldAt, verifiedAt, verifiedBy } }: { book: ManagedBook }) {
+  const { role } = useSession();
+  if (soldAt) return <span className="mark">{m.book_desk_sold()}</span>;
+  if (verifiedAt) {
+    return (
+      <>
+        <span className="mark">{m.book_desk_verified_mark()}</span>
+        {verifiedBy && (
+          <span className="small" lang={languageOf(verifiedBy)}>
+            {m.book_desk_by({ name: verifiedBy })}
+          </span>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="mark wait">{m.book_desk_unverified()}</span>
+      <Link className="small review" to={`${areaOf[role]}/approve-books`}>
+        {m.book_desk_review()}
+      </Link>
+    </>
+  );
+}
+
+function Actions({ book, removal: { busy, remove }, onEdit }: { book: ManagedBook } & Omit<Props, 'books'>) {
+  const { _id, name, soldAt } = book;
+  return (
+    <>
+      {!soldAt && (
+        <button
+          type="button"
+          className="btn quiet"
+          aria-label={m.book_desk_edit_of({ name })}
+          onClick={() => onEdit(book)}
+        >
+          {m.book_desk_edit_short()}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn quiet danger"
+        aria-label={m.book_desk_delete_of({ name })}
+        aria-disabled={busy === _id || undefined}
+        onClick={() => remove(removalOf(book))}
+      >
+        {m.book_desk_delete()}
+      </button>
+    </>
+  );
+}
+
+/** How a book is deleted: asked first, with its name. */
+export const removalOf = ({ _id, name }: Pick<ManagedBook, '_id' | 'name'>) => ({
+  id: _id,
+  question: () => m.book_desk_delete_question({ name }),
+  path: `/books/${_id}`,
+  failed: m.book_desk_delete_failed(),
+});

@@ -1,0 +1,102 @@
+import * as m from '../../../paraglide/messages.js';
+import type { ManagedBook } from '../../schema.ts';
+
+/** A book as the form has it; everything is text. `image` is the name of a picture that was chosen. */
+export type BookValues = {
+  name: string;
+  author: string;
+  publisher: string;
+  category: string;
+  condition: string;
+  price: string;
+  seller: string;
+  email: string;
+  contactNumber: string;
+  description: string;
+  image: string;
+};
+
+/** The server takes no dearer ones. */
+const DEAREST = 1_000_000;
+
+export const emptyBook: BookValues = {
+  name: '',
+  author: '',
+  publisher: '',
+  category: 'Other',
+  condition: 'Good',
+  price: '',
+  seller: '',
+  email: '',
+  contactNumber: '',
+  description: '',
+  image: '',
+};
+
+/** What must be there, in the order of the form. */
+export const requiredFields = ['name', 'price', 'seller', 'email', 'contactNumber'] as const;
+
+export const valuesOf = (book: ManagedBook): BookValues => ({
+  name: book.name,
+  author: book.author ?? '',
+  publisher: book.publisher ?? '',
+  category: book.category,
+  condition: book.condition,
+  price: String(book.price),
+  seller: book.seller,
+  email: book.email ?? '',
+  contactNumber: book.contactNumber ?? '',
+  description: book.description,
+  image: '',
+});
+
+/** The next book of somebody who brings several: who sells it stays. */
+export const nextOf = ({ seller, email, contactNumber }: BookValues): BookValues => ({
+  ...emptyBook,
+  ...{ seller, email, contactNumber },
+});
+
+/** An amount as the server reads it: people group digits and write the sign of the rupee. */
+const plainAmount = (text: string): string => text.replace(/[₹,\s]/g, '');
+
+/** What can be told before anything is sent, so that nobody waits for a picture only to learn it. */
+export function problemsOf({
+  price,
+  email,
+  contactNumber,
+}: BookValues): Partial<Record<keyof BookValues, string>> {
+  const amount = plainAmount(price);
+  const isAmount = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) <= DEAREST;
+  return {
+    ...(amount !== '' && !isAmount && { price: m.input_rupees({ max: DEAREST }) }),
+    ...(email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.input_email() }),
+    ...(contactNumber.trim() !== '' &&
+      (contactNumber.match(/\d/g)?.length ?? 0) < 6 && { contactNumber: m.book_desk_contact_wrong() }),
+  };
+}
+
+/** The form as it is sent. @param version the one that was seen, of a book that is there already */
+export function formOf({ image, ...values }: BookValues, file: File | null, version?: number): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...values, price: plainAmount(values.price) }))
+    form.append(name, value);
+  if (version !== undefined) form.append('version', String(version));
+  if (file) form.append('image', file);
+  return form;
+}
+
+/**
+ * Brings together what somebody typed and what somebody else stored meanwhile: each has its changes, and where both changed the same
+ * field to different values, what was typed stays and the field is named.
+ */
+export function merge(
+  before: BookValues,
+  typed: BookValues,
+  stored: BookValues,
+): { values: BookValues; contested: (keyof BookValues)[] } {
+  const names = Object.keys(before) as (keyof BookValues)[];
+  const own = names.filter((name) => typed[name] !== before[name]);
+  const contested = own.filter((name) => stored[name] !== before[name] && stored[name] !== typed[name]);
+  const kept = Object.fromEntries(own.map((name) => [name, typed[name]]));
+  return { values: { ...stored, ...kept }, contested };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { megabytes } from '../../../web/format.ts';
+
+/** The server takes no larger ones; it says so, too. */
+const MOST_BYTES = 10_000_000;
+
+/** A picture that was chosen and is not sent yet; `preview` is an address for an `img`. */
+export type CoverChoice = {
+  chosen: { file: File; preview: string } | null;
+  /** Why what was chosen cannot be used. */
+  trouble: string | null;
+  /** Changes when the field has to begin anew. */
+  turn: number;
+  choose: (file: File | null) => void;
+  clear: () => void;
+};
+
+/** Chooses the picture of a book, and tells at once what certainly cannot be used. */
+export function useCoverChoice(): CoverChoice {
+  const [chosen, setChosen] = useState<CoverChoice['chosen']>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
+  const choose = (file: File | null) => {
+    const found = file && troubleWith(file);
+    setTrouble(found);
+    setChosen(file && found === null ? { file, preview: URL.createObjectURL(file) } : null);
+  };
+  const clear = () => {
+    choose(null);
+    setTurn((before) => before + 1);
+  };
+  return { chosen, trouble, turn, choose, clear };
+}
+
+/** The type comes from the file’s name, so that only a certain miss is called one. */
+function troubleWith({ type, size }: File): string | null {
+  if (type !== '' && !type.startsWith('image/')) return m.book_desk_image_kind();
+  if (size === 0) return m.book_desk_image_empty();
+  if (size <= MOST_BYTES) return null;
+  return m.book_desk_image_large({ size: megabytes(size), most: megabytes(MOST_BYTES) });
+}

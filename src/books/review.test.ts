@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { PASSWORD, signIn } from '../sessions/fixtures.ts';
+import { ask, logOf, offer, stored } from './fixtures.ts';
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const student = await signIn(portal);
+  const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
+  const { book } = (await offer(portal, student)).body;
+  return { portal, student, staff, book };
+}
+
+test('a book that waits is approved in the name of whoever approves it, and stands on the shelf', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const { status, body } = await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`, {
+    verifiedBy: 'The President',
+  });
+  assert.equal(status, 200);
+  assert.equal(body.message, '“Wave Motion” is approved and on the shelf.');
+  assert.deepEqual([body.book.verifiedBy, body.book.version], ['Ravi Thakur', 2]);
+  const [shown] = (await ask(portal, null, 'GET', '/api/books')).body;
+  assert.deepEqual([shown._id, shown.verifiedBy], [book._id, 'Ravi Thakur']);
+  assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=false')).body, []);
+  const [, entry] = await logOf(portal.database, book._id);
+  assert.deepEqual([entry?.action, entry?.before], ['books.verify', { verified: false }]);
+  const [row] = await portal.database.sql`select verified_by_id from books`;
+  assert.equal(row?.verified_by_id, staff.id);
+});
+
+test('of ten who approve the same book at once exactly one does, and the others learn who', async (t) => {
+  const { portal, book } = await place(t);
+  const names = Array.from({ length: 10 }, (_, at) => `Reviewer ${at}`);
+  const staff = await Promise.all(names.map((name) => signIn(portal, { role: 'admin', name })));
+  const answers = await Promise.all(
+    staff.map((one) => ask(portal, one, 'PATCH', `/api/books/${book._id}/verify`)),
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  assert.equal(won.length, 1);
+  const by = won[0]?.body.book.verifiedBy;
+  for (const { status, body } of answers.filter((answer) => answer !== won[0]))
+    assert.deepEqual([status, body.error], [409, `“Wave Motion” was approved already, by ${by}.`]);
+  assert.equal((await logOf(portal.database, book._id)).length, 2);
+});
+
+test('what is sold, gone or nowhere is not approved; students and visitors approve nothing', async (t) => {
+  const { portal, staff, student, book } = await place(t);
+  const url = `/api/books/${book._id}/verify`;
+  assert.equal((await ask(portal, null, 'PATCH', url)).status, 401);
+  assert.equal((await ask(portal, student, 'PATCH', url)).status, 403);
+  assert.equal((await ask(portal, staff, 'PATCH', url, ['x'])).status, 400);
+  await portal.database.sql`update books set sold_at = now()`;
+  assert.equal((await ask(portal, staff, 'PATCH', url)).status, 409);
+  await portal.database.sql`update books set sold_at = null, deleted_at = now()`;
+  assert.equal((await ask(portal, staff, 'PATCH', url)).status, 404);
+  assert.equal((await ask(portal, staff, 'PATCH', '/api/books/x/verify')).status, 404);
+});
+
+test('a deleted book goes to the trash with its picture kept, and comes back as it was', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const own = await signIn(portal, { role: 'authority', scope: 'own' });
+  const deleted = await ask(portal, own, 'DELETE', `/api/books/${book._id}`);
+  assert.equal(deleted.status, 200);
+  assert.equal(deleted.body.message, '“Wave Motion” is deleted. It stays in the trash for 30 days.');
+  assert.deepEqual((await ask(portal, staff, 'GET', '/api/books?verified=all')).body, []);
+  assert.equal((await ask(portal, staff, 'DELETE', `/api/books/${book._id}`)).status, 404);
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+  const restored = await ask(portal, own, 'POST', `/api/trash/${deleted.body.trashId}/restore`);
+  assert.equal(restored.status, 200);
+  const [back] = (await ask(portal, staff, 'GET', '/api/books?verified=false')).body;
+  assert.deepEqual([back._id, back.verifiedAt, back.version], [book._id, null, 3]);
+});
+
+test('students and visitors delete nothing', async (t) => {
+  const { portal, student, book } = await place(t);
+  assert.equal((await ask(portal, student, 'DELETE', `/api/books/${book._id}`)).status, 403);
+  assert.equal((await ask(portal, null, 'DELETE', `/api/books/${book._id}`)).status, 401);
+});
+
+test('one who approves and one who deletes at once leave one clear outcome', async (t) => {
+  const { portal, staff, book } = await place(t);
+  const [approved, deleted] = await Promise.all([
+    ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`),
+    ask(portal, staff, 'DELETE', `/api/books/${book._id}`),
+  ]);
+  assert.equal(deleted.status, 200);
+  assert.ok(approved.status === 200 || approved.status === 404);
+  assert.deepEqual((await ask(portal, null, 'GET', '/api/books')).body, []);
+});
+
+test('staff read every shelf with contacts and states, searched, filtered and by pages', async (t) => {
+  const { portal, staff, student } = await place(t);
+  await offer(portal, staff, { name: 'Organic Chemistry', category: 'Chemistry' });
+  await offer(portal, staff, { name: 'Sold Chemistry', category: 'Chemistry' });
+  await portal.database.sql`update books set sold_at = now() where name = 'Sold Chemistry'`;
+  const names = async (query: string) =>
+    (await ask(portal, staff, 'GET', `/api/books?${query}`)).body.map(({ name }: { name: string }) => name);
+  assert.deepEqual(await names('verified=all'), ['Sold Chemistry', 'Organic Chemistry', 'Wave Motion']);
+  assert.deepEqual(await names('verified=all&q=chem'), ['Sold Chemistry', 'Organic Chemistry']);
+  assert.deepEqual(await names('verified=all&q=so'), ['Sold Chemistry']);
+  assert.deepEqual(await names('verified=all&category=Chemistry&limit=1&page=2'), ['Organic Chemistry']);
+  assert.deepEqual(await names('verified=false&q=wave'), ['Wave Motion']);
+  assert.deepEqual(await names('verified=false&q=chem'), []);
+  const paged = await ask(portal, staff, 'GET', '/api/books?verified=all&page=1&limit=2');
+  assert.equal(paged.headers['x-total-count'], '3');
+  const [sold, organic] = paged.body;
+  assert.ok(sold.soldAt);
+  assert.deepEqual(
+    [organic.email, organic.contactNumber, organic.version, organic.verifiedBy],
+    ['asha@example.org', '98160 12345', 1, 'Ravi Thakur'],
+  );
+  for (const [somebody, status] of [
+    [null, 401],
+    [student, 403],
+  ] as const)
+    for (const verified of ['false', 'all'])
+      assert.equal((await ask(portal, somebody, 'GET', `/api/books?verified=${verified}`)).status, status);
+});
+
+test('no answer to visitors or students ever says how to reach a seller', async (t) => {
+  const { portal, staff, student } = await place(t);
+  const { book } = (await offer(portal, staff, { name: 'Organic Chemistry' })).body;
+  await ask(portal, staff, 'GET', '/api/books');
+  for (const { headers } of [{ headers: {} }, student, staff])
+    for (const url of [
+      '/api/books',
+      '/api/books?q=chem',
+      '/api/books?category=Other&limit=5',
+      '/api/counts',
+    ]) {
+      const { payload } = await portal.app.inject({ url, headers });
+      assert.doesNotMatch(payload, /asha@example\.org|98160|email|contact|version|soldAt|verifiedAt/i, url);
+    }
+  for (const headers of [{}, student.headers])
+    for (const url of [`/api/books/${book._id}`, `/api${book.image}`, '/api/books?verified=all']) {
+      const { payload } = await portal.app.inject({ url, headers });
+      assert.doesNotMatch(payload, /asha@example\.org|98160/i, url);
+    }
+});
+
+test('who deletes their account leaves no name at the books: approvals stay, offers go', async (t) => {
+  const { portal, staff, student, book } = await place(t);
+  await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`);
+  const sold = (await offer(portal, student, { name: 'Sold' })).body.book;
+  await portal.database.sql`update books set sold_at = now() where id = ${sold._id}`;
+  const own = (await offer(portal, staff, { name: 'Optics' })).body.book;
+  const leave = (somebody: typeof staff) =>
+    ask(portal, somebody, 'DELETE', '/api/auth/me', { password: PASSWORD });
+  assert.equal((await leave(staff)).status, 200);
+  assert.equal((await leave(student)).status, 200);
+  const shown = (await ask(portal, null, 'GET', '/api/books')).body;
+  assert.deepEqual(
+    shown.map((one: { _id: string; verifiedBy: string | null }) => [one._id, one.verifiedBy]),
+    [[own._id, null]],
+  );
+  const [row] = await portal.database
+    .sql`select seller, email, contact_number, seller_id from books where id = ${sold._id}`;
+  assert.deepEqual({ ...row }, { seller: '', email: null, contact_number: null, seller_id: null });
+});
