@@ -16,11 +16,18 @@ import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { App } from '../src/core/http/http.ts';
 import { openBuilt } from '../src/core/pages/built.ts';
 import { testDatabase } from '../src/core/testing.ts';
-import { openServices } from '../src/services.ts';
+import { openServices, type Services } from '../src/services.ts';
 import type { PreparedSample } from './sample.ts';
 
 /** The built portal with its sample content on a port of its own, and a real browser to visit it with. */
-export type Portal = { url: string; app: App; database: Database; cache: ResponseCache };
+export type Portal = {
+  url: string;
+  app: App;
+  database: Database;
+  cache: ResponseCache;
+  /** Has the jobs done from now on: imports, documents. Most journeys need none. */
+  work: () => Promise<void>;
+};
 
 const log = pino({ level: 'silent' });
 const dist = path.join(import.meta.dirname, '../dist');
@@ -67,7 +74,15 @@ async function start(): Promise<Portal> {
   closing.push(() => app.close());
   await followTags(database, cache);
   await app.listen({ port: 0 });
-  return { url: `http://localhost:${(app.server.address() as AddressInfo).port}`, app, database, cache };
+  const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+  let working: Promise<Services> | undefined;
+  closing.push(async () => (await working)?.close());
+  const work = async () => {
+    const place = { publicUrl: url, dataDir: folder, smtpUrl: undefined };
+    working ??= openServices({ ...place, database, files, log, cheapPasswords: true, work: true });
+    await working;
+  };
+  return { url, app, database, cache, work };
 }
 
 type Visit = {

@@ -1,19 +1,15 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { bookImporter } from './books/import.ts';
 import { readConfig } from './config.ts';
 import { openStore } from './core/db/store.ts';
 import { openDiskFiles } from './core/files/disk.ts';
 import { type Arguments, HELP, readArguments } from './core/import/arguments.ts';
 import { ENDINGS, importFile } from './core/import/command.ts';
 import { ImportError } from './core/import/import-error.ts';
-import type { Importer } from './core/import/importer.ts';
 import { openSource } from './core/import/source.ts';
 import { closeInspectors } from './core/pdf/inspect.ts';
 import { AppStartError } from './core/start-error.ts';
-import { resourceImporter } from './resources/import.ts';
-import { universityImporter } from './universities/import.ts';
-import { programmeImporter } from './universities/programmes-import.ts';
+import { importerOf } from './importers.ts';
 
 /** `npm run import -- <kind> <file>`: brings content in from a file. */
 try {
@@ -38,16 +34,11 @@ async function run({ kind, file, dryRun, seller }: Arguments): Promise<number> {
   const store = await openStore(config, log, 'command');
   try {
     const { db } = store.database;
-    const importers: Record<Arguments['kind'], () => Importer<never>> = {
-      universities: () => universityImporter() as Importer<never>,
-      programmes: () => programmeImporter() as Importer<never>,
-      books: () => bookImporter(seller) as Importer<never>,
-      resources: () =>
-        resourceImporter({ db, files, folder: path.dirname(source.path), dryRun }) as Importer<never>,
-    };
+    const folder = path.dirname(source.path);
+    const importer = importerOf(kind, { db, files, folder, dryRun, seller });
     const reports = path.join(config.dataDir, 'imports');
     return await importFile(
-      { db, source, importer: importers[kind](), name: kind, reports, dryRun, signal },
+      { db, source, importer, name: kind, reports, dryRun, signal },
       { out: process.stdout, err: process.stderr },
     );
   } finally {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, phone } from './portal.ts';
+import { enter } from './profile.ts';
+
+const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+const csv = (text: string, name = 'universities.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+journey(
+  'an administrator tries a file, reads what would be refused, and imports it',
+  async ({ page, portal }) => {
+    await portal.work();
+    await enter(page, portal, admin);
+    await page.goto('/admin/import-export');
+    await page.getByRole('button', { name: 'Try it first' }).click();
+    await page.getByText('Choose a file first.').waitFor();
+    const file = page.getByLabel('File', { exact: true });
+    await file.setInputFiles(csv('PK\u0003\u0004zip'));
+    await page.getByRole('button', { name: 'Try it first' }).click();
+    await page.getByText(/not a text file/).waitFor();
+    await file.setInputFiles(csv('name,location\nBhagirathi University,Uttarkashi\n,Nowhere\n'));
+    await page.getByRole('button', { name: 'Try it first' }).click();
+    await page.getByText('Tried. Nothing is written yet.').first().waitFor();
+    await page.getByText('Row 3').waitFor();
+    assert.deepEqual(await violationsInBothThemes(page), []);
+    const report = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'All refused rows as CSV' }).click();
+    assert.match(await readFile(await (await report).path(), 'utf8'), /3,universities,,name: is required/);
+    await page.getByRole('button', { name: 'Import it now' }).click();
+    await page.getByText('Imported.', { exact: true }).first().waitFor();
+    await page.goto('/Universities?q=bhagirathi');
+    await page.getByRole('heading', { name: 'Bhagirathi University' }).waitFor();
+  },
+  { bypassCSP: true },
+);
+
+journey(
+  'on a phone lists are taken away as CSV, and nothing is wider than the screen',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'authority', name: 'हरीश पंत' });
+    await page.goto('/authority/import-export');
+    const taken = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Books as CSV' }).click();
+    const text = await readFile(await (await taken).path(), 'utf8');
+    assert.equal(text.trim().split('\r\n').length > 30, true);
+    assert.equal(await page.getByRole('link', { name: 'Audit log as CSV' }).count(), 0);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width <= 360, true, `${width} px`);
+  },
+  phone,
+);

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
+
+type Headers = Record<string, string>;
+
+async function take({ app }: TestApp, list: string, headers: Headers) {
+  const answer = await app.inject({ url: `/api/exports/${list}`, headers });
+  assert.equal(answer.statusCode, 200, answer.payload);
+  assert.match(String(answer.headers['content-type']), /^text\/csv/);
+  assert.match(String(answer.headers['content-disposition']), /^attachment; filename="unishelf-/);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  return parse(answer.payload, { bom: true, columns: true }) as Record<string, string>[];
+}
+
+test('a list longer than one reading is taken away whole, in UTF-8 with a byte order mark', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  await place.database.sql`
+    insert into universities (name, location) select 'विश्वविद्यालय ' || n, 'Town, ' || n from generate_series(1, 2345) n`;
+  const answer = await place.app.inject({ url: '/api/exports/universities', headers });
+  assert.deepEqual([...answer.rawPayload.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  const rows = await take(place, 'universities', headers);
+  assert.equal(new Set(rows.map(({ _id }) => _id)).size, 2345);
+  assert.ok(rows.some(({ name, location }) => name === 'विश्वविद्यालय 7' && location === 'Town, 7'));
+});
+
+test('a cell that a spreadsheet would take for a formula is disarmed', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  await plant(place.database, { name: '=HYPERLINK("http://evil.test")' });
+  const [row] = await take(place, 'universities', headers);
+  assert.equal(row?.name, `'=HYPERLINK("http://evil.test")`);
+});
+
+test('every list can be taken away, and lists with addresses leave a trace', async (t) => {
+  const place = await testApp(t);
+  const { headers, email } = await signIn(place, { role: 'admin' });
+  await plant(place.database, { name: 'Kedar' }, { Physics: ['B.Sc.'] });
+  await place.database.sql`
+    insert into books (name, seller, email, price) values ('Optics', 'Ravi', 'ravi@hills.test', 120)`;
+  assert.equal((await take(place, 'books', headers))[0]?.email, 'ravi@hills.test');
+  assert.equal((await take(place, 'people', headers))[0]?.email, email);
+  assert.ok((await take(place, 'courses', headers)).length > 0);
+  assert.equal((await take(place, 'resources', headers)).length, 0);
+  const taken = (await take(place, 'audit', headers)).filter(({ action }) => action === 'exports.take');
+  assert.deepEqual(taken.map(({ kind }) => kind).sort(), ['books', 'people']);
+});
+
+test('an authority of one university takes away what is its own, and never the audit log', async (t) => {
+  const place = await testApp(t);
+  const { id } = await plant(place.database, { name: 'Own' }, { Physics: ['B.Sc.'] });
+  await plant(place.database, { name: 'Other' }, { Physics: ['B.Sc.'] });
+  const { headers } = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
+  const names = async (list: string, column: string) =>
+    new Set((await take(place, list, headers)).map((row) => row[column]));
+  assert.deepEqual(await names('universities', 'name'), new Set(['Own']));
+  assert.deepEqual(await names('courses', 'universityName'), new Set(['Own']));
+  const { statusCode } = await place.app.inject({ url: '/api/exports/audit', headers });
+  assert.equal(statusCode, 403);
+});
+
+test('students, visitors and unknown lists are refused', async (t) => {
+  const place = await testApp(t);
+  const student = await signIn(place);
+  const admin = await signIn(place, { role: 'admin' });
+  const status = async (list: string, headers: Headers) =>
+    (await place.app.inject({ url: `/api/exports/${list}`, headers })).statusCode;
+  assert.equal(await status('books', student.headers), 403);
+  assert.equal(await status('books', {}), 401);
+  assert.equal(await status('secrets', admin.headers), 400);
+});

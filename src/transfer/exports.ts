@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import * as audit from '../audit/service.ts';
+import * as books from '../books/service.ts';
+import type { Actor } from '../core/access.ts';
+import { BYTE_ORDER_MARK, csvLines } from '../core/csv.ts';
+import type { Db } from '../core/db/database.ts';
+import type { Part, Window } from '../core/http/list.ts';
+import { listPeople } from '../people/service.ts';
+import * as resources from '../resources/service.ts';
+import * as universities from '../universities/service.ts';
+import type { ExportList } from './schema.ts';
+
+/** Rows that are read at once. */
+const AT_ONCE = 1000;
+
+type Row = Record<string, unknown>;
+type Listing = {
+  columns: readonly string[];
+  read: (db: Db, actor: Actor, window: Window) => Promise<Part<Row>>;
+};
+
+/** Whose rows somebody takes away who is confined to one university; undefined for everybody else. */
+const ownOf = (actor: Actor): string | undefined =>
+  actor.role === 'authority' && actor.scope === 'own' ? (actor.universityId ?? NOBODYS) : undefined;
+const NOBODYS = '00000000-0000-0000-0000-000000000000';
+
+const LISTINGS: Record<ExportList, Listing> = {
+  universities: {
+    columns: ['_id', 'name', 'shortName', 'location', 'website', 'logo', 'description'],
+    read: (db, actor, window) =>
+      universities.list(db, actor, { q: '', place: '', nested: false, editable: true }, window),
+  },
+  courses: {
+    columns: [
+      ...['_id', 'universityName', 'department', 'name', 'level', 'duration', 'semesters'],
+      ...['totalCredits', 'modeOfStudy'],
+    ],
+    read: (db, actor, window) => universities.listCourses(db, actor, { university: ownOf(actor) }, window),
+  },
+  resources: {
+    columns: [
+      ...['_id', 'type', 'title', 'universityName', 'department', 'course', 'semester', 'pages', 'bytes'],
+      ...['language', 'subjectName', 'subjectCode', 'examYear', 'examMonth', 'scheme', 'source', 'licence'],
+      ...['date', 'fileUrl'],
+    ],
+    read: (db, actor, window) => resources.list(db, actor, { university: ownOf(actor) }, window),
+  },
+  books: {
+    columns: [
+      ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
+      ...['verifiedBy', 'description', 'date'],
+    ],
+    read: (db, actor, window) => books.list(db, actor, { q: '', category: '', shelf: 'all' }, window),
+  },
+  people: {
+    columns: [
+      ...['_id', 'role', 'name', 'email', 'phone', 'designation', 'university', 'scope'],
+      ...['suspendedAt', 'lastSignInAt', 'createdAt'],
+    ],
+    read: (db, actor, window) =>
+      listPeople(db, actor, { q: '', role: '', state: '', university: '' }, window),
+  },
+  audit: {
+    columns: ['_id', 'at', 'actorId', 'actorRole', 'address', 'action', 'kind', 'rowId', 'before', 'after'],
+    read: async (db, _actor, window) => {
+      const part = await audit.list(db, {}, window);
+      return { ...part, rows: part.rows.map((row) => ({ ...row, actorId: row.actor?.id })) };
+    },
+  },
+};
+
+/** A whole list as CSV in UTF-8, read a thousand rows at a time while it is sent. */
+export function exportCsv(db: Db, actor: Actor, list: ExportList): Readable {
+  return Readable.from(pieces(db, actor, LISTINGS[list]));
+}
+
+async function* pieces(db: Db, actor: Actor, { columns, read }: Listing): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([columns]);
+  let after: string | undefined;
+  do {
+    const { rows, next } = await read(db, actor, { limit: AT_ONCE, offset: 0, after });
+    if (rows.length > 0) yield csvLines(rows.map((row) => columns.map((name) => cellOf(row[name]))));
+    after = next;
+  } while (after !== undefined);
+}
+
+function cellOf(value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return value as string | number | boolean;
+}

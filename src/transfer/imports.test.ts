@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { formOf } from '../core/http/form-fixtures.ts';
+import { handmadePage } from '../core/pdf/handmade.ts';
+import { closeInspectors } from '../core/pdf/inspect.ts';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { until } from '../server-process.ts';
+import { openServices } from '../services.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
+import type { Import, ImportDetail } from './schema.ts';
+
+const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
+
+type Headers = Record<string, string>;
+type Answer = { message: string; import: Import };
+
+/** A process beside the portal that does the jobs. */
+async function work(t: TestContext, { database, files }: TestApp): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-transfer-'));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const place = { publicUrl: 'http://portal.test', dataDir, smtpUrl: undefined };
+  const log = pino({ level: 'silent' });
+  const services = await openServices({ ...place, database, files, log, work: true, cheapPasswords: true });
+  t.after(() => services.close());
+}
+
+async function handOver(
+  { app }: TestApp,
+  headers: Headers,
+  fields: Record<string, string>,
+  file?: { name: string; bytes: string | Buffer },
+) {
+  const bytes = file && new Uint8Array(Buffer.from(file.bytes));
+  const form = await formOf([
+    ...Object.entries(fields),
+    ...(bytes ? [['file', new File([bytes], file.name)] as const] : []),
+  ]);
+  return app.inject({
+    method: 'POST',
+    url: '/api/imports',
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+}
+
+async function ended({ app }: TestApp, headers: Headers, id: string): Promise<ImportDetail> {
+  let found: ImportDetail | undefined;
+  await until('the import is over', async () => {
+    found = (await app.inject({ url: `/api/imports/${id}`, headers })).json<ImportDetail>();
+    return !['queued', 'running'].includes(found.state);
+  });
+  return found as ImportDetail;
+}
+
+test('a file is tried first, then imported, with progress, counts and every refused row', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin', name: 'Asha Negi' });
+  const file = { name: 'hill universities.csv', bytes: CSV };
+  const tried = await handOver(place, headers, { kind: 'universities' }, file);
+  assert.equal(tried.statusCode, 201);
+  const { message, import: begun } = tried.json<Answer>();
+  assert.match(message, /hill universities\.csv/);
+  assert.deepEqual([begun.dryRun, begun.by, begun.bytes], [true, 'Asha Negi', Buffer.byteLength(CSV)]);
+  const dry = await ended(place, headers, begun._id);
+  assert.deepEqual([dry.state, dry.rows, dry.bytesRead], ['done', 3, dry.bytes]);
+  assert.deepEqual(dry.counts, { universities: { added: 2, changed: 0, unchanged: 0, refused: 1 } });
+  assert.deepEqual(dry.refusals, [
+    { row: 3, what: 'universities', item: '', reasons: ['name: is required'] },
+  ]);
+  const names = () => place.database.db.selectFrom('universities').select('name').execute();
+  assert.equal((await names()).length, 0);
+
+  const run = await place.app.inject({ method: 'POST', url: `/api/imports/${begun._id}/run`, headers });
+  assert.equal(run.statusCode, 201);
+  const real = await ended(place, headers, run.json<Answer>().import._id);
+  assert.deepEqual([real.state, real.dryRun, real.counts.universities?.added], ['done', false, 2]);
+  assert.equal((await names()).length, 2);
+
+  const report = await place.app.inject({ url: `/api/imports/${real._id}/report.csv`, headers });
+  assert.equal(report.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.match(report.payload, /^\ufeffrow,what,name,reasons\r\n3,universities,,name: is required\r\n$/);
+  const list = (await place.app.inject({ url: '/api/imports', headers })).json<Import[]>();
+  assert.deepEqual(
+    list.map(({ _id }) => _id),
+    [real._id, begun._id],
+  );
+});
+
+test('programmes come as JSON and books in the name of who hands them over', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'authority', name: 'Ravi Rana' });
+  const programmes = JSON.stringify([
+    { name: 'Kedar University', departments: [{ name: 'Physics', courses: [{ name: 'B.Sc.' }] }] },
+  ]);
+  const handed = [
+    await handOver(
+      place,
+      headers,
+      { kind: 'programmes', dryRun: 'false' },
+      { name: 'p.json', bytes: programmes },
+    ),
+    await handOver(
+      place,
+      headers,
+      { kind: 'books', dryRun: 'false' },
+      { name: 'b.csv', bytes: 'name,price\nOptics,120\n' },
+    ),
+  ];
+  for (const answer of handed)
+    assert.equal((await ended(place, headers, answer.json<Answer>().import._id)).state, 'done');
+  const { db } = place.database;
+  assert.equal((await db.selectFrom('courses').select('name').executeTakeFirst())?.name, 'B.Sc.');
+  const book = await db.selectFrom('books').select(['seller', 'verified_by']).executeTakeFirst();
+  assert.deepEqual(book, { seller: 'Ravi Rana', verified_by: 'Ravi Rana' });
+});
+
+test('a file with the wrong columns fails with the reason', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const answer = await handOver(place, headers, { kind: 'books' }, { name: 'b.csv', bytes: 'title\nx\n' });
+  const failed = await ended(place, headers, answer.json<Answer>().import._id);
+  assert.equal(failed.state, 'failed');
+  assert.match(failed.error ?? '', /name|price/);
+});
+
+test('what is no text, empty, of no kind, or missing is refused, and nothing of it is kept', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const cases: [
+    Record<string, string>,
+    { name: string; bytes: string | Buffer } | undefined,
+    number,
+    RegExp,
+  ][] = [
+    [{ kind: 'books' }, { name: 'b.csv', bytes: Buffer.from('PK\x03\x04zip') }, 422, /not a text file/],
+    [{ kind: 'books' }, { name: 'b.csv', bytes: '' }, 422, /empty/],
+    [{ kind: 'books' }, { name: 'b.csv', bytes: Buffer.from([0x6e, 0xe9, 0x0a]) }, 422, /not UTF-8/],
+    [{ kind: 'films' }, { name: 'b.csv', bytes: CSV }, 400, /kind/],
+    [{ dryRun: 'perhaps' }, undefined, 400, /dryRun.*file|file.*dryRun/s],
+  ];
+  for (const [fields, file, status, words] of cases) {
+    const answer = await handOver(place, headers, fields, file);
+    assert.equal(answer.statusCode, status, answer.payload);
+    assert.match(answer.payload, words);
+  }
+  assert.equal((await place.database.db.selectFrom('blobs').select('sha256').execute()).length, 0);
+});
+
+test('the same file twice at once is imported once', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const file = { name: 'u.csv', bytes: CSV };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => handOver(place, headers, { kind: 'universities', dryRun: 'false' }, file)),
+  );
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
+});
+
+test('an import that waits is stopped at once, and one of somebody else is not found', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'authority' });
+  const begun = await handOver(place, headers, { kind: 'universities' }, { name: 'u.csv', bytes: CSV });
+  const url = `/api/imports/${begun.json<Answer>().import._id}`;
+  const other = await signIn(place, { role: 'authority' });
+  for (const [method, tail] of [
+    ['GET', ''],
+    ['GET', '/report.csv'],
+    ['POST', '/stop'],
+    ['POST', '/run'],
+  ] as const) {
+    const answer = await place.app.inject({ method, url: url + tail, headers: other.headers });
+    assert.equal(answer.statusCode, 404, tail);
+  }
+  const stopped = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
+  assert.equal(stopped.json<Answer>().import.state, 'stopped');
+  await work(t, place);
+  assert.equal((await place.app.inject({ url, headers })).json<Import>().state, 'stopped');
+});
+
+test('authorities of one university, students and visitors import nothing', async (t) => {
+  const place = await testApp(t);
+  const { id } = await plant(place.database, { name: 'Own' });
+  const own = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
+  const file = { name: 'u.csv', bytes: CSV };
+  const send = (headers: Headers) => handOver(place, headers, { kind: 'universities' }, file);
+  assert.equal((await send(own.headers)).statusCode, 403);
+  assert.equal((await send((await signIn(place)).headers)).statusCode, 403);
+  assert.equal((await send({})).statusCode, 401);
+});
+
+test('a manifest waits for its PDFs, and brings them in when it has them', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  t.after(closeInspectors);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const entry = { universityName: 'Kedar', department: 'Physics', course: 'B.Sc.', semester: 1 };
+  const resources = [
+    { ...entry, file: 'sem 1/waves.pdf', type: 'papers', title: 'Waves' },
+    { ...entry, file: 'none.pdf', type: 'papers', title: 'None' },
+  ];
+  const manifest = { name: 'manifest.json', bytes: JSON.stringify({ resources }) };
+  const begun = await handOver(place, headers, { kind: 'resources' }, manifest);
+  const url = `/api/imports/${begun.json<Answer>().import._id}`;
+  assert.equal(begun.json<Answer>().import.state, 'collecting');
+  const put = async (name: string) => {
+    const pdf = new File([new Uint8Array(handmadePage(''))], 'w.pdf');
+    const form = await formOf([
+      ['name', name],
+      ['file', pdf],
+    ]);
+    const request = { method: 'PUT', url: `${url}/files`, payload: form.payload } as const;
+    return (await place.app.inject({ ...request, headers: { ...headers, ...form.headers } })).statusCode;
+  };
+  assert.equal(await put('../waves.pdf'), 400);
+  assert.equal(await put('sem 1/waves.pdf'), 200);
+  const act = async (action: string) =>
+    (await place.app.inject({ method: 'POST', url: `${url}/${action}`, headers })).statusCode;
+  assert.deepEqual([await act('start'), await act('start')], [201, 409]);
+  const tried = await ended(place, headers, begun.json<Answer>().import._id);
+  assert.deepEqual([tried.counts.resources?.added, tried.counts.resources?.refused], [1, 1]);
+  assert.match(tried.refusals[0]?.reasons[0] ?? '', /none\.pdf.*is not there/);
+  assert.equal(await put('late.pdf'), 409);
+  const run = await place.app.inject({ method: 'POST', url: `${url}/run`, headers });
+  await ended(place, headers, run.json<Answer>().import._id);
+  const [resource] = (await place.app.inject('/api/resources')).json<{ title: string }[]>();
+  assert.equal(resource?.title, 'Waves');
+});

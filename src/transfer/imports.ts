@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type By, type SignedIn } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import { AppError } from '../core/errors.ts';
+import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
+import { discardBlobs } from '../core/files/discard.ts';
+import { ImportError } from '../core/import/import-error.ts';
+import { openSource } from '../core/import/source.ts';
+import type { Queue } from '../core/jobs/jobs.ts';
+import * as m from '../paraglide/messages.js';
+import { copyFiles, lockCollecting } from './import-files.ts';
+import { can } from './policy.ts';
+import { find, visibleTo } from './queries.ts';
+import type { Import, importKinds } from './schema.ts';
+
+/** Imports that wait to be run. One that is cut off is run again: what it wrote before it meets as unchanged. */
+export const importQueue: Queue = {
+  name: 'imports',
+  retries: 3,
+  pause: { first: 5, longest: 60 },
+  within: 3600,
+};
+
+/** The most that a file of rows may have. */
+export const MAX_BYTES = 50 * 1024 * 1024;
+
+type Kind = (typeof importKinds)[number];
+type BySignedIn = By & { actor: SignedIn };
+
+/**
+ * Takes in a file of rows. Whether it is a text that can be read is looked at before it is kept.
+ * @throws {AppError} too_large, unreadable_file
+ */
+export async function keepFile({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-import-'));
+  const place = path.join(folder, randomUUID());
+  try {
+    await pipeline(file, createWriteStream(place));
+    await openSource(place).catch((error: unknown) => {
+      if (!(error instanceof ImportError)) throw error;
+      // The sentence is about a file by its name; here that is a temporary one.
+      const text = error.message.replaceAll(path.basename(place), m.transfer_this_file());
+      throw new AppError('unreadable_file', text, { cause: error });
+    });
+    return { ...(await files.put(createReadStream(place), MAX_BYTES)), mediaType: 'text/plain' };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes a file that came to nothing. */
+export const discardFile = ({ database, files }: ContentContext, file: StoredBlob): Promise<void> =>
+  discardBlobs(database, files, [file]);
+
+export type Wish = {
+  kind: Kind;
+  dryRun: boolean;
+  fileName: string;
+  file: StoredBlob;
+  /** The import whose PDFs it takes over. */
+  filesOf?: string;
+};
+
+/** Has a file imported, or tried; a manifest waits for its PDFs. @throws {AppError} forbidden, conflict when the same is under way already */
+export async function begin(context: ContentContext, by: BySignedIn, wish: Wish): Promise<Import> {
+  allow(can.import(by.actor));
+  const { database, files, jobs } = context;
+  const { kind, dryRun, fileName, file } = wish;
+  const isCollecting = kind === 'resources' && wish.filesOf === undefined;
+  const id = await database.db.transaction().execute(async (tx) => {
+    // Two clicks take turns, and the second one finds what the first began.
+    await sql`select pg_advisory_xact_lock(hashtext(${`import ${by.actor.id} ${file.sha256}`}))`.execute(tx);
+    const running = await tx
+      .selectFrom('imports')
+      .where('person_id', '=', by.actor.id)
+      .where('file_sha256', '=', file.sha256)
+      .where('kind', '=', kind)
+      .where('dry_run', '=', dryRun)
+      .where('state', 'in', ['queued', 'running'])
+      .select('id')
+      .executeTakeFirst();
+    if (running) throw new AppError('conflict', m.transfer_under_way());
+    await recordBlobs(tx, files, [file]);
+    const row = await tx
+      .insertInto('imports')
+      .values({
+        ...{ kind, file_name: fileName, dry_run: dryRun },
+        ...{ file_sha256: file.sha256, bytes: file.bytes, person_id: by.actor.id },
+        state: isCollecting ? 'collecting' : 'queued',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { import: kind, file: fileName, dryRun };
+    await audit.record(tx, by, { action: 'imports.begin', kind: 'imports', rowId: row.id, after });
+    if (wish.filesOf) await copyFiles(tx, wish.filesOf, row.id);
+    if (!isCollecting) await jobs.send(tx, importQueue.name, { importId: row.id });
+    return row.id;
+  });
+  return find(database.db, by.actor, id);
+}
+
+/** Imports for good what was tried. @throws {AppError} not_found, forbidden, conflict */
+export async function runForGood(context: ContentContext, by: BySignedIn, id: string): Promise<Import> {
+  const { db } = context.database;
+  const tried = await find(db, by.actor, id);
+  const { sha256, bytes } = await visibleTo(db, by.actor)
+    .where('imports.id', '=', id)
+    .select(['imports.file_sha256 as sha256', 'imports.bytes'])
+    .executeTakeFirstOrThrow();
+  const { kind, fileName } = tried;
+  const file = { sha256, bytes, mediaType: 'text/plain' };
+  return begin(context, by, { kind, fileName, dryRun: false, file, filesOf: tried._id });
+}
+
+/** Asks an import to stop after the rows at hand. One that is over stays as it is. @throws {AppError} not_found */
+export async function stop(
+  { database: { db } }: ContentContext,
+  by: BySignedIn,
+  id: string,
+): Promise<Import> {
+  const { _id } = await find(db, by.actor, id);
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('imports')
+      .set({
+        stop_asked: true,
+        state: sql`case when state = 'running' then state else 'stopped' end`,
+        finished_at: sql`case when state = 'running' then null else now() end`,
+      })
+      .where('id', '=', _id)
+      .where('state', 'in', ['collecting', 'queued', 'running'])
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      await audit.record(tx, by, { action: 'imports.stop', kind: 'imports', rowId: _id });
+  });
+  return find(db, by.actor, _id);
+}
+
+/** Begins an import that has all its PDFs. @throws {AppError} not_found, conflict when it has begun already */
+export async function start(
+  { database: { db }, jobs }: ContentContext,
+  by: BySignedIn,
+  id: string,
+): Promise<Import> {
+  await db.transaction().execute(async (tx) => {
+    await lockCollecting(tx, by.actor, id);
+    await tx.updateTable('imports').set({ state: 'queued' }).where('id', '=', id).execute();
+    await jobs.send(tx, importQueue.name, { importId: id });
+  });
+  return find(db, by.actor, id);
+}

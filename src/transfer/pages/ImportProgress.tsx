@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { call } from '../../web/session/call.ts';
+import { useCall } from '../../web/session/use-call.ts';
+import type { Import, ImportDetail } from '../schema.ts';
+import { ImportResult } from './ImportResult.tsx';
+import { stateName } from './kinds.ts';
+
+/** An import under way is looked at so often; in ms. */
+const PAUSE = 1000;
+
+type Props = {
+  id: string;
+  /** Another import began: what was tried is done for good. */
+  onBegun: (begun: Import) => void;
+  onOver: () => void;
+};
+
+const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state === 'running';
+
+/** One import while it runs, and what came of it. */
+export function ImportProgress({ id, onBegun, onOver }: Props) {
+  const followed = useCall<ImportDetail>(`/imports/${id}`);
+  const { data, state, reload } = followed;
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (!data || state === 'loading') return;
+    if (isUnderWay(data)) {
+      wasUnderWay.current = true;
+      const timer = setTimeout(reload, PAUSE);
+      return () => clearTimeout(timer);
+    }
+    if (wasUnderWay.current) onOver();
+    wasUnderWay.current = false;
+  }, [data, state, reload, onOver]);
+  const { busy, trouble, act } = useAct();
+
+  return (
+    <Loaded call={followed} failed={m.transfer_failed_load()}>
+      {(one) => (
+        <section className="card importing" aria-labelledby={`import-${id}`}>
+          <h3 id={`import-${id}`}>{one.fileName}</h3>
+          <p role="status">{stateName(one)}</p>
+          {isUnderWay(one) && (
+            <progress
+              value={one.bytesRead}
+              max={Math.max(1, one.bytes)}
+              aria-label={m.transfer_progress({ file: one.fileName })}
+            />
+          )}
+          {(one.rows > 0 || !isUnderWay(one)) && <ImportResult import={one} />}
+          {trouble && (
+            <p className="err" role="alert">
+              {trouble}
+            </p>
+          )}
+          <div className="acts">
+            {isUnderWay(one) && (
+              <button
+                type="button"
+                className="btn"
+                disabled={busy}
+                onClick={() => act(`/imports/${id}/stop`, reload)}
+              >
+                {m.transfer_stop()}
+              </button>
+            )}
+            {one.dryRun && one.state === 'done' && (
+              <button
+                type="button"
+                className="btn primary"
+                disabled={busy || isNothing(one)}
+                onClick={() => act(`/imports/${id}/run`, onBegun)}
+              >
+                {m.transfer_run()}
+              </button>
+            )}
+          </div>
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+/** Nothing would be written. */
+const isNothing = ({ counts }: Import): boolean =>
+  Object.values(counts).every(({ added, changed }) => added + changed === 0);
+
+/** One thing at a time, and what the server says against it. */
+function useAct() {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const send = async (path: string, done: (changed: Import) => void) => {
+    setBusy(true);
+    const answer = await call<{ import: Import }>('POST', path);
+    setBusy(false);
+    setTrouble(answer.ok ? null : answer.error || m.forms_unreachable());
+    if (answer.ok) done(answer.data.import);
+  };
+  return {
+    busy,
+    trouble,
+    act: (path: string, done: (changed: Import) => void) => void send(path, done),
+  };
+}

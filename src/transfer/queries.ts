@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { AppError } from '../core/errors.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import type { Import, ImportDetail } from './schema.ts';
+
+/** Refusals that an answer carries. */
+const SHOWN = 100;
+
+/** The imports somebody may see: administrators all, everybody else their own. */
+export function visibleTo(db: Db, actor: Actor) {
+  const all = db.selectFrom('imports');
+  if (actor.role === 'admin') return all;
+  return actor.role === null ? all.where(sql<boolean>`false`) : all.where('imports.person_id', '=', actor.id);
+}
+
+const columns = [
+  'imports.id as _id',
+  'imports.kind',
+  'imports.file_name as fileName',
+  'imports.bytes',
+  'imports.dry_run as dryRun',
+  'imports.state',
+  'imports.bytes_read as bytesRead',
+  'imports.rows_done as rows',
+  'imports.counts',
+  'imports.remarks',
+  'imports.error',
+  'imports.created_at',
+  'imports.finished_at',
+] as const;
+
+const rowsOf = (matching: ReturnType<typeof visibleTo>) =>
+  matching
+    .innerJoin('people', 'people.id', 'imports.person_id')
+    .select(columns)
+    .select('people.name as by')
+    .select(
+      sql<number>`(select count(*) from import_refusals where import_id = imports.id)::int`.as('refused'),
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+const toImport = ({ created_at, finished_at, ...row }: Row): Import =>
+  ({
+    ...row,
+    createdAt: created_at.toISOString(),
+    finishedAt: finished_at?.toISOString() ?? null,
+  }) as Import;
+
+/** Imports, newest first; the cursor is the last one's id. */
+export async function list(db: Db, actor: Actor, window: Window): Promise<Part<Import>> {
+  if (window.after !== undefined && !isId(window.after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const matching = visibleTo(db, actor);
+  const page = rowsOf(matching)
+    .$if(window.after !== undefined, (query) => query.where('imports.id', '<', window.after ?? ''))
+    .orderBy('imports.id', 'desc')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const ids = matching.select('imports.id');
+  const { total, rows } = await readPart<Row>(db, ids, page, sql`page._id desc`);
+  const shown = rows.slice(0, window.limit);
+  return {
+    rows: shown.map(toImport),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+/**
+ * One import with its first refusals.
+ * @throws {AppError} not_found
+ */
+export async function find(db: Db, actor: Actor, id: string): Promise<ImportDetail> {
+  const row = isId(id)
+    ? await rowsOf(visibleTo(db, actor).where('imports.id', '=', id)).executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError('not_found', m.transfer_not_found());
+  return { ...toImport(row), refusals: await refusals(db, row._id, -1, SHOWN) };
+}
+
+/** Refused rows in the order in which they were met, after a position. */
+export async function refusals(db: Db, importId: string, after: number, limit: number) {
+  return db
+    .selectFrom('import_refusals')
+    .where('import_id', '=', importId)
+    .where('position', '>', after)
+    .select(['position', 'row_number as row', 'what', 'item', 'reasons'])
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}

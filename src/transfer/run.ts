@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../core/db/database.ts';
+import type { DB, JsonValue } from '../core/db/tables.ts';
+import type { Files } from '../core/files/files.ts';
+import { Findings } from '../core/import/findings.ts';
+import { ImportError } from '../core/import/import-error.ts';
+import type { Importer } from '../core/import/importer.ts';
+import { runImport } from '../core/import/run.ts';
+import { openSource } from '../core/import/source.ts';
+import type { Job, Worker } from '../core/jobs/jobs.ts';
+import { filesOf } from './import-files.ts';
+import { importQueue } from './imports.ts';
+import type { importKinds } from './schema.ts';
+
+type Kind = (typeof importKinds)[number];
+export type ImporterOf = (
+  kind: Kind,
+  options: { db: Kysely<DB>; files: Files; dryRun: boolean; seller: string; folder: string },
+) => Importer<never>;
+
+type Context = {
+  worker: Worker;
+  database: Database;
+  files: Files;
+  log: FastifyBaseLogger;
+  /** What brings each kind in: features do not know each other. */
+  importerOf: ImporterOf;
+};
+
+/** Has the imports run that people handed over, one after the other. */
+export async function runImports(context: Context): Promise<void> {
+  await context.worker.work(importQueue.name, 1, async (data, job) => {
+    const { importId } = data as { importId: string };
+    await runOne(context, importId, job);
+  });
+}
+
+async function runOne({ database, files, importerOf }: Context, id: string, job: Job): Promise<void> {
+  const { db } = database;
+  const begun = await claim(db, id);
+  if (!begun) return;
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-import-'));
+  const asked = new AbortController();
+  const findings = new Findings();
+  try {
+    const place = path.join(folder, plainName(begun.file_name));
+    await fetchFile(files, begun.file_sha256, place);
+    for (const { name, sha256 } of await filesOf(db, id))
+      await fetchFile(files, sha256, path.join(folder, name));
+    const source = await openSource(place);
+    const dryRun = begun.dry_run;
+    const isWhole = await runImport({
+      ...{ db, source, dryRun },
+      importer: importerOf(begun.kind as Kind, { db, files, dryRun, seller: begun.seller, folder }),
+      signal: AbortSignal.any([asked.signal, job.signal]),
+      async onBatch(batch, rows) {
+        findings.add(batch);
+        if (await tell(db, id, { findings, batch, rows, bytesRead: source.bytesRead() })) asked.abort();
+      },
+    });
+    // The process ends: another one, or this one when it is back, begins the import anew.
+    if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
+    await end(db, id, isWhole ? 'done' : 'stopped', null);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    await end(db, id, 'failed', error.message);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fetchFile(files: Files, sha256: string, place: string): Promise<void> {
+  await mkdir(path.dirname(place), { recursive: true });
+  const sink = createWriteStream(place);
+  await files.copy(sha256, sink);
+  sink.end();
+  await finished(sink);
+}
+
+/** Begins an import, anew if it was cut off: what was told of it before is forgotten. */
+async function claim(db: Kysely<DB>, id: string) {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('imports')
+      .set({ state: 'running', started_at: sql`now()`, bytes_read: 0, rows_done: 0 })
+      .set({ counts: {}, remarks: {} })
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+      .returning(['kind', 'file_name', 'file_sha256', 'dry_run', 'person_id'])
+      .executeTakeFirst();
+    if (!row) return undefined;
+    await tx.deleteFrom('import_refusals').where('import_id', '=', id).execute();
+    const { name } = await tx
+      .selectFrom('people')
+      .where('id', '=', row.person_id)
+      .select('name')
+      .executeTakeFirstOrThrow();
+    return { ...row, seller: name };
+  });
+}
+
+type Told = { findings: Findings; batch: Findings; rows: number; bytesRead: number };
+
+/** Writes down how far an import is. @returns whether somebody asked it to stop */
+async function tell(
+  db: Kysely<DB>,
+  id: string,
+  { findings, batch, rows, bytesRead }: Told,
+): Promise<boolean> {
+  const refusals = batch.refusals.toSorted((a, b) => a.row - b.row);
+  // They are written; the memory need not hold them any longer.
+  findings.refusals.length = 0;
+  return db.transaction().execute(async (tx) => {
+    if (refusals.length > 0)
+      await tx
+        .insertInto('import_refusals')
+        .values(refusals.map(({ row, ...refusal }) => ({ ...refusal, import_id: id, row_number: row })))
+        .execute();
+    const { stop_asked } = await tx
+      .updateTable('imports')
+      .set({
+        bytes_read: bytesRead,
+        rows_done: sql`rows_done + ${rows}::int`,
+        counts: Object.fromEntries(findings.totals()) as JsonValue,
+        remarks: Object.fromEntries(findings.remarks) as JsonValue,
+      })
+      .where('id', '=', id)
+      .returning('stop_asked')
+      .executeTakeFirstOrThrow();
+    return stop_asked;
+  });
+}
+
+async function end(db: Kysely<DB>, id: string, state: string, error: string | null): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ state, error, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Messages about a file name it: the name that it came with, without what could lead elsewhere. */
+const plainName = (name: string): string => path.basename(name).slice(0, 100) || 'file';

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ListQuery } from '../core/http/list.ts';
+
+/** What a file can bring. */
+export const importKinds = ['universities', 'programmes', 'books', 'resources'] as const;
+export const importStates = ['collecting', 'queued', 'running', 'done', 'failed', 'stopped'] as const;
+
+const Counts = z.object({
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int(),
+});
+
+/** Why a row, or a part of it, was not taken. */
+const Refusal = z.object({
+  row: z.number().int().describe('As a spreadsheet counts: the first row of data is 2 in a CSV file'),
+  what: z.string(),
+  item: z.string().describe('Its name, where it has one'),
+  reasons: z.array(z.string()),
+});
+
+/** An import, and how far it is. */
+export const Import = z
+  .object({
+    _id: z.string(),
+    kind: z.enum(importKinds),
+    fileName: z.string(),
+    bytes: z.number().int(),
+    dryRun: z.boolean().describe('Everything was tried, nothing written'),
+    state: z.enum(importStates),
+    bytesRead: z.number().int(),
+    rows: z.number().int(),
+    counts: z.record(z.string(), Counts).describe('By what the rows became'),
+    remarks: z.record(z.string(), z.number().int()).describe('How often each was met'),
+    refused: z.number().int(),
+    error: z.string().nullable(),
+    by: z.string().describe('Name of who handed it over'),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.output<typeof Import>;
+
+/** The same with the first hundred refusals; all of them are in the report. */
+export const ImportDetail = Import.extend({ refusals: z.array(Refusal) }).meta({ id: 'ImportDetail' });
+export type ImportDetail = z.output<typeof ImportDetail>;
+
+export const ImportAnswer = z.object({ message: z.string(), import: Import }).meta({ id: 'ImportAnswer' });
+
+export const ImportsQuery = ListQuery;
+/** Imports per page. */
+export const PAGE_SIZE = 10;
+
+/** What can be taken away as CSV. */
+export const exportLists = ['universities', 'courses', 'resources', 'books', 'people', 'audit'] as const;
+export type ExportList = (typeof exportLists)[number];

@@ -1,0 +1,2 @@
+export { importQueue } from './imports.ts';
+export { runImports } from './run.ts';
