@@ -36,6 +36,16 @@ export function reads(origin: string, paths: string[], { token }: Account): Ask 
   };
 }
 
+/** Reads as a visitor, from the cache. */
+export function visits(origin: string, paths: string[]): Ask {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  return async (at) => {
+    const path = paths[at % paths.length] ?? '/';
+    await call({ origin, path, agent, headers: { 'accept-encoding': 'gzip, br' } }, 200);
+    return 'visits';
+  };
+}
+
 type Call = {
   origin: string;
   path: string;

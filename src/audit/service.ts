@@ -3,6 +3,8 @@ import type { Db } from '../core/db/database.ts';
 import type { JsonValue } from '../core/db/tables.ts';
 import type { AuditEntry } from './schema.ts';
 
+export { list } from './queries.ts';
+
 /** Adds to the audit log, in the transaction that makes the change: there is never one without the other. */
 export async function record(db: Db, { actor, address }: By, entry: AuditEntry): Promise<void> {
   const { action, kind, rowId, before, after } = entry;

@@ -5,7 +5,7 @@ import { roleName } from '../../web/area/role-name.ts';
 import { tableRoles } from '../../web/area/table-roles.ts';
 import { languageOf } from '../../web/ui/language.ts';
 import type { LogEntry } from '../schema.ts';
-import { actionName, actorName, addressName, changesOf, kindName } from './words.ts';
+import { actionName, actorName, addressName, changesOf, kindName, rowName } from './words.ts';
 
 type Props = { rows: LogEntry[] /** Shows what one person did. */; onPerson: (id: string) => void };
 
@@ -29,7 +29,8 @@ export function AuditTable({ rows, onPerson }: Props) {
 }
 
 function Entry({ entry, onPerson }: { entry: LogEntry } & Pick<Props, 'onPerson'>) {
-  const { at, actor, actorRole, action, kind, rowId, rowName, address } = entry;
+  const { at, actor, actorRole, action, kind, rowId, address } = entry;
+  const name = rowName(entry);
   const who = actorName(entry);
   return (
     <tr {...tableRoles.row}>
@@ -50,8 +51,8 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & Pick<Props, 'onPerson'
         <b>{actionName(action)}</b>
       </td>
       <td {...tableRoles.cell}>
-        <span lang={rowName ? languageOf(rowName) : undefined}>{rowName ?? kindName(kind)}</span>
-        {rowName === null && rowId !== null && <code className="small">{rowId}</code>}
+        <span lang={name ? languageOf(name) : undefined}>{name ?? kindName(kind)}</span>
+        {name === null && rowId !== null && <code className="small">{rowId}</code>}
       </td>
       <td {...tableRoles.cell}>
         <Changes entry={entry} />

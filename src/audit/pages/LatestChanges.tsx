@@ -5,7 +5,7 @@ import { Loaded } from '../../web/area/Loaded.tsx';
 import { useCall } from '../../web/session/use-call.ts';
 import { languageOf } from '../../web/ui/language.ts';
 import type { LogEntry } from '../schema.ts';
-import { actionName, actorName } from './words.ts';
+import { actionName, actorName, rowName } from './words.ts';
 
 /** The last few entries of the audit log, as a card of an overview. */
 export function LatestChanges() {
@@ -27,9 +27,7 @@ export function LatestChanges() {
               {rows.map((entry) => (
                 <li key={entry._id}>
                   <b>{actionName(entry.action)}</b>
-                  {entry.rowName && entry.rowId !== entry.actor?.id && (
-                    <span lang={languageOf(entry.rowName)}>{entry.rowName}</span>
-                  )}
+                  <Subject entry={entry} />
                   <p>
                     <span lang={languageOf(actorName(entry))}>{actorName(entry)}</span>
                     <span className="num">{dayTime(entry.at)}</span>
@@ -42,4 +40,12 @@ export function LatestChanges() {
       </Loaded>
     </section>
   );
+}
+
+/** What it was done to, unless that is whoever did it. */
+function Subject({ entry }: { entry: LogEntry }) {
+  const name = rowName(entry);
+  return name !== null && entry.rowId !== entry.actor?.id ? (
+    <span lang={languageOf(name)}>{name}</span>
+  ) : null;
 }

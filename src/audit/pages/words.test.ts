@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LogEntry } from '../schema.ts';
-import { actionName, actorName, changesOf, kindName, valueName } from './words.ts';
+import { actionName, actorName, changesOf, kindName, rowName, valueName } from './words.ts';
 
 const entry: LogEntry = {
   _id: '1',
@@ -32,6 +32,13 @@ test('who did it has a name even where the account is gone or nobody was signed 
     actorName({ ...entry, actor: null, actorRole: null, address: 'command line' }),
     'Command line',
   );
+});
+
+test('what is gone is called what it was called then', () => {
+  assert.equal(rowName(entry), 'Asha Negi');
+  assert.equal(rowName({ ...entry, rowName: null, before: { name: 'Physics' } }), 'Physics');
+  assert.equal(rowName({ rowName: null, before: { name: 'Old' }, after: { name: 'New' } }), 'New');
+  assert.equal(rowName({ rowName: null, before: null, after: { name: 5 } }), null);
 });
 
 test('a change is read field by field, and what stayed the same is left out', () => {

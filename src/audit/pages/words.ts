@@ -14,6 +14,39 @@ export const actionNames: Record<string, () => string> = {
   'sessions.sign-in': m.areas_audit_sessions_sign_in,
   'sessions.sign-out': m.areas_audit_sessions_sign_out,
   'sessions.end': m.areas_audit_sessions_end,
+  'resources.upload': m.areas_audit_resources_upload,
+  'resources.edit': m.areas_audit_resources_edit,
+  'resources.move': m.areas_audit_resources_move,
+  'imports.begin': m.areas_audit_imports_begin,
+  'imports.stop': m.areas_audit_imports_stop,
+  'exports.take': m.areas_audit_exports_take,
+  'books.add': m.areas_audit_books_add,
+  'books.edit': m.areas_audit_books_edit,
+  'books.verify': m.areas_audit_books_verify,
+  'universities.add': m.areas_audit_universities_add,
+  'universities.edit': m.areas_audit_universities_edit,
+  'departments.add': m.areas_audit_departments_add,
+  'departments.edit': m.areas_audit_departments_edit,
+  'courses.add': m.areas_audit_courses_add,
+  'courses.edit': m.areas_audit_courses_edit,
+  'universities.delete': m.areas_audit_universities_delete,
+  'universities.restore': m.areas_audit_universities_restore,
+  'universities.purge': m.areas_audit_universities_purge,
+  'departments.delete': m.areas_audit_departments_delete,
+  'departments.restore': m.areas_audit_departments_restore,
+  'departments.purge': m.areas_audit_departments_purge,
+  'courses.delete': m.areas_audit_courses_delete,
+  'courses.restore': m.areas_audit_courses_restore,
+  'courses.purge': m.areas_audit_courses_purge,
+  'resources.delete': m.areas_audit_resources_delete,
+  'resources.restore': m.areas_audit_resources_restore,
+  'resources.purge': m.areas_audit_resources_purge,
+  'books.delete': m.areas_audit_books_delete,
+  'books.restore': m.areas_audit_books_restore,
+  'books.purge': m.areas_audit_books_purge,
+  'blogs.delete': m.areas_audit_blogs_delete,
+  'blogs.restore': m.areas_audit_blogs_restore,
+  'blogs.purge': m.areas_audit_blogs_purge,
 };
 
 export const kindNames: Record<string, () => string> = {
@@ -25,6 +58,8 @@ export const kindNames: Record<string, () => string> = {
   resources: m.areas_audit_kind_resources,
   books: m.areas_audit_kind_books,
   blogs: m.areas_audit_kind_blogs,
+  imports: m.areas_audit_kind_imports,
+  audit: m.areas_audit_log,
 };
 
 const fieldNames: Record<string, () => string> = {
@@ -39,6 +74,16 @@ const fieldNames: Record<string, () => string> = {
   email: m.areas_audit_field_email,
   designation: m.areas_audit_field_designation,
   photo: m.areas_audit_field_photo,
+  price: m.areas_audit_field_price,
+  category: m.areas_audit_field_category,
+  condition: m.areas_audit_field_condition,
+  seller: m.areas_audit_field_seller,
+  contactNumber: m.areas_audit_field_contact_number,
+  description: m.areas_audit_field_description,
+  author: m.areas_audit_field_author,
+  publisher: m.areas_audit_field_publisher,
+  image: m.areas_audit_field_image,
+  verified: m.areas_audit_field_verified,
 };
 
 /** What was done, in words. */
@@ -48,12 +93,13 @@ export const actionName = (action: string): string => actionNames[action]?.() ??
 export const kindName = (kind: string): string => kindNames[kind]?.() ?? kind;
 
 /** The name of what changed, in words. */
-export const fieldName = (field: string): string => fieldNames[field]?.() ?? field;
+export const fieldName = (field: string): string => fieldNames[field]?.() ?? m.stale_field({ field });
 
 /** Where the portal itself, or somebody on its machine, does something: no network address. */
 const places: Record<string, () => string> = {
   'command line': m.areas_audit_command_line,
   'sample content': m.areas_audit_sample,
+  housekeeping: m.areas_audit_housekeeping,
 };
 
 /** Who did it. */
@@ -61,6 +107,16 @@ export function actorName({ actor, actorRole, address }: LogEntry): string {
   if (actor) return actor.name || m.areas_audit_gone();
   if (actorRole !== null) return m.areas_audit_gone();
   return places[address]?.() ?? m.areas_audit_visitor();
+}
+
+/** What it was done to: as it is called today, or else as it was called then. */
+export function rowName({
+  rowName,
+  before,
+  after,
+}: Pick<LogEntry, 'rowName' | 'before' | 'after'>): string | null {
+  const then = after?.name ?? before?.name;
+  return rowName ?? (typeof then === 'string' ? then : null);
 }
 
 /** From where it was done. */
