@@ -69,6 +69,14 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     (row) => row.sha256,
   );
   hashes.push(...accounts.flatMap(({ photos }) => photos));
+  // Last, because what is made of a file goes with it, and refers to its picture until then.
+  const thumbnails = await sql<{ sha256: string }>`
+    select thumbnail_sha256 as sha256 from documents
+    where sha256 = any(${resources.rows.map(({ sha256 }) => sha256)}::text[]) and thumbnail_sha256 is not null`.execute(
+    tx,
+  );
+  hashes.push(...thumbnails.rows.map(({ sha256 }) => sha256));
+  await forgetDeleted(tx);
   return {
     universities: universities.rows.length,
     departments: departments.rows.length,
@@ -79,4 +87,15 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     kept: rows.filter(({ others }) => others > 0).map(({ name, others }) => ({ name, others })),
     hashes: hashes.filter((sha256) => sha256 !== null),
   };
+}
+
+/** What of the sample content was in the trash cannot be taken back any more. */
+async function forgetDeleted(tx: Transaction<DB>): Promise<void> {
+  await sql`
+    delete from trash t where restored_at is null and kind <> 'blogs'
+      and not exists (select from universities where trash_id = t.id)
+      and not exists (select from departments where trash_id = t.id)
+      and not exists (select from courses where trash_id = t.id)
+      and not exists (select from resources where trash_id = t.id)
+      and not exists (select from books where trash_id = t.id)`.execute(tx);
 }
