@@ -50,7 +50,7 @@ const LISTINGS: Record<ExportList, Listing> = {
       ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
       ...['verifiedBy', 'description', 'date'],
     ],
-    read: (db, actor, window) => books.list(db, actor, { q: '', category: '', shelf: 'all' }, window),
+    read: (db, actor, window) => books.listManaged(db, actor, { q: '', category: '', shelf: 'all' }, window),
   },
   people: {
     columns: [

@@ -56,7 +56,7 @@ export function clientOn(connection: Connection): OpenClient {
 export function socketsFor(connections: number): (target: Target) => Socket {
   let made = 0;
   return ({ path, host, port }) => {
-    const socket = new Socket();
+    const socket = new HeardSocket();
     const [at, name] = [port[made % port.length] ?? 0, host[made % host.length] ?? ''];
     made += 1;
     if (made > connections) setImmediate(() => socket.destroy(connectionLost()));
@@ -65,6 +65,17 @@ export function socketsFor(connections: number): (target: Target) => Socket {
     // For the certificate, which postgres.js compares with it.
     return Object.assign(socket, { host: name });
   };
+}
+
+/**
+ * postgres.js takes its listeners off a socket that it gives up. The socket may break after that, and an error that nobody hears would
+ * end the process.
+ */
+class HeardSocket extends Socket {
+  override removeAllListeners(event?: string | symbol): this {
+    super.removeAllListeners(event);
+    return this.on('error', () => {});
+  }
 }
 
 /** The error of a statement that has no connection. */
