@@ -7,6 +7,12 @@ import { blobColumns, makeBlobs, makeResources, resourceColumns } from './genera
 
 export type Scale = { resources: number; books: number };
 
+/** What was made of the files: most can be read, a fifth are scans, and a few failed or wait. */
+const DOCUMENTS = `
+  insert into documents (sha256, state, has_text, language)
+  select sha256, case n % 200 when 7 then 'failed' when 8 then 'queued' else 'ready' end, n % 5 <> 0, 'en'
+  from (select sha256, row_number() over (order by sha256) as n from blobs) b on conflict do nothing`;
+
 const TABLES = ['blobs', 'universities', 'departments', 'courses', 'resources', 'books'];
 
 /** Universities for a number of resources: 50 at 10,000; never more than the country has. */
@@ -36,6 +42,7 @@ export async function fill(sql: Sql, { resources, books }: Scale, seed = 1): Pro
       );
       await copy(connection, 'books', bookColumns, makeBooks(random, books));
     });
+    await connection.unsafe(DOCUMENTS);
     await connection.unsafe('vacuum analyze');
   } finally {
     connection.release();

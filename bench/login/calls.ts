@@ -36,13 +36,13 @@ export function reads(origin: string, paths: string[], { token }: Account): Ask 
   };
 }
 
-/** Reads as a visitor, from the cache. */
-export function visits(origin: string, paths: string[]): Ask {
+/** Reads as a visitor, from the cache. @returns what was read, by the page's name */
+export function visits(origin: string, pages: { name: string; path: string }[]): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   return async (at) => {
-    const path = paths[at % paths.length] ?? '/';
+    const { name = '/', path = '/' } = pages[at % pages.length] ?? {};
     await call({ origin, path, agent, headers: { 'accept-encoding': 'gzip, br' } }, 200);
-    return 'visits';
+    return name;
   };
 }
 

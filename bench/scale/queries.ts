@@ -1,5 +1,5 @@
 import * as books from '../../src/books/service.ts';
-import { visitor } from '../../src/core/access.ts';
+import { type SignedIn, visitor } from '../../src/core/access.ts';
 import type { Db } from '../../src/core/db/database.ts';
 import type { Part } from '../../src/core/http/list.ts';
 import * as resources from '../../src/resources/service.ts';
@@ -46,6 +46,35 @@ function universityList(
   };
 }
 
+const admin: SignedIn = {
+  role: 'admin',
+  id: '019aa000-0000-7000-8000-000000000000',
+  name: '',
+  sessionId: '',
+  universityId: null,
+  scope: 'all',
+};
+
+type Managed = Parameters<typeof resources.listManaged>[2];
+
+function managedList(name: string, filters: (probes: Probes) => Partial<Managed>): Query {
+  return {
+    name: `/api/resources/managed${name}`,
+    run: (db, probes) =>
+      resources.listManaged(db, admin, { q: '', mine: false, ...filters(probes) }, firstPage(50)),
+  };
+}
+
+type Shelves = Parameters<typeof resources.shelves>[2];
+
+function shelves(name: string, filters: (probes: Probes) => Partial<Shelves>): Query {
+  return {
+    name: `/api/resources/shelves${name}`,
+    run: (db, probes) =>
+      resources.shelves(db, admin, { by: 'university', q: '', ...filters(probes) }, firstPage(1000)),
+  };
+}
+
 export const queries: Query[] = [
   resourceList('', () => ({})),
   resourceList('?university&department&course', ({ course: { university, department, course } }) => ({
@@ -75,6 +104,29 @@ export const queries: Query[] = [
     () => ({}),
     ({ deepResource }) => deepResource,
   ),
+  managedList('', () => ({})),
+  managedList('?university&department&course', ({ course: { university, department, course } }) => ({
+    ...{ university, department, course },
+  })),
+  managedList('?q=mid', () => ({ q: 'mid' })),
+  managedList('?q=chemistry', () => ({ q: 'chemistry' })),
+  managedList('?q=qu', () => ({ q: 'qu' })),
+  managedList('?q=zymurgy (none)', () => ({ q: 'zymurgy' })),
+  managedList('?type&university&q', ({ biggest }) => ({ type: 'papers', university: biggest, q: 'organic' })),
+  managedList('?state=failed', () => ({ state: 'failed' })),
+  managedList('?state=queued', () => ({ state: 'queued' })),
+  managedList('?state=ready', () => ({ state: 'ready' })),
+  managedList('?state=processing (none)', () => ({ state: 'processing' })),
+  managedList('?mine (none)', () => ({ mine: true })),
+  shelves('', () => ({})),
+  shelves('?type', () => ({ type: 'papers' })),
+  shelves('?by=department&type&university', ({ biggest }) => ({
+    ...{ by: 'department', type: 'papers', university: biggest },
+  })),
+  shelves('?by=semester&type&university&department', ({ course: { university, department } }) => ({
+    ...{ by: 'semester', type: 'papers', university, department },
+  })),
+  shelves('?q=chemistry', () => ({ q: 'chemistry' })),
   { name: 'resources counted', run: (db) => resources.count(db, visitor) },
   bookList('?page=1', {}),
   bookList('?page=50', {}, () => ({ limit: 12, offset: 588, after: undefined })),

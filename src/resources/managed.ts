@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
@@ -28,8 +28,17 @@ export type Managed = ReturnType<typeof managedBy>;
 const state = sql<DocumentState>`case when doc.state = 'ready' and doc.has_text is false then 'scan'
   else coalesce(doc.state, 'queued') end`;
 
-const ofState = (wanted: DocumentState) => sql<boolean>`exists (
-  select from documents doc where doc.sha256 = resources.file_sha256 and ${state} = ${wanted})`;
+/** The same as a condition, in columns whose frequencies the database knows. */
+const inState: Record<DocumentState, RawBuilder<unknown>> = {
+  queued: sql`doc.state = 'queued'`,
+  processing: sql`doc.state = 'processing'`,
+  ready: sql`doc.state = 'ready' and doc.has_text is not false`,
+  scan: sql`doc.state = 'ready' and doc.has_text is false`,
+  failed: sql`doc.state = 'failed'`,
+};
+
+const ofState = (state: DocumentState) => sql<boolean>`exists (
+  select from documents doc where doc.sha256 = resources.file_sha256 and ${inState[state]})`;
 
 export type ManagedFilters = Filters & {
   q: string;

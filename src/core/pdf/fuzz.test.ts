@@ -21,7 +21,7 @@ after(async () => {
 /** A PDF that is read in pieces: long streams between its objects. */
 async function longPdf(): Promise<Buffer> {
   const document = new PDFDocument({ compress: false, info: { Title: 'Long' } });
-  for (let page = 0; page < 4; page += 1) document.text('Define entropy. '.repeat(25_000));
+  for (let page = 0; page < 4; page += 1) document.text('Define entropy. '.repeat(17_500));
   document.end();
   return buffer(document);
 }
@@ -49,7 +49,7 @@ const clear = (found: number | string) =>
 
 test('a long file is read in pieces, and has the pages that it has', async () => {
   const whole = await longPdf();
-  assert.ok(whole.length > 1.5 * 1024 * 1024);
+  assert.ok(whole.length > 1024 * 1024);
   assert.ok(Number(await outcome(whole)) > 10);
 });
 
@@ -57,7 +57,7 @@ test('a PDF cut off anywhere is either read or refused, and soon', async () => {
   const page = handmadePage('/Title (x)', [{ dictionary: '', body: Buffer.alloc(300, 'stream ') }]);
   for (let end = 0; end < page.length; end += 11) clear(await outcome(page.subarray(0, end)));
   const whole = await longPdf();
-  for (let end = 1000; end < whole.length; end += Math.ceil(whole.length / 12))
+  for (let end = 1000; end < whole.length; end += Math.ceil(whole.length / 6))
     clear(await outcome(whole.subarray(0, end)));
 });
 
@@ -68,7 +68,7 @@ test('a PDF with bytes of it changed is either read or refused, and soon', async
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return seed % below;
   };
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const bytes = Buffer.from(whole);
     // Its tables and its end are where a change matters.
     for (let change = 0; change < 40; change += 1) {

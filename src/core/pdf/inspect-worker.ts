@@ -20,6 +20,7 @@ const PIECE = 64 * 1024;
 /** Where it reads on and on, the pieces grow up to this. */
 const MOST = 4 * 1024 * 1024;
 const WHOLE = 1024 * 1024;
+const TAIL = 1024;
 const MAX_TITLE_CHARS = 500;
 const MAX_SAMPLE_CHARS = 4000;
 
@@ -80,7 +81,9 @@ async function look(
   { maxPages, sampleText }: Omit<InspectRequest, 'path'>,
 ): Promise<InspectReply> {
   const task = getDocument({
-    ...(size <= WHOLE ? { data: readPart(fd, 0, new Uint8Array(size)) } : { range: new Pieces(fd, size) }),
+    ...(isReadInPieces(fd, size)
+      ? { range: new Pieces(fd, size) }
+      : { data: readPart(fd, 0, new Uint8Array(size)) }),
     rangeChunkSize: PIECE,
     disableAutoFetch: true,
     disableStream: true,
@@ -108,6 +111,11 @@ async function look(
   } finally {
     await task.destroy();
   }
+}
+
+/** Where its table is not named at the end, pdf.js goes back from there through all that there is: at once, not piece by piece. */
+function isReadInPieces(fd: number, size: number): boolean {
+  return size > WHOLE && readPart(fd, size - TAIL, Buffer.alloc(TAIL)).includes('startxref');
 }
 
 function titleOf({ info }: { info: object }): string | null {
