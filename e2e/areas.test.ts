@@ -118,20 +118,25 @@ journey(
     await enter(page, portal, { role: 'user', name });
     await page.goto('/user');
     await greeting(page).waitFor();
+    const focused = (text: string) =>
+      page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text);
     await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
+    await focused('Skip to content');
     await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
     const menu = page.getByRole('button', { name: 'Your account: Anjali Rana' });
     await menu.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+    await focused('Profile');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Log out');
+    await focused('Log out');
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
-    assert.ok(await menu.evaluate((button) => button === document.activeElement));
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-label') === 'Your account: Anjali Rana',
+    );
     await page.keyboard.press('Enter');
+    await focused('Profile');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/user\/profile$/);
   },
