@@ -92,10 +92,11 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
 /** What of the sample content was in the trash cannot be taken back any more. */
 async function forgetDeleted(tx: Transaction<DB>): Promise<void> {
   await sql`
-    delete from trash t where restored_at is null and kind <> 'blogs'
+    delete from trash t where restored_at is null
       and not exists (select from universities where trash_id = t.id)
       and not exists (select from departments where trash_id = t.id)
       and not exists (select from courses where trash_id = t.id)
       and not exists (select from resources where trash_id = t.id)
-      and not exists (select from books where trash_id = t.id)`.execute(tx);
+      and not exists (select from books where trash_id = t.id)
+      and not exists (select from blogs where trash_id = t.id)`.execute(tx);
 }

@@ -109,7 +109,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/exports/:list': STAFF,
 
   'GET /api/trash': ADMINS,
-  'POST /api/trash/:id/restore': STAFF,
+  'POST /api/trash/:id/restore': SIGNED_IN,
   'GET /api/stats': ADMINS,
   'GET /api/stats/activity': ADMINS,
   'GET /api/stats/top-courses': ADMINS,

@@ -1,7 +1,7 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
 import { contentSections, trashPage } from './content-pages.ts';
-import { manageUsersPage, overviewPage, profilePage } from './shared-pages.ts';
+import { manageUsersPage, overviewPage, pagesBeside, profilePage } from './shared-pages.ts';
 
 /** What administrators see: everything. */
 export const adminArea: Area = {
@@ -46,4 +46,5 @@ export const adminArea: Area = {
     },
   ],
   ofPerson: [profilePage],
+  beside: pagesBeside,
 };

@@ -26,11 +26,13 @@ export type Area = {
   sections: Section[];
   /** Pages that the menu of the person's name leads to. */
   ofPerson: AreaPage[];
+  /** Pages that other pages lead to. */
+  beside: AreaPage[];
 };
 
 /** The pages that every area has. */
-export const pagesOf = ({ sections, ofPerson }: Area): AreaPage[] => [
-  ...new Set([...sections.flatMap(({ pages }) => pages), ...ofPerson]),
+export const pagesOf = ({ sections, ofPerson, beside }: Area): AreaPage[] => [
+  ...new Set([...sections.flatMap(({ pages }) => pages), ...ofPerson, ...beside]),
 ];
 
 /** Address of a page. */

@@ -1,7 +1,7 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
 import { contentSections } from './content-pages.ts';
-import { manageUsersPage, overviewPage, profilePage } from './shared-pages.ts';
+import { manageUsersPage, overviewPage, pagesBeside, profilePage } from './shared-pages.ts';
 
 /** What the staff of universities see. */
 export const authorityArea: Area = {
@@ -24,4 +24,5 @@ export const authorityArea: Area = {
     },
   ],
   ofPerson: [profilePage],
+  beside: pagesBeside,
 };

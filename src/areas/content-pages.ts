@@ -1,5 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { Area, AreaPage } from './area.ts';
+import { myBlogsPage, verifyBlogsPage, writeBlogPage } from './blog-pages.ts';
 
 /** What staff do with the catalogue and the shelves; administrators and authorities have the same pages. */
 const universities: AreaPage = {
@@ -61,6 +62,13 @@ const approveBooks: AreaPage = {
   }),
 };
 
+const bookRequests: AreaPage = {
+  path: 'book-requests',
+  title: m.areas_page_book_requests,
+  icon: 'people',
+  load: async () => ({ default: (await import('../reservations/pages/DeskPage.tsx')).DeskPage }),
+};
+
 const addDepartmentOrCourse: AreaPage = {
   path: 'add-department-or-course',
   title: m.areas_page_add_course,
@@ -105,7 +113,10 @@ export const trashPage: AreaPage = {
 export const contentSections: Area['sections'] = [
   {
     title: m.areas_section_content,
-    pages: [universities, courses, departments, papers, syllabus, notes, approveBooks],
+    pages: [
+      ...[universities, courses, departments, papers, syllabus, notes],
+      ...[approveBooks, bookRequests, verifyBlogsPage, myBlogsPage],
+    ],
   },
-  { title: m.areas_section_add, pages: [addDepartmentOrCourse, upload, books, transfer] },
+  { title: m.areas_section_add, pages: [addDepartmentOrCourse, upload, books, writeBlogPage, transfer] },
 ];

@@ -27,3 +27,26 @@ export const manageUsersPage: AreaPage = {
     default: (await import('../people/pages/manage/ManageUsersPage.tsx')).ManageUsersPage,
   }),
 };
+
+/** What somebody was told; the bell in the header leads there. */
+const notificationsPage: AreaPage = {
+  path: 'notifications',
+  title: m.areas_page_notifications,
+  icon: 'bell',
+  load: async () => ({
+    default: (await import('../notifications/pages/NotificationsPage.tsx')).NotificationsPage,
+  }),
+};
+
+/** A reservation and its thread; lists and notifications lead there. */
+const reservationPage: AreaPage = {
+  path: 'reservation',
+  title: m.areas_page_reservation,
+  icon: 'book',
+  load: async () => ({
+    default: (await import('../reservations/pages/ReservationPage.tsx')).ReservationPage,
+  }),
+};
+
+/** The pages of every area that no section of the sidebar holds. */
+export const pagesBeside: AreaPage[] = [notificationsPage, reservationPage];

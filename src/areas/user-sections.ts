@@ -1,6 +1,8 @@
 import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
-import { overviewPage, profilePage } from './shared-pages.ts';
+import { myBlogsPage, writeBlogPage } from './blog-pages.ts';
+import { overviewPage, pagesBeside, profilePage } from './shared-pages.ts';
+import { coursePages, marketPages, preferencesPage } from './student-pages.ts';
 
 /** What students see. */
 export const userArea: Area = {
@@ -11,8 +13,16 @@ export const userArea: Area = {
   sections: [
     {
       title: m.areas_section_overview,
-      pages: [overviewPage(async () => (await import('./UserOverview.tsx')).UserOverview), profilePage],
+      pages: [
+        overviewPage(async () => (await import('../preferences/pages/StudentOverview.tsx')).StudentOverview),
+        preferencesPage,
+        profilePage,
+      ],
     },
+    { title: m.areas_section_course, pages: coursePages },
+    { title: m.areas_section_market, pages: marketPages },
+    { title: m.areas_section_blogs, pages: [writeBlogPage, myBlogsPage] },
   ],
   ofPerson: [profilePage],
+  beside: pagesBeside,
 };

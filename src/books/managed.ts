@@ -1,17 +1,18 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Actor } from '../core/access.ts';
+import { type Actor, visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
+import { stateOf } from '../reviews/service.ts';
 import { type Filters, imagePath, list, visibleTo } from './queries.ts';
 import type { Condition, ManagedBook } from './schema.ts';
 
 export type BookRow = Selectable<Books>;
 
 /** A book with all that those see who look after it. */
-export const managedOf = (row: BookRow): ManagedBook => ({
+export const managedOf = (row: BookRow, actor: Actor = visitor): ManagedBook => ({
   _id: row.id,
   name: row.name,
   author: row.author,
@@ -29,6 +30,12 @@ export const managedOf = (row: BookRow): ManagedBook => ({
   verifiedAt: row.verified_at?.toISOString() ?? null,
   soldAt: row.sold_at?.toISOString() ?? null,
   date: row.created_at.toISOString(),
+  reserved: row.reserved_at !== null,
+  state: stateOf(row),
+  reason: row.reject_reason,
+  rejectedBy: row.rejected_by,
+  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  mine: actor.role !== null && row.seller_id === actor.id,
   version: row.version,
 });
 
@@ -46,7 +53,7 @@ export async function listManaged(
     .selectAll()
     .orderBy('books.id', 'desc')
     .execute();
-  return { ...part, rows: rows.map(managedOf) };
+  return { ...part, rows: rows.map((row) => managedOf(row, actor)) };
 }
 
 /**

@@ -16,8 +16,15 @@ export type Shelf = 'published' | 'pending' | 'all';
 export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
   const live = db.selectFrom('books').where('books.deleted_at', 'is', null);
   if (shelf === 'published' || !isStaff(actor))
-    return live.where('books.sold_at', 'is', null).where('books.verified_at', 'is not', null);
-  return shelf === 'pending' ? live.where('books.verified_at', 'is', null) : live;
+    return live
+      .where('books.sold_at', 'is', null)
+      .where('books.verified_at', 'is not', null)
+      .where('books.withdrawn_at', 'is', null);
+  if (shelf === 'all') return live;
+  return live
+    .where('books.verified_at', 'is', null)
+    .where('books.rejected_at', 'is', null)
+    .where('books.withdrawn_at', 'is', null);
 }
 
 export type Filters = { q: string; category: string; shelf: Shelf };
@@ -35,6 +42,7 @@ const columns = [
   'books.image_small_sha256',
   'books.verified_by as verifiedBy',
   'books.created_at',
+  'books.reserved_at',
 ] as const;
 
 /** Books, newest first; the cursor is the last row's id. */
@@ -48,12 +56,13 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
     : readAll(db, matching, window));
   const shown = rows.slice(0, window.limit);
   return {
-    rows: shown.map(({ image_sha256, image_small_sha256, created_at, price, ...book }) => ({
+    rows: shown.map(({ image_sha256, image_small_sha256, created_at, reserved_at, price, ...book }) => ({
       ...book,
       price: Number(price),
       image: imagePath(book._id, image_sha256),
       imageSmall: imagePath(book._id, image_small_sha256),
       date: created_at.toISOString(),
+      reserved: reserved_at !== null,
     })) as Book[],
     total,
     next: rows.length > window.limit ? shown.at(-1)?._id : undefined,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
+import { reviewStates } from '../reviews/schema.ts';
 import { conditions } from './categories.ts';
 
 export { type Condition, categories, conditions } from './categories.ts';
@@ -20,6 +21,7 @@ export const Book = z
     imageSmall: z.string().nullable().describe('The same picture, 160 px wide'),
     verifiedBy: z.string().nullable().describe('Name of who approved it'),
     date: z.string().describe('When it was added: ISO 8601, UTC'),
+    reserved: z.boolean().describe('Somebody has asked for it, or was promised it'),
   })
   .meta({ id: 'Book' });
 export type Book = z.output<typeof Book>;
@@ -31,6 +33,11 @@ export const ManagedBook = Book.extend({
   contactNumber: z.string().nullable(),
   verifiedAt: z.string().nullable().describe('Null: it waits for approval'),
   soldAt: z.string().nullable().describe('Null: it is not sold'),
+  state: z.enum(reviewStates),
+  reason: z.string().nullable().describe('Why it was rejected'),
+  rejectedBy: z.string().nullable(),
+  withdrawnAt: z.string().nullable().describe('Not null: its seller took it off the shelf'),
+  mine: z.boolean().describe('Whether the caller sells it'),
   version: z.number().int().describe('Goes up with every change'),
 }).meta({ id: 'ManagedBook' });
 export type ManagedBook = z.output<typeof ManagedBook>;

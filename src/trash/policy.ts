@@ -10,7 +10,7 @@ export const can = {
   /** Whoever deleted something takes it back, as long as they look after where it stood; so do administrators. */
   restore: (actor: Actor, { deletedBy, universityId }: Deleted): boolean =>
     actor.role === 'admin' ||
-    (actor.role === 'authority' &&
+    (actor.role !== null &&
       actor.id === deletedBy &&
       (universityId === null || canUniversities.manage(actor, universityId))),
 };

@@ -36,7 +36,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
   app.post(
     '/api/trash/:id/restore',
     {
-      config: { access: ['admin', 'authority'] },
+      config: { access: 'signed-in' },
       schema: {
         tags: ['Trash'],
         summary: 'Takes back what was deleted, with all that went along',

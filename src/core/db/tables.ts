@@ -46,6 +46,42 @@ export interface Blobs {
   sha256: string;
 }
 
+export interface BlogImages {
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  person_id: string;
+  sha256: string;
+  small_sha256: string;
+  width: number;
+}
+
+export interface Blogs {
+  author_id: string | null;
+  author_name: string;
+  author_role: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  excerpt: string;
+  id: Generated<string>;
+  image_ids: Generated<string[]>;
+  reject_reason: string | null;
+  rejected_at: Timestamp | null;
+  rejected_by: string | null;
+  rejected_by_id: string | null;
+  sample: Generated<boolean>;
+  slug: string;
+  submitted_at: Generated<Timestamp>;
+  title: string;
+  trash_id: string | null;
+  updated_at: Generated<Timestamp>;
+  verified_at: Timestamp | null;
+  verified_by: string | null;
+  verified_by_id: string | null;
+  version: Generated<number>;
+}
+
 export interface Books {
   author: string | null;
   category: Generated<string>;
@@ -61,17 +97,24 @@ export interface Books {
   name: string;
   price: Numeric;
   publisher: string | null;
+  reject_reason: string | null;
+  rejected_at: Timestamp | null;
+  rejected_by: string | null;
+  rejected_by_id: string | null;
+  reserved_at: Timestamp | null;
   sample: Generated<boolean>;
   search_text: Generated<string>;
   seller: string;
   seller_id: string | null;
   sold_at: Timestamp | null;
+  submitted_at: Generated<Timestamp>;
   trash_id: string | null;
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
   verified_by: string | null;
   verified_by_id: string | null;
   version: Generated<number>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Codes {
@@ -198,6 +241,23 @@ export interface Installation {
   value: Json;
 }
 
+export interface Notifications {
+  at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  link: string;
+  person_id: string;
+  read_at: Timestamp | null;
+  times: Generated<number>;
+}
+
+export interface NotificationSettings {
+  mail_off: Generated<string[]>;
+  person_id: string;
+}
+
 export interface People {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -230,14 +290,47 @@ export interface Preferences {
   department_ids: Generated<string[]>;
   person_id: string;
   resources: Generated<string[]>;
+  semester: number | null;
   university_ids: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+  visited_at: Timestamp | null;
+  visited_before_at: Timestamp | null;
 }
 
 export interface RateLimits {
   hits: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface ReservationMessages {
+  created_at: Generated<Timestamp>;
+  from_buyer: boolean;
+  id: Generated<string>;
+  reservation_id: string;
+  sender_id: string;
+  text: string;
+}
+
+export interface Reservations {
+  answered_at: Timestamp | null;
+  book_id: string | null;
+  book_name: string;
+  buyer_id: string;
+  buyer_read_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  price: Numeric;
+  reason: string | null;
+  seller_id: string | null;
+  seller_name: string;
+  seller_read_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Resources {
@@ -314,6 +407,8 @@ export interface Universities {
 export interface DB {
   audit_log: AuditLog;
   blobs: Blobs;
+  blog_images: BlogImages;
+  blogs: Blogs;
   books: Books;
   codes: Codes;
   courses: Courses;
@@ -327,9 +422,13 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   installation: Installation;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   people: People;
   preferences: Preferences;
   rate_limits: RateLimits;
+  reservation_messages: ReservationMessages;
+  reservations: Reservations;
   resources: Resources;
   sessions: Sessions;
   trash: Trash;

@@ -6,6 +6,7 @@ export type IconName =
   | 'add-person'
   | 'back'
   | 'badge'
+  | 'bell'
   | 'book'
   | 'building'
   | 'calendar'

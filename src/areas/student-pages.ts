@@ -1,0 +1,61 @@
+import * as m from '../paraglide/messages.js';
+import type { AreaPage } from './area.ts';
+
+/** What students have of their own: their course, the books they sell and buy, their preferences. */
+export const preferencesPage: AreaPage = {
+  path: 'preferences',
+  title: m.areas_page_preferences,
+  icon: 'check',
+  load: async () => ({
+    default: (await import('../preferences/pages/PreferencesPage.tsx')).PreferencesPage,
+  }),
+};
+
+const ownNotes: AreaPage = {
+  path: 'notes',
+  title: m.areas_page_notes,
+  icon: 'file',
+  load: async () => ({ default: (await import('../preferences/pages/CourseShelf.tsx')).OwnNotesPage }),
+};
+
+const ownSyllabus: AreaPage = {
+  path: 'syllabus',
+  title: m.areas_page_syllabus,
+  icon: 'file',
+  load: async () => ({ default: (await import('../preferences/pages/CourseShelf.tsx')).OwnSyllabusPage }),
+};
+
+const ownPapers: AreaPage = {
+  path: 'papers',
+  title: m.areas_page_papers,
+  icon: 'file',
+  load: async () => ({ default: (await import('../preferences/pages/CourseShelf.tsx')).OwnPapersPage }),
+};
+
+const ownUniversity: AreaPage = {
+  path: 'university',
+  title: m.areas_page_own_university,
+  icon: 'building',
+  load: async () => ({
+    default: (await import('../preferences/pages/OwnUniversityPage.tsx')).OwnUniversityPage,
+  }),
+};
+
+const sellBooks: AreaPage = {
+  path: 'books',
+  title: m.areas_page_sell,
+  icon: 'book',
+  load: async () => ({ default: (await import('../books/pages/sell/SellBooksPage.tsx')).SellBooksPage }),
+};
+
+const purchaseBooks: AreaPage = {
+  path: 'purchase-books',
+  title: m.areas_page_purchase,
+  icon: 'shelf',
+  load: async () => ({
+    default: (await import('../reservations/pages/PurchaseBooksPage.tsx')).PurchaseBooksPage,
+  }),
+};
+
+export const coursePages: AreaPage[] = [ownNotes, ownSyllabus, ownPapers, ownUniversity];
+export const marketPages: AreaPage[] = [sellBooks, purchaseBooks];

@@ -1,0 +1,4 @@
+/** A post on a page of its own. */
+export function BlogPage() {
+  return null;
+}

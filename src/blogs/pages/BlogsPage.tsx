@@ -1,0 +1,4 @@
+/** The posts, newest first. */
+export function BlogsPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** One’s own posts and what became of them. */
+export function MyBlogsPage() {
+  return null;
+}

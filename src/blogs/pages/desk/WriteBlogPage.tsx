@@ -1,0 +1,4 @@
+/** Writes a post, or revises one: ?post=. */
+export function WriteBlogPage() {
+  return null;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { roles } from '../core/access.ts';
+import { ListQuery } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { reviewStates } from '../reviews/schema.ts';
+
+/** Posts per page. */
+export const PAGE_SIZE = 10;
+
+/** A post as a list shows it. What visitors get holds no e-mail address; those who are not theirs to read are not in it. */
+export const Blog = z
+  .object({
+    _id: z.string(),
+    slug: z.string().describe('Its page is /blog/{slug}'),
+    title: z.string(),
+    content: z
+      .string()
+      .describe('Markdown; in lists its beginning, where it is longer than 1,000 characters'),
+    excerpt: z.string().describe('Its beginning as plain text, at most 300 characters'),
+    postedBy: z.object({ name: z.string().describe('Empty once the account is deleted') }),
+    role: z.enum(roles),
+    date: z.string().describe('When it was written: ISO 8601, UTC'),
+    verifiedBy: z.object({ name: z.string() }).nullable().describe('Null: it waits, or was rejected'),
+    status: z.enum(reviewStates),
+    reason: z.string().nullable().describe('Why it was rejected; only for its author and staff'),
+    version: z.number().int(),
+    mine: z.boolean().describe('Whether the caller wrote it'),
+  })
+  .meta({ id: 'Blog' });
+export type Blog = z.output<typeof Blog>;
+
+/** A post as its page shows it. */
+export const BlogPost = Blog.extend({
+  html: z.string().describe('The content as sanitised HTML'),
+  updatedAt: z.string(),
+  minutes: z.number().int().describe('To read it, at 200 words a minute'),
+}).meta({ id: 'BlogPost' });
+export type BlogPost = z.output<typeof BlogPost>;
+
+/** A post as staff get it in lists: with how to reach its author. */
+export const ManagedBlog = Blog.extend({
+  postedBy: z.object({ name: z.string(), email: z.string().nullable() }),
+  rejectedBy: z.object({ name: z.string() }).nullable(),
+  submittedAt: z.string(),
+}).meta({ id: 'ManagedBlog' });
+export type ManagedBlog = z.output<typeof ManagedBlog>;
+
+/** What posting, revising and deciding answer. */
+export const BlogAnswer = z.object({ message: z.string(), blog: BlogPost }).meta({ id: 'BlogAnswer' });
+export type BlogAnswer = z.output<typeof BlogAnswer>;
+
+/** What the upload of a picture for a post answers. */
+export const BlogImageAnswer = z
+  .object({
+    message: z.string(),
+    image: z.object({
+      _id: z.string(),
+      src: z.string().describe('For the Markdown: ![what it shows](src)'),
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+  })
+  .meta({ id: 'BlogImageAnswer' });
+export type BlogImageAnswer = z.output<typeof BlogImageAnswer>;
+
+export const BlogFilters = ListQuery.extend({
+  status: z
+    .enum(reviewStates, { error: () => m.errors_one_of({ choices: reviewStates.join(', ') }) })
+    .optional()
+    .describe('Among what the caller may see'),
+  mine: z
+    .enum(['true', 'false'], { error: () => m.errors_one_of({ choices: 'true, false' }) })
+    .optional()
+    .describe('true: only what the caller wrote'),
+});

@@ -1,0 +1,4 @@
+/** What a student wants to see first: none, a form, or a summary. */
+export function PreferencesPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** What people ask of books that nobody with an account sells, for staff. */
+export function DeskPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** A reservation with its thread, for both sides: ?id=. */
+export function ReservationPage() {
+  return null;
+}
