@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   choice,
   line,
+  markdown,
   optionalChoice,
   optionalLine,
   optionalParagraphs,
@@ -24,6 +25,25 @@ test('lines are tidied: form C, single spaces, no control characters, no half ch
 test('paragraphs keep their lines', () => {
   const text = optionalParagraphs(50).parse(' One \r\n two\r\n\r\n\r\n\r\nThree\u0007 ');
   assert.equal(text, 'One\ntwo\n\nThree');
+});
+
+test('accents are no towers, writing is not turned around, and what nobody would see is nothing', () => {
+  const tower = '\u0335'.repeat(50);
+  assert.equal(line(20).parse(`Z${tower}a \u202etxet\u2066`), `Z${tower.slice(0, 4)}a txet`);
+  assert.equal(optionalParagraphs(20).parse(`Z${tower}\n\u202bb`), `Z${tower.slice(0, 4)}\nb`);
+  // Letters with several marks, joined emoji, and the marks that tell where a name in another script begins.
+  for (const name of ['श्रीमती शर्मा', 'བསྒྲུབས', 'שָׁלוֹם', 'Nguyễn', '👩🏽‍🎓', 'ab\u200e', '7️⃣'])
+    assert.equal(line(40).parse(name), name.normalize('NFC'));
+  for (const nothing of ['\u200b', '\u00ad \u2060', '\u0301', '\u3164', '\u202e'])
+    assert.equal(optionalLine(20).parse(nothing), null, JSON.stringify(nothing));
+});
+
+test('Markdown keeps the blanks of its lines', () => {
+  const text = markdown(40);
+  assert.equal(text.parse('\n \r\n    code\u0007\tx  \r\n\n\n\n\nend \u2028\n '), '    code\tx  \n\n\nend');
+  for (const nothing of [undefined, '', ' \n\t\n', '\u200b\n'])
+    assert.deepEqual(messagesOf(text, nothing), ['is required']);
+  assert.deepEqual(messagesOf(text, 'x'.repeat(41)), ['may have 40 characters at most']);
 });
 
 test('what must be there and is not, and what is too long, is said', () => {

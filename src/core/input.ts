@@ -7,19 +7,47 @@ import { tidy } from './db/filters.ts';
  * answers null where nothing was given: an empty cell, an empty field and a missing one are the same.
  */
 
-/** Control characters mean nothing in a name; half a surrogate pair cannot be stored. */
-const plain = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ');
+/**
+ * Control characters mean nothing in a name; half a surrogate pair cannot be stored. What turns the direction of writing around makes a name
+ * read as another one, and towers of accents cover the lines above: no script puts more than four marks on a letter.
+ */
+const plain = (text: string): string => tamed(text).replace(/\p{Cc}/gu, ' ');
+const tamed = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1');
+
+/** One line as it is kept; empty where nobody would see anything of it. */
+const shown = (text: string): string => {
+  const kept = tidy(plain(text));
+  return SEEN.test(kept) ? kept : '';
+};
+const SEEN = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 /** Several lines: at most one empty line between two paragraphs, no blanks at the ends of lines. */
-const tidyParagraphs = (text: string): string =>
-  text
-    .normalize('NFC')
+const tidyParagraphs = (text: string): string => {
+  const kept = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .map((part) => tidy(plain(part)))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+  return SEEN.test(kept) ? kept : '';
+};
+
+/** Markdown, where the blanks at the beginnings and ends of lines count; tabs and line ends are the only control characters. */
+const tidyMarkdown = (text: string): string => {
+  const kept = tamed(text)
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .replace(/\n{4,}/g, '\n\n\n')
+    .trimEnd();
+  return SEEN.test(kept) ? kept : '';
+};
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 const text = z.string({ error: ({ input }) => (isMissing(input) ? m.input_required() : m.input_text()) });
@@ -27,20 +55,18 @@ const tooLong = (max: number) => ({ error: () => m.input_too_long({ max }) });
 
 /** One line of text that must be there. */
 export const line = (max: number) =>
-  text
-    .transform((value) => tidy(plain(value)))
-    .pipe(
-      z
-        .string()
-        .min(1, { error: () => m.input_required() })
-        .max(max, tooLong(max)),
-    );
+  text.transform(shown).pipe(
+    z
+      .string()
+      .min(1, { error: () => m.input_required() })
+      .max(max, tooLong(max)),
+  );
 
 /** One line of text, or null. */
 export const optionalLine = (max: number) =>
   text
     .nullish()
-    .transform((value) => tidy(plain(value ?? '')) || null)
+    .transform((value) => shown(value ?? '') || null)
     .pipe(z.string().max(max, tooLong(max)).nullable());
 
 /** Several lines of text, or null. */
@@ -49,6 +75,15 @@ export const optionalParagraphs = (max: number) =>
     .nullish()
     .transform((value) => tidyParagraphs(value ?? '') || null)
     .pipe(z.string().max(max, tooLong(max)).nullable());
+
+/** A text in Markdown that must be there. */
+export const markdown = (max: number) =>
+  text.transform(tidyMarkdown).pipe(
+    z
+      .string()
+      .min(1, { error: () => m.input_required() })
+      .max(max, tooLong(max)),
+  );
 
 /** The address of a page or picture, http or https only, or null. */
 export const optionalWebAddress = () =>
