@@ -13,6 +13,11 @@ alter table books
   add column reserved_at    timestamptz,
   add check (verified_at is null or rejected_at is null);
 update books set submitted_at = created_at;
+-- The filters of the shelf; what was rejected waits for nobody.
+create index books_price on books (price, id desc) where deleted_at is null and sold_at is null and verified_at is not null;
+create index books_condition on books (condition, id desc) where deleted_at is null and sold_at is null and verified_at is not null;
+drop index books_pending;
+create index books_pending on books (id desc) where deleted_at is null and verified_at is null and rejected_at is null;
 create index books_rejecter on books (rejected_by_id) where rejected_by_id is not null;
 
 -- Somebody wants a book. What it was and cost stays when the book is gone for good.
@@ -105,7 +110,9 @@ create table blog_images (
   small_sha256 text not null references blobs,
   width        integer not null,
   height       integer not null,
-  created_at   timestamptz not null default now()
+  created_at   timestamptz not null default now(),
+  -- When somebody last sent a post with it. What no post shows a day later goes.
+  used_at      timestamptz not null default now()
 );
 create index blog_images_person on blog_images (person_id);
 create index blog_images_sha256 on blog_images (sha256);
@@ -113,7 +120,7 @@ create index blog_images_small on blog_images (small_sha256);
 
 -- The semester somebody is in, and when they were here: what came to their course since the visit before is new to them.
 alter table preferences
-  add column semester          integer check (semester between 1 and 20),
+  add column semester          integer check (semester between 1 and 40),
   add column visited_at        timestamptz,
   add column visited_before_at timestamptz;
 create index preferences_courses on preferences using gin (course_ids);
@@ -135,6 +142,8 @@ create table notifications (
 create unique index notifications_unread on notifications (person_id, key) where read_at is null;
 create index notifications_newest on notifications (person_id, at desc, id desc);
 create index notifications_over on notifications (at);
+-- Of reservations with somebody who deletes their account.
+create index notifications_key on notifications (key);
 
 -- The kinds of notifications that somebody wants no mails about.
 create table notification_settings (

@@ -53,6 +53,7 @@ export interface BlogImages {
   person_id: string;
   sha256: string;
   small_sha256: string;
+  used_at: Generated<Timestamp>;
   width: number;
 }
 
