@@ -5,6 +5,7 @@ import { useSession } from '../web/session/Guard.tsx';
 import { useCall } from '../web/session/use-call.ts';
 import { ThemeToggle } from '../web/shell/ThemeToggle.tsx';
 import type { Area } from './area.ts';
+import { Bell } from './Bell.tsx';
 import { callName, partOfDay } from './greeting.ts';
 import { MobileSidebar } from './MobileSidebar.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -13,7 +14,7 @@ const greetings = { morning: m.areas_morning, afternoon: m.areas_afternoon, even
 /** Looks at the clock so often; in ms. */
 const MINUTE = 60_000;
 
-/** Greets whoever is here by name; theme, profile and the way out. On the overview the greeting is the page's title. */
+/** Greets whoever is here by name; the bell, theme, profile and the way out. On the overview the greeting is the page's title. */
 export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
   const { userName } = useSession();
   const name = useName(area.me, userName);
@@ -23,6 +24,7 @@ export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
     <header className="bar">
       <MobileSidebar area={area} />
       <Greeting className="greeting">{greeting}</Greeting>
+      <Bell home={area.home} />
       <ThemeToggle />
       <PersonMenu area={area} name={name} />
     </header>

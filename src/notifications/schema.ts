@@ -1,3 +1,68 @@
+import { z } from 'zod';
+import { ListQuery } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+
 /** What people are told about. */
 export const notificationKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What somebody was told. */
+export const Notification = z
+  .object({
+    _id: z.string(),
+    kind: z.enum(notificationKinds),
+    text: z.string().describe('One sentence'),
+    detail: z.string().nullable().describe('The reason, the message, or the newest resource'),
+    link: z.string().describe('Path of the page that shows it'),
+    times: z.number().int().describe('How often it happened before it was read'),
+    at: z.string(),
+    readAt: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.output<typeof Notification>;
+
+export const NotificationFilters = ListQuery.extend({
+  unread: z.enum(['true', 'false']).optional().describe('true: only what is unread'),
+});
+
+/** How many notifications somebody has not read. */
+export const Unread = z.object({ unread: z.number().int() }).meta({ id: 'Unread' });
+export type Unread = z.output<typeof Unread>;
+
+export const ReadMark = z.object({ read: z.boolean({ error: () => m.input_required() }) });
+
+/** What a change of a notification answers. */
+export const NotificationAnswer = z
+  .object({ message: z.string(), notification: Notification })
+  .meta({ id: 'NotificationAnswer' });
+export type NotificationAnswer = z.output<typeof NotificationAnswer>;
+
+const wanted = z.object(
+  Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
+    NotificationKind,
+    z.ZodBoolean
+  >,
+);
+
+/** Which kinds of notifications somebody wants by mail, too. */
+export const MailSettings = z.object({ mail: wanted }).meta({ id: 'MailSettings' });
+export type MailSettings = z.output<typeof MailSettings>;
+
+/** Kinds that are not named stay as they are. */
+export const MailSettingsChange = z.object(
+  {
+    mail: wanted
+      .partial()
+      .refine((mail) => Object.keys(mail).length > 0, { error: () => m.notifications_bad_settings() }),
+  },
+  { error: () => m.notifications_bad_settings() },
+);
+
+export const MailSettingsAnswer = MailSettings.extend({ message: z.string() }).meta({
+  id: 'MailSettingsAnswer',
+});
+export type MailSettingsAnswer = z.output<typeof MailSettingsAnswer>;
+
+/** What the link in a mail would stop. */
+export const MailStop = z.object({ kind: z.enum(notificationKinds) }).meta({ id: 'MailStop' });
+export type MailStop = z.output<typeof MailStop>;

@@ -1,17 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db/tables.ts';
-import type { Mailer } from '../core/mail/mail.ts';
-import type { Secret } from '../core/secret.ts';
+import { wantsMail } from './mail-settings.ts';
+import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import type { NotificationKind } from './schema.ts';
 
-/** What it takes to tell somebody something. */
-export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string };
+export { contributors, forgetPerson } from './forget.ts';
+export { courseNewsQueue, tellCourseNews } from './jobs.ts';
+export type { NoticeContext } from './mails.ts';
 
 /** What somebody is told. */
 export type Notice = {
   personId: string;
   kind: NotificationKind;
-  /** The same before it was read counts up instead of standing there twice, and is not mailed twice: `message:<reservation>`. */
+  /** The same before it was read counts up instead of standing there twice; messages are then not mailed again: `message:<reservation>`. */
   key: string;
   /** What its words are made of. No e-mail addresses and no telephone numbers. */
   data: Record<string, string | number>;
@@ -19,14 +20,33 @@ export type Notice = {
   link: string;
 };
 
-/** Tells somebody something, in the transaction in which it happens: in the portal, and by mail unless they want none of that kind. */
-export async function notify(tx: Transaction<DB>, _context: NoticeContext, notice: Notice): Promise<void> {
+/**
+ * Tells somebody something, in the transaction in which it happens: in the portal, and by mail unless they want none of that kind. Whoever
+ * is suspended gets no mails, and whoever deleted their account is told nothing.
+ */
+export async function notify(tx: Transaction<DB>, context: NoticeContext, notice: Notice): Promise<void> {
   const { personId, kind, key, data, link } = notice;
-  await sql`
-    insert into notifications (person_id, kind, key, data, link)
-    values (${personId}::uuid, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link})
-    on conflict (person_id, key) where read_at is null
-    do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = now()`.execute(
-    tx,
-  );
+  const { rows } = await sql<Addressee>`
+    with told as (
+      insert into notifications (person_id, kind, key, data, link)
+      select id, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link}
+      from people where id = ${personId}::uuid and deleted_at is null
+      on conflict (person_id, key) where read_at is null
+      do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = now()
+      returning person_id, times)
+    select people.id, people.name, people.email, people.role from told join people on people.id = told.person_id
+    where (told.times = 1 or ${kind} <> 'message') and ${wantsMail(kind)}`.execute(tx);
+  for (const addressee of rows)
+    await context.mailer.send(tx, mailOf(context, addressee, { kind, data, times: 1 }, link));
+}
+
+/** Notes that somebody has seen what a notification is about, wherever they saw it. */
+export async function markRead(tx: Transaction<DB>, personId: string, key: string): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .where('read_at', 'is', null)
+    .execute();
 }

@@ -64,6 +64,21 @@ test('what people typed is text, never markup or another line', () => {
   assert.match(text, /^Dear <img src=x onerror="alert\(1\)"> &amp; 'quotes',\n\n/);
 });
 
+test('a letter ends with the way to stop such letters', () => {
+  const unsubscribe = { label: 'No more <of these>', url: 'https://portal.test/unsubscribe/x' };
+  const { text, html } = writeLetter(
+    { subject: 'News', paragraphs: ['There is news.'], unsubscribe },
+    sender,
+  );
+  assert.match(text, /\n\nNo more <of these>:\nhttps:\/\/portal\.test\/unsubscribe\/x\n\nSent by/);
+  assert.match(
+    html,
+    /<footer>\n<p class="small"><a href="https:\/\/portal\.test\/unsubscribe\/x">No more &lt;of these&gt;<\/a><\/p>/,
+  );
+  const bad = { ...unsubscribe, url: 'javascript:alert(1)' };
+  assert.throws(() => writeLetter({ subject: 'News', paragraphs: [], unsubscribe: bad }, sender), TypeError);
+});
+
 test('an action leads to a page', () => {
   const letter = (url: string) => ({ subject: '', paragraphs: [], action: { label: 'Go', url } });
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '/login'])

@@ -25,39 +25,52 @@ footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #ddd8ca }
 
 /**
  * Writes a letter as text and as HTML that needs nothing from anywhere and reads well without its colours.
- * @throws {TypeError} when the action leads to something else than a page
+ * @throws {TypeError} when one of its links leads to something else than a page
  */
 export function writeLetter(letter: Letter, sender: Sender): { text: string; html: string } {
-  const parts = { ...letter, action: letter.action && { ...letter.action, url: pageUrl(letter.action.url) } };
+  const { action, unsubscribe } = letter;
+  const parts = {
+    ...letter,
+    ...(action && { action: { ...action, url: pageUrl(action.url) } }),
+    ...(unsubscribe && { unsubscribe: { ...unsubscribe, url: pageUrl(unsubscribe.url) } }),
+  };
   return { text: asText(parts, sender), html: asHtml(parts, sender) };
 }
 
 function pageUrl(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw new TypeError('The action of a letter leads to a page.');
+    throw new TypeError('The links of a letter lead to pages.');
   return href;
 }
 
-function asText({ greeting, paragraphs, code, action, footnote }: Letter, sender: Sender): string {
+function asText(letter: Letter, sender: Sender): string {
+  const { greeting, paragraphs, code, action, footnote, unsubscribe } = letter;
   const parts = [
     greeting && oneLine(greeting),
     ...paragraphs,
     code,
     action && `${oneLine(action.label)}:\n${action.url}`,
     footnote,
+    unsubscribe && `${oneLine(unsubscribe.label)}:\n${unsubscribe.url}`,
     m.mail_sent_by(sender),
   ];
   return `${parts.filter((part) => part).join('\n\n')}\n`;
 }
 
-function asHtml({ subject, greeting, paragraphs, code, action, footnote }: Letter, sender: Sender): string {
+function asHtml(letter: Letter, sender: Sender): string {
+  const { subject, greeting, paragraphs, code, action, footnote, unsubscribe } = letter;
   const parts = [
     greeting && paragraph(oneLine(greeting)),
     ...paragraphs.map((text) => paragraph(text)),
     code && paragraph(code, 'code'),
-    action && `<p class="action"><a href="${escaped(action.url)}">${escaped(oneLine(action.label))}</a></p>`,
+    action && `<p class="action">${anchor(action)}</p>`,
     action && paragraph(action.url, 'small'),
+  ];
+  const foot = [
+    footnote && paragraph(footnote, 'small'),
+    unsubscribe && `<p class="small">${anchor(unsubscribe)}</p>`,
+    paragraph(m.mail_sent_by(sender), 'small'),
   ];
   return `<!doctype html>
 <html lang="${getLocale()}">
@@ -74,7 +87,7 @@ function asHtml({ subject, greeting, paragraphs, code, action, footnote }: Lette
 <main>
 ${parts.filter((part) => part).join('\n')}
 <footer>
-${[footnote, m.mail_sent_by(sender)].map((text) => text && paragraph(text, 'small')).join('\n')}
+${foot.filter((part) => part).join('\n')}
 </footer>
 </main>
 </body>
@@ -84,6 +97,9 @@ ${[footnote, m.mail_sent_by(sender)].map((text) => text && paragraph(text, 'smal
 
 const paragraph = (text: string, kind?: string): string =>
   `<p${kind ? ` class="${kind}"` : ''}>${escaped(text).replaceAll('\n', '<br>\n')}</p>`;
+
+const anchor = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escaped(url)}">${escaped(oneLine(label))}</a>`;
 
 const REFERENCES: Record<string, string> = {
   '&': '&amp;',

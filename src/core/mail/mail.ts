@@ -12,6 +12,8 @@ export type Letter = {
   action?: { label: string; url: string };
   /** Small print: why somebody gets this mail. */
   footnote?: string;
+  /** Ends mails like this one: a page that also takes the one-click request of mail programs (RFC 8058). */
+  unsubscribe?: { label: string; url: string };
 };
 
 export type Mail = Letter & { to: string };

@@ -33,7 +33,16 @@ export function compose(mail: Mail, job: { id: string; createdOn: Date }, origin
     to: { name: '', address: oneLine(mail.to) },
     subject: oneLine(mail.subject),
     // Nobody's holiday notice answers it (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
     ...writeLetter(mail, { name, url: publicUrl }),
   };
 }
+
+/** Lets mail programs offer to end mails like this, by one click (RFC 2369, 3.2; RFC 8058). */
+const unsubscribing = ({ unsubscribe }: Mail): Record<string, string> =>
+  unsubscribe === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${new URL(unsubscribe.url).href}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };

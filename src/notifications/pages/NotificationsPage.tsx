@@ -1,4 +1,95 @@
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { useFilters } from '../../web/area/use-filters.ts';
+import { listCall } from '../../web/list-search.ts';
+import { useSession } from '../../web/session/Guard.tsx';
+import { areaOf } from '../../web/session/next.ts';
+import { useCall } from '../../web/session/use-call.ts';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { ListPager } from '../../web/ui/ListPager.tsx';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import type { Notification } from '../schema.ts';
+import { MailChoices } from './MailChoices.tsx';
+import { NotificationList } from './NotificationList.tsx';
+import { useMarking } from './use-marking.ts';
+
+/** Notifications per page. */
+const PAGE_SIZE = 20;
+
 /** What somebody was told, and which mails they want. */
 export function NotificationsPage() {
-  return null;
+  const path = `${areaOf[useSession().role]}/notifications`;
+  const { search, set } = useFilters(['unread']);
+  const onlyUnread = search.filters.unread === 'true';
+  const told = useCall<Notification[]>(
+    `/notifications${listCall({ ...search, filters: onlyUnread ? { unread: 'true' } : {} }, PAGE_SIZE)}`,
+  );
+  const marking = useMarking(told.reload);
+  const newest = told.data?.[0];
+  return (
+    <>
+      <header className="head">
+        <h1>{m.areas_page_notifications()}</h1>
+        <p className="sub">{m.notifications_intro()}</p>
+      </header>
+      <div className="told-bar">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={onlyUnread}
+            onChange={({ target }) => set({ unread: target.checked ? 'true' : '' })}
+          />
+          {m.notifications_only_unread()}
+        </label>
+        {newest && search.page === 1 && (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={marking.busy !== null || undefined}
+            aria-busy={marking.busy === 'all' || undefined}
+            onClick={() => marking.markAll(newest)}
+          >
+            {m.notifications_read_all()}
+          </button>
+        )}
+      </div>
+      <div role="status" className="say">
+        {marking.notice && <p className={marking.failed ? 'notice bad' : 'notice'}>{marking.notice}</p>}
+      </div>
+      <Loaded
+        call={told}
+        failed={m.notifications_failed()}
+        loading={<Skeleton label={m.notifications_loading()} shape="semesters" count={5} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <Nothing onlyUnread={onlyUnread} path={path} />
+          ) : (
+            <>
+              <NotificationList rows={rows} marking={marking} />
+              <ListPager
+                path={path}
+                search={search}
+                limit={PAGE_SIZE}
+                outcome={{ total: told.total, next: null }}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      <MailChoices />
+    </>
+  );
+}
+
+function Nothing({ onlyUnread, path }: { onlyUnread: boolean; path: string }) {
+  if (!onlyUnread) return <EmptyState title={m.notifications_none()} text={m.notifications_none_text()} />;
+  return (
+    <EmptyState title={m.notifications_none_unread()} text={m.notifications_none_unread_text()}>
+      <Link className="btn" to={path}>
+        {m.notifications_show_all()}
+      </Link>
+    </EmptyState>
+  );
 }

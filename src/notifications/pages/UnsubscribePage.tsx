@@ -1,4 +1,74 @@
-/** Ends the mails of one kind: what the link in a mail leads to. */
+import { Link, useLoaderData } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { PageMeta } from '../../web/PageMeta.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
+import { Scene } from '../../web/ui/scenery/Scene.tsx';
+import { isMissing, useOutcome } from '../../web/use-outcome.ts';
+import type { NotificationKind } from '../schema.ts';
+import type { UnsubscribeData } from './unsubscribe-data.ts';
+
+/** Ends the mails of one kind: what the link in a mail leads to. Its buttons work without scripts and without signing in. */
 export function UnsubscribePage() {
-  return null;
+  const page = useLoaderData<UnsubscribeData>();
+  const { kept, retry } = useOutcome(page, page.stop, m.notifications_stop_failed());
+  return (
+    <div className="page top pb-16">
+      <PageMeta
+        title={m.notifications_stop_title()}
+        description={m.notifications_stop_title()}
+        path="/unsubscribe"
+        noindex
+      />
+      {kept?.outcome.ok ? (
+        <Stop {...kept.data} kind={kept.outcome.data.kind} />
+      ) : kept && isMissing(kept.outcome) ? (
+        <EmptyState
+          level={1}
+          title={m.notifications_stop_unknown()}
+          text={m.notifications_stop_unknown_text()}
+        >
+          <Link className="btn primary" to="/dashboard">
+            {m.notifications_stop_sign_in()}
+          </Link>
+        </EmptyState>
+      ) : (
+        kept && <ErrorNotice title={m.notifications_stop_failed()} onRetry={retry} />
+      )}
+    </div>
+  );
+}
+
+function Stop({ token, done, kind }: UnsubscribeData & { kind: NotificationKind }) {
+  const words = {
+    ask: [m.notifications_stop_title(), m.notifications_stop_question({ kind })],
+    off: [m.notifications_done_title(), m.notifications_done_text({ kind })],
+    on: [m.notifications_started_title(), m.notifications_started_text({ kind })],
+  } as const;
+  const [title, text] = words[done ?? 'ask'];
+  return (
+    <section className="account">
+      <div className="desk">
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        <p className="lead">{m.notifications_stop_lead()}</p>
+        {/* A form of the page itself: it answers by showing this page again. */}
+        <form method="post" action={`/unsubscribe/${encodeURIComponent(token)}`}>
+          {done === 'off' ? (
+            <button type="submit" className="btn" name="mail" value="on">
+              {m.notifications_start_button()}
+            </button>
+          ) : (
+            <button type="submit" className="btn primary" name="mail" value="off">
+              {m.notifications_stop_button()}
+            </button>
+          )}
+        </form>
+        <p className="others">
+          <Link to="/dashboard">{m.notifications_stop_sign_in()}</Link>
+        </p>
+      </div>
+      <Scene name="empty" />
+    </section>
+  );
 }

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openSecret } from '../src/core/secret.ts';
+import { stopToken } from '../src/notifications/tokens.ts';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone, withoutScripts } from './portal.ts';
+import { enter } from './profile.ts';
+
+type Told = { kind: string; key: string; data: object; link: string };
+
+const approved = (name: string): Told => ({
+  ...{ kind: 'approved', key: `review:${name}`, link: '~/profile' },
+  data: { what: 'books', name },
+});
+const rejected: Told = {
+  ...{ kind: 'rejected', key: 'review:blog', link: '~/my-blogs' },
+  data: { what: 'blogs', name: 'परीक्षा की तैयारी', reason: 'Too short.\nTell us more.' },
+};
+
+async function tell({ database: { sql } }: Portal, personId: string, told: Told[]) {
+  for (const { kind, key, data, link } of told)
+    await sql`insert into notifications (person_id, kind, key, data, link)
+      values (${personId}, ${kind}, ${key}, ${sql.json(data as never)}, ${link})`;
+}
+
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const bell = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+async function mailsWanted({ database: { sql } }: Portal, personId: string): Promise<string[]> {
+  const [row] = await sql`select mail_off from notification_settings where person_id = ${personId}`;
+  return row?.mail_off ?? [];
+}
+
+journey('the bell counts what is unread, and leads to it', async ({ page, portal }) => {
+  const asha = await enter(page, portal);
+  await tell(portal, asha.id, [approved('Optics'), approved('Heat'), rejected]);
+  await page.goto('/user');
+  await bell(page, 'Notifications, 3 unread').click();
+  await page.waitForURL('**/user/notifications');
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+  await row(page, 'Your post “परीक्षा की तैयारी” was not approved.').getByText('Reason: Too short.').waitFor();
+
+  await page.getByRole('button', { name: 'Mark as read: Your book “Heat”' }).click();
+  await page.getByText('Marked as read.').waitFor();
+  await bell(page, 'Notifications, 2 unread').waitFor();
+  await page.getByRole('button', { name: 'Mark as unread: Your book “Heat”' }).click();
+  await bell(page, 'Notifications, 3 unread').waitFor();
+
+  await page.getByRole('link', { name: 'Your book “Optics” is approved and on the shelf.' }).click();
+  await page.waitForURL('**/user/profile');
+  await bell(page, 'Notifications, 2 unread').click();
+  await page.getByLabel('Only what is unread').check();
+  await page.waitForURL('**/notifications?unread=true');
+  await row(page, '“Optics”').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('heading', { name: 'Nothing unread' }).waitFor();
+  await bell(page, 'Notifications').waitFor();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await row(page, '“Optics”').waitFor();
+  assert.equal(await page.getByLabel('Only what is unread').isChecked(), false);
+});
+
+journey(
+  'somebody who has many turns the pages, on a phone as well, in both themes',
+  async ({ page, portal }) => {
+    const asha = await enter(page, portal);
+    await page.goto('/user/notifications');
+    await page.getByRole('heading', { name: 'Nothing yet' }).waitFor();
+    const many = Array.from({ length: 105 }, (_, n) => approved(`Book ${n + 1}`));
+    await tell(portal, asha.id, [...many, rejected]);
+    await page.goto('/user/notifications');
+    await bell(page, 'Notifications, 99+ unread').waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/notifications?page=2');
+    await row(page, '“Book 86”').waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    assert.deepEqual(await violationsInBothThemes(page), []);
+  },
+  phone,
+);
+
+journey(
+  'each kind of mail is chosen for itself, and what cannot be saved is taken back',
+  async ({ page, portal }) => {
+    const asha = await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+    await page.goto('/authority/notifications');
+    const box = page.getByRole('group', { name: 'Emails' }).getByLabel('Messages');
+    assert.equal(await box.isChecked(), true);
+    await box.uncheck();
+    await page.getByText('Your choice of emails is saved.').waitFor();
+    assert.deepEqual(await mailsWanted(portal, asha.id), ['message']);
+    await page.route('**/api/notifications/settings', (route) => route.abort());
+    await page.getByRole('group', { name: 'Emails' }).getByLabel('Approvals').click();
+    await page.getByText('This could not be saved. Please try again.').waitFor();
+    assert.equal(await page.getByLabel('Approvals').isChecked(), true);
+    await page.reload();
+    await page.getByText('Your choice of emails could not be loaded').waitFor();
+    await page.unroute('**/api/notifications/settings');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByLabel('Messages').waitFor();
+    assert.equal(await page.getByLabel('Messages').isChecked(), false);
+  },
+);
+
+/** What the link in a mail of somebody leads to. */
+async function stopPath(portal: Portal, personId: string) {
+  const secret = await openSecret(portal.database.db);
+  return `/unsubscribe/${stopToken(secret, { personId, kind: 'resource' })}`;
+}
+
+for (const [how, options] of [
+  ['', {}],
+  [', without scripts, too', withoutScripts],
+] as const)
+  journey(
+    `the link in a mail stops such mails, and starts them again${how}`,
+    async ({ page, portal }) => {
+      const { id } = await enter(await page.context().newPage(), portal);
+      await page.context().clearCookies();
+      const path = await stopPath(portal, id);
+      for (const _ of ['once', 'and again']) {
+        await page.goto(path);
+        await page.getByText('Do you want no more emails about new resources in your course?').waitFor();
+        assert.deepEqual(await mailsWanted(portal, id), []);
+        await page.getByRole('button', { name: 'Stop these emails' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Emails stopped' }).waitFor();
+        assert.deepEqual(await mailsWanted(portal, id), ['resource']);
+        await page.getByRole('button', { name: 'Send them again' }).click();
+        await page.getByText('You get emails about new resources again.').waitFor();
+        assert.deepEqual(await mailsWanted(portal, id), []);
+      }
+      if (how === '') assert.deepEqual(await violationsInBothThemes(page), []);
+      const missing = await page.goto(`${path}x`);
+      assert.equal(missing?.status(), 404);
+      await page.getByRole('heading', { level: 1, name: 'This link is not known' }).waitFor();
+    },
+    options,
+  );

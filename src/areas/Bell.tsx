@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import * as m from '../paraglide/messages.js';
+import { Icon } from '../web/ui/Icon.tsx';
+import { useUnread } from './use-unread.ts';
+
+/** The most that the bell counts. */
+const MOST = 99;
+
+/** Leads to what somebody was told, and says how much of it they have not read. */
+export function Bell({ home }: { home: string }) {
+  const unread = useUnread();
+  const count = unread > MOST ? m.notifications_bell_many() : unread;
+  return (
+    <Link
+      className="btn bell"
+      to={`${home}/notifications`}
+      aria-label={unread > 0 ? m.notifications_bell({ count }) : m.notifications_bell_none()}
+    >
+      <Icon name="bell" />
+      {unread > 0 && (
+        <span className="count num" aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}

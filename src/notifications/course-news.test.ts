@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { mailsTo } from '../core/mail/fixtures.ts';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { asking } from '../people/people-fixtures.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
+import { contextOf, upload } from './fixtures.ts';
+import { tellMore } from './jobs.ts';
+import type { Notification } from './schema.ts';
+
+/** A university with two courses, whose news are told from ten minutes ago on. */
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const { id, courses } = await plant(
+    portal.database,
+    { name: 'Kedar' },
+    { Physics: ['Optics/Lasers', 'Heat'] },
+  );
+  const [optics = '', heat = ''] = Object.values(courses).map((course) => course.id);
+  await tellAll(portal);
+  await portal.database.sql`
+    update installation set value = jsonb_build_object('since', to_char(
+      now() at time zone 'UTC' - interval '10 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) where key = 'course-news'`;
+  const student = async (...courseIds: string[]) => {
+    const person = await signIn(portal);
+    await prefer(portal, person.id, courseIds);
+    const told = async () =>
+      (await asking(portal, person)('GET', '/api/notifications')).body as Notification[];
+    return { ...person, told };
+  };
+  return { portal, university: id, optics, heat, student };
+}
+
+const prefer = ({ database }: TestApp, id: string, courseIds: string[]) =>
+  database.sql`insert into preferences (person_id, course_ids) values (${id}, ${courseIds}::uuid[])`;
+
+const tellNext = (portal: TestApp) =>
+  portal.database.db.transaction().execute((tx) => tellMore(tx, contextOf(portal)));
+
+async function tellAll(portal: TestApp) {
+  while (await tellNext(portal));
+}
+
+test('students are told once what is new in their course, with a count and the newest title', async (t) => {
+  const { portal, university, optics, heat, student } = await place(t);
+  const [asha, ravi, lata] = [await student(optics), await student(optics, heat), await student()];
+  await upload(portal, optics, 'Older', { minutes: 5 });
+  await upload(portal, optics, 'Newer');
+  await upload(portal, heat, 'Heat');
+  await upload(portal, optics, 'Long known', { minutes: 11 });
+  await upload(portal, optics, 'Of this moment', { minutes: 0 });
+  await tellAll(portal);
+  await tellAll(portal);
+  const link = `/course/${university}/Physics/Optics%2FLasers`;
+  const [told, ...rest] = await asha.told();
+  assert.deepEqual(
+    [told?.kind, told?.text, told?.detail, told?.link, rest],
+    ['resource', 'There are 2 new resources in Optics/Lasers.', 'The newest: “Newer”, Kedar', link, []],
+  );
+  assert.deepEqual((await ravi.told()).map(({ detail }) => detail).sort(), [
+    'The newest: “Newer”, Kedar',
+    '“Heat”, Kedar',
+  ]);
+  assert.deepEqual(await lata.told(), []);
+  const mails = await mailsTo(portal, asha.email);
+  assert.deepEqual(
+    mails.map(({ subject, action }) => [subject, action?.url]),
+    [['There are 2 new resources in Optics/Lasers', `http://portal.test${link}`]],
+  );
+});
+
+test('while it is unread the count goes up and no other mail is sent; once it was read there is a new one', async (t) => {
+  const { portal, optics, student } = await place(t);
+  const asha = await student(optics);
+  const later = async (title: string) => {
+    await upload(portal, optics, title);
+    await portal.database
+      .sql`update resources set created_at = now() - interval '9 minutes' where title <> ${title}`;
+    await portal.database.sql`
+      update installation set value = jsonb_build_object('since', to_char(
+        now() at time zone 'UTC' - interval '4 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) where key = 'course-news'`;
+    await tellAll(portal);
+  };
+  for (const title of ['One', 'Two', 'Three']) await later(title);
+  assert.deepEqual(
+    (await asha.told()).map(({ text, detail }) => [text, detail]),
+    [['There are 3 new resources in Optics/Lasers.', 'The newest: “Three”, Kedar']],
+  );
+  assert.equal((await mailsTo(portal, asha.email)).length, 1);
+  await asking(portal, asha)('PUT', '/api/notifications/read');
+  await later('Four');
+  assert.equal((await asha.told())[0]?.detail, '“Four”, Kedar');
+  assert.equal((await mailsTo(portal, asha.email)).length, 2);
+});
+
+test('nobody is told of what they uploaded, of what was deleted, or of a course that is', async (t) => {
+  const { portal, optics, heat, student } = await place(t);
+  const [asha, ravi] = [await student(optics, heat), await student(optics, heat)];
+  await upload(portal, optics, 'By Asha', { by: asha.id });
+  await upload(portal, optics, 'Deleted');
+  await upload(portal, heat, 'Heat');
+  await portal.database.sql`update resources set deleted_at = now() where title = 'Deleted'`;
+  await portal.database.sql`update courses set deleted_at = now() where id = ${heat}`;
+  await tellAll(portal);
+  assert.deepEqual(await asha.told(), []);
+  assert.deepEqual(
+    (await ravi.told()).map(({ detail }) => detail),
+    ['“By Asha”, Kedar'],
+  );
+});
+
+test('who wants no such mails, is suspended or gone gets none', async (t) => {
+  const { portal, optics, student } = await place(t);
+  const [quiet, suspended, gone] = [await student(optics), await student(optics), await student(optics)];
+  await asking(portal, quiet)('PUT', '/api/notifications/settings', { mail: { resource: false } });
+  const { sql } = portal.database;
+  await sql`update people set suspended_at = now() where id = ${suspended.id}`;
+  await sql`update people set deleted_at = now() where id = ${gone.id}`;
+  await upload(portal, optics, 'New');
+  await tellAll(portal);
+  for (const { email } of [quiet, suspended, gone]) assert.deepEqual(await mailsTo(portal, email), []);
+  assert.equal((await quiet.told()).length, 1);
+  assert.deepEqual([...(await sql`select from notifications where person_id = ${gone.id}`)], []);
+});
+
+test('many students are told in several turns; whoever goes on after a crash neither forgets nor repeats one', async (t) => {
+  const { portal, optics, heat } = await place(t);
+  const { sql } = portal.database;
+  await sql`
+    with added as (
+      insert into people (role, name, email, email_key, password_hash)
+      select 'user', 'Student', n || '@campus.test', n || '@campus.test', 'x' from generate_series(1, 250) n returning id)
+    insert into preferences (person_id, course_ids) select id, ${[optics, heat]}::uuid[] from added`;
+  await upload(portal, optics, 'New');
+  await upload(portal, heat, 'New as well');
+  await tellNext(portal);
+  const told = async () => [...(await sql`select times, count(*)::int from notifications group by times`)];
+  assert.deepEqual(await told(), [{ times: 1, count: 100 }]);
+  const broken = { ...contextOf(portal), mailer: { send: () => Promise.reject(new Error('killed')) } };
+  const dying = portal.database.db.transaction().execute((tx) => tellMore(tx, broken));
+  await assert.rejects(dying, /killed/);
+  // Two processes at once: one waits for the other.
+  await Promise.all([tellAll(portal), tellAll(portal)]);
+  assert.deepEqual(await told(), [{ times: 1, count: 500 }]);
+  const [mails] = await sql`select count(*)::int from jobs.job where name = 'mail'`;
+  assert.equal(mails?.count, 500);
+});

@@ -1,0 +1,46 @@
+import { sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
+import type { Contributor } from '../people/service.ts';
+import { mailSettings } from './mail-settings.ts';
+
+/**
+ * Takes somebody whose account is deleted out of the notifications: their own go, and those that others have of reservations with them lose
+ * their name.
+ */
+export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<void> {
+  for (const table of ['notifications', 'notification_settings'] as const)
+    await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await sql`
+    update notifications set data = data - 'by'
+    where key = any (array(
+      select prefix || id from reservations, (values ('reservation:'), ('message:')) as kinds (prefix)
+      where buyer_id = ${id}::uuid or seller_id = ${id}::uuid))`.execute(tx);
+}
+
+/** How many rows are read, and held, at a time. */
+const PIECE = 500;
+
+/** What somebody was told, oldest first. */
+async function* own({ db }: { db: Db }, { id }: SignedIn): AsyncGenerator<object> {
+  let last: string | undefined;
+  do {
+    const rows = await db
+      .selectFrom('notifications')
+      .where('person_id', '=', id)
+      .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
+      .select(['id as _id', 'kind', 'data', 'link', 'times', 'at', 'read_at as readAt'])
+      .orderBy('id')
+      .limit(PIECE)
+      .execute();
+    yield* rows;
+    last = rows.length < PIECE ? undefined : rows.at(-1)?._id;
+  } while (last !== undefined);
+}
+
+/** What the document with everything about somebody says of notifications. */
+export const contributors: readonly Contributor[] = [
+  { name: 'notifications', about: (db, person) => own({ db }, person) },
+  { name: 'mailSettings', about: (db, { id }) => mailSettings(db, id) },
+];

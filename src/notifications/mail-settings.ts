@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../core/db/database.ts';
+import { type MailSettings, type NotificationKind, notificationKinds } from './schema.ts';
+
+/** Which kinds of notifications somebody wants by mail, too: all of them until they say otherwise. */
+export async function mailSettings(db: Db, personId: string): Promise<MailSettings> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .where('person_id', '=', personId)
+    .select('mail_off')
+    .executeTakeFirst();
+  return settingsOf(row?.mail_off ?? []);
+}
+
+/** Changes some of them, the others stay: of changes at the same time none is lost. Somebody without an account has none. */
+export async function changeMailSettings(
+  db: Db,
+  personId: string,
+  mail: Partial<Record<NotificationKind, boolean>>,
+): Promise<MailSettings> {
+  const off = notificationKinds.filter((kind) => mail[kind] === false);
+  const on = notificationKinds.filter((kind) => mail[kind] === true);
+  const { rows } = await sql<{ mail_off: string[] }>`
+    insert into notification_settings as settings (person_id, mail_off)
+    select id, ${off}::text[] from people where id = ${personId}::uuid and deleted_at is null
+    on conflict (person_id) do update set mail_off = array(
+      select distinct kind from unnest(settings.mail_off || excluded.mail_off) as kind
+      where kind <> all (${on}::text[]))
+    returning mail_off`.execute(db);
+  return settingsOf(rows[0]?.mail_off ?? []);
+}
+
+const settingsOf = (off: string[]): MailSettings => ({
+  mail: Object.fromEntries(notificationKinds.map((kind) => [kind, !off.includes(kind)])) as Record<
+    NotificationKind,
+    boolean
+  >,
+});
+
+/** Whether somebody, a row of `people`, gets mails of a kind. */
+export const wantsMail = (kind: NotificationKind) => sql<boolean>`(
+  people.email is not null and people.suspended_at is null and not exists (
+    select from notification_settings as settings
+    where settings.person_id = people.id and settings.mail_off @> array[${kind}::text]))`;

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { mailsTo } from '../core/mail/fixtures.ts';
+import { compose } from '../core/mail/message.ts';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { asking } from '../people/people-fixtures.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { message, tell } from './fixtures.ts';
+import { notificationKinds } from './schema.ts';
+import { stopToken } from './tokens.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const ONE_CLICK = 'List-Unsubscribe=One-Click';
+const SETTINGS = '/api/notifications/settings';
+const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true]));
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const asha = await signIn(portal, { role: 'authority', name: 'Asha\nBcc: x@y.test' });
+  return { portal, asha, ask: asking(portal, asha) };
+}
+
+const post = ({ app }: TestApp, url: string, payload = ONE_CLICK, headers: Record<string, string> = FORM) =>
+  app.inject({ method: 'POST', url, payload, headers });
+
+test('whoever is told something gets it by mail, with a link to it and one that ends such mails', async (t) => {
+  const { portal, asha } = await place(t);
+  await tell(portal, asha.id, {
+    kind: 'rejected',
+    data: { what: 'books', name: 'Optics', reason: 'No picture' },
+  });
+  const [mail, ...rest] = await mailsTo(portal, asha.email);
+  assert.ok(mail && rest.length === 0);
+  assert.equal(mail.subject, 'Your book “Optics” was not approved');
+  assert.deepEqual(mail.paragraphs, ['Your book “Optics” was not approved.', 'Reason: No picture']);
+  assert.equal(mail.action?.url, 'http://portal.test/authority/books');
+  const stop = mail.unsubscribe?.url ?? '';
+  assert.match(stop, /^http:\/\/portal\.test\/unsubscribe\/[\w-]{50,}$/);
+  const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
+  const { headers, text, html } = compose(mail, { id: '1', createdOn: new Date() }, origin);
+  assert.equal(headers['List-Unsubscribe'], `<${stop}>`);
+  assert.equal(headers['List-Unsubscribe-Post'], ONE_CLICK);
+  for (const part of [text, html])
+    assert.ok(part.includes(stop) && part.includes('No more emails about rejections'));
+  assert.doesNotMatch(text, /^Bcc/m);
+});
+
+test('messages are mailed once until they are read; every other event is', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  for (const text of ['one', 'two']) await tell(portal, asha.id, message(text));
+  const mails = async () => (await mailsTo(portal, asha.email)).map(({ paragraphs }) => paragraphs.at(-1));
+  assert.deepEqual(await mails(), ['one']);
+  await ask('PUT', '/api/notifications/read');
+  await tell(portal, asha.id, message('three'));
+  assert.deepEqual(await mails(), ['one', 'three']);
+  for (const event of ['asked', 'cancelled'])
+    await tell(portal, asha.id, { kind: 'reservation', data: { event, name: 'Optics', by: 'Ravi' } });
+  assert.equal((await mails()).length, 4);
+});
+
+test('somebody chooses which kinds they get by mail; the portal tells them all the same', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  assert.deepEqual((await ask('GET', SETTINGS)).body, { mail: all });
+  const { status, body } = await ask('PUT', SETTINGS, { mail: { approved: false, message: false } });
+  assert.equal(status, 200);
+  assert.deepEqual(body.mail, { ...all, approved: false, message: false });
+  assert.match(body.message, /saved/);
+  await tell(portal, asha.id);
+  await tell(portal, asha.id, message('Hello'));
+  assert.deepEqual(await mailsTo(portal, asha.email), []);
+  assert.equal((await ask('GET', '/api/notifications/count')).body.unread, 2);
+  const both = [{ approved: true }, { resource: false }];
+  await Promise.all(both.map((mail) => ask('PUT', SETTINGS, { mail })));
+  assert.deepEqual((await ask('GET', SETTINGS)).body.mail, { ...all, message: false, resource: false });
+  for (const bad of [undefined, {}, { mail: {} }, { mail: { approved: 'no' } }, { mail: [] }, 'x'])
+    assert.equal((await ask('PUT', SETTINGS, bad)).status, typeof bad === 'string' ? 415 : 400);
+});
+
+test('who is suspended gets no mails', async (t) => {
+  const { portal, asha } = await place(t);
+  await portal.database.sql`update people set suspended_at = now() where id = ${asha.id}`;
+  await tell(portal, asha.id);
+  assert.deepEqual(await mailsTo(portal, asha.email), []);
+});
+
+test('one click in a mail program ends mails of one kind, without signing in and without a redirection', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  const url = `/unsubscribe/${stopToken(portal.secret, { personId: asha.id, kind: 'message' })}`;
+  const answer = await post(portal, url);
+  assert.deepEqual([answer.statusCode, answer.payload], [200, 'You get no more emails of this kind.']);
+  assert.deepEqual((await ask('GET', SETTINGS)).body.mail, { ...all, message: false });
+  const parts =
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+  const type = { 'content-type': 'multipart/form-data; boundary=x' };
+  for (const [payload, headers] of [
+    [parts, type],
+    [undefined, {}],
+  ] as const) {
+    await ask('PUT', SETTINGS, { mail: { message: true } });
+    assert.equal(
+      (await portal.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })).statusCode,
+      200,
+    );
+    assert.equal((await ask('GET', SETTINGS)).body.mail.message, false);
+  }
+  const api = await portal.app.inject(`/api${url}`);
+  assert.deepEqual(api.json(), { kind: 'message' });
+  assert.equal(api.headers['cache-control'], 'no-store');
+});
+
+test('the page’s buttons end such mails, and begin them again', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  const url = `/unsubscribe/${stopToken(portal.secret, { personId: asha.id, kind: 'resource' })}`;
+  for (const [mail, wanted] of [
+    ['off', false],
+    ['on', true],
+  ] as const) {
+    const answer = await post(portal, url, `mail=${mail}`, { ...FORM, origin: 'http://portal.test' });
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, `${url}?mail=${mail}`]);
+    assert.equal((await ask('GET', SETTINGS)).body.mail.resource, wanted);
+  }
+  assert.equal(
+    (await post(portal, url, 'mail=off', { ...FORM, origin: 'http://evil.test' })).statusCode,
+    403,
+  );
+});
+
+test('a link that was not made here, or was changed, ends nothing', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  const good = stopToken(portal.secret, { personId: asha.id, kind: 'message' });
+  const ravi = await signIn(portal);
+  const other = stopToken(portal.secret, { personId: ravi.id, kind: 'message' });
+  const bytes = Buffer.from(good, 'base64url');
+  const forged = Buffer.concat([bytes.subarray(0, 16), Buffer.from(other, 'base64url').subarray(16)]);
+  const renamed = Buffer.concat([bytes.subarray(0, 32), Buffer.from('approved')]);
+  for (const bad of [
+    'x',
+    '%00',
+    'a'.repeat(900),
+    good.slice(0, -2),
+    ...[forged, renamed].map((b) => b.toString('base64url')),
+  ]) {
+    assert.equal((await portal.app.inject(`/api/unsubscribe/${bad}`)).statusCode, 404, bad);
+    assert.equal((await post(portal, `/unsubscribe/${bad}`)).statusCode, 404, bad);
+  }
+  assert.equal((await post(portal, `/unsubscribe/${good}`, 'x'.repeat(20_000))).statusCode, 413);
+  assert.deepEqual((await ask('GET', SETTINGS)).body.mail, all);
+  await portal.database.sql`update people set deleted_at = now() where id = ${ravi.id}`;
+  assert.equal((await post(portal, `/unsubscribe/${other}`)).statusCode, 200);
+  assert.deepEqual([...(await portal.database.sql`select from notification_settings`)], []);
+});

@@ -1,0 +1,37 @@
+import type { Role } from '../core/access.ts';
+import type { Mail, Mailer } from '../core/mail/mail.ts';
+import type { Secret } from '../core/secret.ts';
+import * as m from '../paraglide/messages.js';
+import { defaultSettings } from '../site/settings.ts';
+import { stopToken } from './tokens.ts';
+import { detailOf, type Told, textOf } from './words.ts';
+
+/** What it takes to tell somebody something. */
+export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string };
+
+export type Addressee = { id: string; name: string; email: string; role: Role };
+
+const homes: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };
+
+/** Where a notification leads somebody: `~` stands for the home of their area. */
+export const pathFor = (role: Role, link: string): string => link.replace(/^~/, homes[role]);
+
+/** A notification as a mail, with a link that ends mails of its kind. */
+export function mailOf({ secret, publicUrl }: NoticeContext, to: Addressee, told: Told, link: string): Mail {
+  const { name: site } = defaultSettings;
+  const { kind } = told;
+  const text = textOf(told);
+  const detail = detailOf(told);
+  return {
+    to: to.email,
+    subject: text.replace(/\.$/, ''),
+    greeting: m.notifications_mail_greeting({ name: to.name }),
+    paragraphs: detail === null ? [text] : [text, detail],
+    action: { label: m.notifications_mail_open({ site }), url: publicUrl + pathFor(to.role, link) },
+    footnote: m.notifications_mail_footnote({ kind, site }),
+    unsubscribe: {
+      label: m.notifications_mail_stop({ kind }),
+      url: `${publicUrl}/unsubscribe/${stopToken(secret, { personId: to.id, kind })}`,
+    },
+  };
+}

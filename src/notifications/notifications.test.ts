@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { asking } from '../people/people-fixtures.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { message, tell } from './fixtures.ts';
+import type { Notification } from './schema.ts';
+import { markRead } from './service.ts';
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const asha = await signIn(portal);
+  const ask = asking(portal, asha);
+  const list = async (query = '') => (await ask('GET', `/api/notifications${query}`)).body as Notification[];
+  const unread = async () => (await ask('GET', '/api/notifications/count')).body.unread as number;
+  return { portal, asha, ask, list, unread };
+}
+
+test('somebody reads in words what they were told, newest first, and where it leads them', async (t) => {
+  const { portal, asha, ask, list } = await place(t);
+  await tell(portal, asha.id);
+  await tell(portal, asha.id, {
+    kind: 'rejected',
+    key: 'review:2',
+    data: { what: 'blogs', name: 'Exams <b>', reason: 'Too short' },
+    link: '~/my-blogs',
+  });
+  const reservation = (event: string, data = {}) => ({
+    ...({ kind: 'reservation', key: `reservation:${event}`, link: '/Books' } as const),
+    data: { event, name: 'Optics', by: 'Ravi', ...data },
+  });
+  await tell(portal, asha.id, reservation('asked'));
+  await tell(portal, asha.id, reservation('declined', { by: '', reason: 'Sold already' }));
+  await tell(portal, asha.id, reservation('something new'));
+  await tell(portal, asha.id, message('Is it still there?'));
+  const rows = await list();
+  assert.deepEqual(
+    rows.map(({ text, detail, link }) => [text, detail, link]),
+    [
+      ['Ravi wrote to you about “Optics”.', 'Is it still there?', '/user/reservation?id=1'],
+      ['There is news about “Optics”.', null, '/Books'],
+      ['Somebody declined the request for “Optics”.', 'Reason: Sold already', '/Books'],
+      ['Ravi would like to buy “Optics”.', 'Answer within 72 hours, or the request expires.', '/Books'],
+      ['Your post “Exams <b>” was not approved.', 'Reason: Too short', '/user/my-blogs'],
+      ['Your book “Optics” is approved and on the shelf.', null, '/user/books'],
+    ],
+  );
+  const { headers } = await ask('GET', '/api/notifications?page=2&limit=4');
+  assert.equal(headers['x-total-count'], '6');
+  assert.match(String(headers.link), /rel="prev"/);
+  assert.equal((await list('?page=2&limit=4')).length, 2);
+  assert.deepEqual(
+    (await list(`?limit=2&after=${rows[3]?._id}`)).map(({ _id }) => _id),
+    rows.slice(4).map(({ _id }) => _id),
+  );
+  assert.equal((await ask('GET', '/api/notifications?after=nonsense')).status, 400);
+  assert.equal((await ask('GET', '/api/notifications?unread=perhaps')).status, 400);
+});
+
+test('what happens again before it was read counts up; after that it stands there anew', async (t) => {
+  const { portal, asha, ask, list, unread } = await place(t);
+  for (const text of ['one', 'two', 'three']) await tell(portal, asha.id, message(text));
+  const [told] = await list();
+  assert.deepEqual([told?.text, told?.detail, told?.times], ['3 new messages about “Optics”.', 'three', 3]);
+  assert.equal(await unread(), 1);
+  const { status, body } = await ask('PATCH', `/api/notifications/${told?._id}`, { read: true });
+  assert.deepEqual([status, body.message, await unread()], [200, 'Marked as read.', 0]);
+  assert.ok(body.notification.readAt);
+  await tell(portal, asha.id, message('four'));
+  assert.deepEqual(
+    (await list()).map(({ times, readAt }) => [times, readAt === null]),
+    [
+      [1, true],
+      [3, false],
+    ],
+  );
+  const again = await ask('PATCH', `/api/notifications/${told?._id}`, { read: false });
+  assert.equal(again.status, 409);
+  assert.match(again.body.error, /newer notification about the same/);
+  assert.deepEqual(
+    (await list('?unread=true')).map(({ detail }) => detail),
+    ['four'],
+  );
+});
+
+test('many at the same time are counted, each of them', async (t) => {
+  const { portal, asha, list } = await place(t);
+  await Promise.all(Array.from({ length: 20 }, (_, n) => tell(portal, asha.id, message(`${n}`))));
+  assert.deepEqual(
+    (await list()).map(({ times }) => times),
+    [20],
+  );
+});
+
+test('somebody marks one as unread again, or all as read, and what came meanwhile stays unread', async (t) => {
+  const { portal, asha, ask, list, unread } = await place(t);
+  for (const key of ['1', '2', '3']) await tell(portal, asha.id, { key });
+  const [, second] = await list();
+  const url = `/api/notifications/${second?._id}`;
+  for (const read of [true, true]) assert.equal((await ask('PATCH', url, { read })).status, 200);
+  assert.equal(await unread(), 2);
+  assert.equal((await ask('PATCH', url, { read: false })).body.notification.readAt, null);
+  assert.equal((await ask('PUT', '/api/notifications/read', { until: second?._id })).status, 200);
+  assert.equal(await unread(), 1);
+  const { body } = await ask('PUT', '/api/notifications/read');
+  assert.deepEqual([body.message, await unread()], ['Everything is marked as read.', 0]);
+  await tell(portal, asha.id, { key: '1' });
+  await portal.database.db.transaction().execute((tx) => markRead(tx, asha.id, '1'));
+  assert.equal(await unread(), 0);
+});
+
+test('what somebody was told is nobody else’s, and nonsense changes nothing', async (t) => {
+  const { portal, asha, ask, list, unread } = await place(t);
+  await tell(portal, asha.id);
+  const [told] = await list();
+  const url = `/api/notifications/${told?._id}`;
+  const admin = asking(portal, await signIn(portal, { role: 'admin' }));
+  assert.deepEqual((await admin('GET', '/api/notifications')).body, []);
+  assert.equal((await admin('PATCH', url, { read: true })).status, 404);
+  await admin('PUT', '/api/notifications/read', { until: told?._id });
+  assert.equal((await ask('PATCH', '/api/notifications/nonsense', { read: true })).status, 404);
+  for (const body of [undefined, {}, { read: 'yes' }, { read: null }])
+    assert.equal((await ask('PATCH', url, body)).status, 400, JSON.stringify(body));
+  assert.equal(await unread(), 1);
+  const visitor = asking(portal);
+  for (const path of ['', '/count', '/settings'])
+    assert.equal((await visitor('GET', `/api/notifications${path}`)).status, 401);
+});
+
+test('a deleted account is told nothing, its notifications go, and others lose its name', async (t) => {
+  const { portal, asha, ask, list } = await place(t);
+  const { database } = portal;
+  const ravi = await signIn(portal, { name: 'Ravi' });
+  const [reservation] = await database.sql`
+    insert into reservations (book_name, price, seller_name, buyer_id, seller_id, state)
+    values ('Optics', 1, 'Asha', ${ravi.id}, ${asha.id}, 'declined') returning id`;
+  const key = `message:${reservation?.id}`;
+  await tell(portal, asha.id, { ...message('Hello'), key });
+  await tell(portal, asha.id, message('Another matter'));
+  await tell(portal, ravi.id);
+  const gone = await asking(portal, ravi)('DELETE', '/api/auth/me', { password: 'the blue river in May' });
+  assert.equal(gone.status, 200);
+  await tell(portal, ravi.id);
+  const left = await database.sql`select person_id, data ->> 'by' as by from notifications order by id`;
+  assert.deepEqual(
+    left.map(({ person_id, by }) => [person_id, by]),
+    [
+      [asha.id, null],
+      [asha.id, 'Ravi'],
+    ],
+  );
+  assert.equal((await list()).at(-1)?.text, 'Somebody wrote to you about “Optics”.');
+  const { body } = await ask('GET', '/api/auth/me/export');
+  assert.deepEqual(
+    body.notifications.map(({ kind, data }: { kind: string; data: { text: string } }) => [kind, data.text]),
+    [
+      ['message', 'Hello'],
+      ['message', 'Another matter'],
+    ],
+  );
+  assert.equal(body.mailSettings.mail.message, true);
+});

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { call } from '../../web/session/call.ts';
+import { useCall } from '../../web/session/use-call.ts';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import type { MailSettings, MailSettingsAnswer, NotificationKind } from '../schema.ts';
+
+type Choices = MailSettings['mail'];
+
+/** Which kinds of notifications somebody wants by mail, too. */
+export function MailChoices() {
+  const settings = useCall<MailSettings>('/notifications/settings');
+  return (
+    <section className="card mails" aria-labelledby="mails">
+      <h2 id="mails">{m.notifications_mails()}</h2>
+      <p className="muted">{m.notifications_mails_intro()}</p>
+      <Loaded
+        call={settings}
+        failed={m.notifications_mails_failed()}
+        loading={<Skeleton label={m.areas_loading()} shape="lines" count={5} />}
+      >
+        {({ mail }) => <Boxes stored={mail} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Each box is sent when it is ticked; one that could not be goes back to what it was. */
+function Boxes({ stored }: { stored: Choices }) {
+  const [choices, setChoices] = useState(stored);
+  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+  const choose = async (kind: NotificationKind, wanted: boolean) => {
+    setChoices((before) => ({ ...before, [kind]: wanted }));
+    const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', {
+      mail: { [kind]: wanted },
+    });
+    if (!answer.ok) setChoices((before) => ({ ...before, [kind]: !wanted }));
+    setSaid(
+      answer.ok
+        ? { text: answer.data.message, failed: false }
+        : { text: answer.error || m.notifications_change_failed(), failed: true },
+    );
+  };
+  return (
+    <>
+      <fieldset aria-labelledby="mails">
+        {Object.entries(choices).map(([kind, wanted]) => (
+          <label key={kind} className="check">
+            <input
+              type="checkbox"
+              checked={wanted}
+              onChange={({ target }) => void choose(kind as NotificationKind, target.checked)}
+            />
+            <span>
+              <b>{m.notifications_kind({ kind })}</b>
+              <span className="muted">{m.notifications_about({ kind })}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div role="status" className="say">
+        {said && <p className={said.failed ? 'notice bad' : 'notice'}>{said.text}</p>}
+      </div>
+    </>
+  );
+}

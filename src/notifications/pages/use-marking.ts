@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { noteRead } from '../../web/area/unread.ts';
+import { type Answer, call } from '../../web/session/call.ts';
+import type { Notification } from '../schema.ts';
+
+export type Marking = {
+  /** Id of what is being marked, or `all`. */
+  busy: string | null;
+  /** What was done or went wrong last. */
+  notice: string | null;
+  failed: boolean;
+  mark: (notification: Notification) => void;
+  markAll: (newest: Notification) => void;
+  /** Somebody goes where it leads: it is read. Nobody waits for that. */
+  follow: (notification: Notification) => void;
+};
+
+/**
+ * Marks notifications as read, or as unread again.
+ * @param reload fetches the list again: what the server says now is what is shown
+ */
+export function useMarking(reload: () => void): Marking {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [last, setLast] = useState<{ text: string; failed: boolean } | null>(null);
+  const send = async (id: string, request: () => Promise<Answer<{ message: string }>>) => {
+    if (busy !== null) return;
+    setBusy(id);
+    const answer = await request();
+    setBusy(null);
+    setLast(
+      answer.ok
+        ? { text: answer.data.message, failed: false }
+        : { text: answer.error || m.notifications_change_failed(), failed: true },
+    );
+    noteRead();
+    reload();
+  };
+  return {
+    busy,
+    notice: last?.text ?? null,
+    failed: last?.failed ?? false,
+    mark: ({ _id, readAt }) =>
+      void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null })),
+    markAll: ({ _id }) => void send('all', () => call('PUT', '/notifications/read', { until: _id })),
+    follow: ({ _id, readAt }) => {
+      if (readAt === null) void call('PATCH', `/notifications/${_id}`, { read: true }).then(noteRead);
+    },
+  };
+}

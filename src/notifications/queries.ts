@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { AppError } from '../core/errors.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { pathFor } from './mails.ts';
+import type { Notification, NotificationKind } from './schema.ts';
+import { detailOf, type Told, textOf } from './words.ts';
+
+/** What somebody was told; nobody sees what others were. */
+export const visibleTo = (db: Db, { id }: SignedIn) =>
+  db.selectFrom('notifications').where('notifications.person_id', '=', id);
+
+const columns = [
+  'notifications.id as _id',
+  'notifications.kind',
+  'notifications.data',
+  'notifications.link',
+  'notifications.times',
+  'notifications.at',
+  'notifications.read_at',
+] as const;
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+const rowsOf = (db: Db, person: SignedIn) => visibleTo(db, person).select(columns).execute();
+
+/** What somebody was told, newest first; the cursor is the last row's id. */
+export async function list(
+  db: Db,
+  person: SignedIn,
+  unread: boolean,
+  window: Window,
+): Promise<Part<Notification>> {
+  const { after } = window;
+  if (after !== undefined && !isId(after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const matching = visibleTo(db, person).$if(unread, (query) =>
+    query.where('notifications.read_at', 'is', null),
+  );
+  const page = matching
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(notifications.at, notifications.id) < (
+          select at, id from notifications where id = ${after}::uuid and person_id = ${person.id}::uuid)`,
+      ),
+    )
+    .select(columns)
+    .orderBy('notifications.at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const order = sql`page.at desc, page._id desc`;
+  const { total, rows } = await readPart(db, matching.select('notifications.id'), page, order);
+  const shown = rows.slice(0, window.limit);
+  return {
+    rows: shown.map((row) => notificationOf(person, row)),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+/** How many notifications somebody has not read. */
+export async function countUnread(db: Db, person: SignedIn): Promise<number> {
+  const { unread } = await visibleTo(db, person)
+    .where('read_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow();
+  return Number(unread);
+}
+
+/** One of them. @throws {AppError} not_found */
+export async function find(db: Db, person: SignedIn, id: string): Promise<Notification> {
+  const row = isId(id)
+    ? await visibleTo(db, person).where('notifications.id', '=', id).select(columns).executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError('not_found', m.errors_not_found());
+  return notificationOf(person, row);
+}
+
+/** A notification in words, and where it leads its reader. */
+function notificationOf({ role }: SignedIn, { _id, link, at, read_at, ...row }: Row): Notification {
+  const told: Told = { kind: row.kind as NotificationKind, data: row.data as Told['data'], times: row.times };
+  return {
+    _id,
+    kind: told.kind,
+    text: textOf(told),
+    detail: detailOf(told),
+    link: pathFor(role, link),
+    times: row.times,
+    at: at.toISOString(),
+    readAt: read_at?.toISOString() ?? null,
+  };
+}

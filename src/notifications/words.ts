@@ -1,0 +1,39 @@
+import * as m from '../paraglide/messages.js';
+import type { NotificationKind } from './schema.ts';
+
+/** What the words of a notification are made of. */
+export type Told = { kind: NotificationKind; data: Record<string, string | number>; times: number };
+
+/** What happened, in one sentence. */
+export function textOf({ kind, data, times }: Told): string {
+  const said = (name: string) => String(data[name] ?? '');
+  const name = said('name');
+  const by = said('by') || m.notifications_somebody();
+  switch (kind) {
+    case 'approved':
+      return m.notifications_approved({ what: said('what'), name });
+    case 'rejected':
+      return m.notifications_rejected({ what: said('what'), name });
+    case 'reservation':
+      return m.notifications_reservation({ event: said('event'), name, by });
+    case 'message':
+      return m.notifications_message({ count: times, by, name });
+    case 'resource':
+      return m.notifications_resource({ count: countOf(data), course: said('course') });
+  }
+}
+
+/** What else there is to say: the reason, what to do, the message, or the newest resource. */
+export function detailOf({ kind, data }: Told): string | null {
+  const { reason, text, event = '', title = '', university = '' } = data;
+  if (kind === 'message') return text ? String(text) : null;
+  if (reason) return m.notifications_reason({ reason });
+  if (kind === 'reservation') return m.notifications_reservation_next({ event: String(event) }) || null;
+  if (kind !== 'resource' || title === '') return null;
+  const newest = { title, university };
+  return countOf(data) === 1
+    ? m.notifications_resource_title(newest)
+    : m.notifications_resource_newest(newest);
+}
+
+const countOf = ({ count = 1 }: Told['data']): number => Number(count);
