@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dropTags } from '../src/core/cache/tags.ts';
 import { journey, phone, withoutScripts } from './portal.ts';
 
 journey('books come twelve at a time, with Previous and Next', async ({ page }) => {
@@ -48,6 +49,77 @@ journey(
 );
 
 journey(
+  'category, condition and prices narrow the shelf, live in the address, and come back with Back',
+  async ({ page }) => {
+    await page.goto('/Books');
+    await page.getByLabel('Condition').selectOption('Excellent');
+    await page.waitForURL(/condition=Excellent/);
+    await page.getByText(/^1 to \d+ of (?!30)\d+ books?$/).waitFor();
+    await page.getByLabel('To ₹').fill('150');
+    await page.waitForURL(/maxPrice=150/);
+    await page.getByText(/^1 to \d+ of \d books?$/).waitFor();
+    for (const text of await page.getByRole('article').allInnerTexts()) {
+      assert.match(text, /Excellent/);
+      assert.ok(Number(/₹([\d.]+)/.exec(text)?.[1]) <= 150, text);
+    }
+    await page.getByRole('article').first().getByRole('link').click();
+    await page.waitForURL(/Books\/[0-9a-f-]{36}$/);
+    await page.getByText('Excellent').waitFor();
+    await page.goBack();
+    await page.waitForURL(/maxPrice=150/);
+    assert.equal(await page.getByLabel('Condition').inputValue(), 'Excellent');
+    await page.getByLabel('From ₹').fill('140');
+    await page.getByLabel('Category').selectOption('Medical');
+    await page.getByText('No such book on the shelf, yet').waitFor();
+    await page.getByRole('link', { name: /clear/i }).click();
+    await page.getByText('1 to 12 of 30 books').waitFor();
+    assert.equal(await page.getByLabel('Category').inputValue(), '');
+    await page.goto('/Books?minPrice=lots&condition=Mint&maxPrice=-3');
+    await page.getByText('1 to 12 of 30 books').waitFor();
+  },
+);
+
+journey('a book has a page of its own: what it is, and the way to reserve it', async ({ page, portal }) => {
+  await page.goto('/Books');
+  const card = page.getByRole('article').first().getByRole('link');
+  const name = await card.innerText();
+  await card.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const id = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const way = page.getByRole('link', { name: 'Reserve this book' });
+  assert.equal(await way.getAttribute('href'), `/user/purchase-books?book=${id}`);
+  const html = await (await page.request.get(page.url())).text();
+  const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) =>
+    JSON.parse(text ?? ''),
+  );
+  const [book, crumbs] = things;
+  assert.deepEqual([book['@type'], book.name, book.offers.priceCurrency], [['Product', 'Book'], name, 'INR']);
+  assert.equal(book.offers.availability, 'https://schema.org/InStock');
+  assert.equal(crumbs['@type'], 'BreadcrumbList');
+  assert.doesNotMatch(html, /"email"|contactNumber/);
+  const { db } = portal.database;
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('books').set({ reserved_at: new Date() }).where('id', '=', id).execute();
+    await dropTags(tx, ['books']);
+  });
+  await page.waitForFunction(async () =>
+    (await (await fetch(location.href)).text()).includes('Somebody has reserved this book'),
+  );
+  await page.reload();
+  await page.getByText('Somebody has reserved this book').waitFor();
+  assert.equal(await way.count(), 0);
+  await page.getByRole('link', { name: 'Second-hand books' }).click();
+  await page.getByRole('article').first().getByText('Reserved', { exact: true }).waitFor();
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('books').set({ reserved_at: null }).where('id', '=', id).execute();
+    await dropTags(tx, ['books']);
+  });
+  const answer = await page.goto('/Books/mine');
+  assert.equal(answer?.status(), 404);
+  await page.getByRole('heading', { name: 'This book is not on the shelf' }).waitFor();
+});
+
+journey(
   'a picture that fails to load leaves the drawn cover',
   async ({ page }) => {
     await page.route('**/files/books/**', (route) => route.abort());
@@ -66,6 +138,12 @@ journey(
     await page.getByRole('searchbox').fill('history');
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL(/q=history/);
+    await page.getByLabel('Condition').selectOption('Bad');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/condition=Bad/);
+    await page.getByRole('article').first().getByRole('link').click();
+    await page.getByRole('link', { name: 'Reserve this book' }).waitFor();
     await page.goto('/Books');
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByText('13 to 24 of 30 books').waitFor();

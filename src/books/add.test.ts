@@ -40,7 +40,13 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
       condition: 'Good',
       description: 'Some\nmarks.',
       verifiedBy: `Ravi the ${role}`,
+      reserved: false,
       soldAt: null,
+      state: 'approved',
+      reason: null,
+      rejectedBy: null,
+      withdrawnAt: null,
+      mine: false,
       version: 1,
     });
     assert.ok(verifiedAt && date);
@@ -58,17 +64,24 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
   }
 });
 
-test('what a student offers waits for approval, and nobody but staff sees it', async (t) => {
+test('what a student offers waits for approval, and nobody but they and staff sees it', async (t) => {
   const portal = await testApp(t);
   const student = await signIn(portal);
   const staff = await signIn(portal, { role: 'authority' });
   const { status, body } = await offer(portal, student, { verifiedBy: 'Me' });
   assert.equal(status, 201);
   assert.match(body.message, /^“Wave Motion” waits for approval\./);
-  assert.deepEqual([body.book.verifiedBy, body.book.verifiedAt], [null, null]);
+  const { verifiedBy, verifiedAt, state, mine } = body.book;
+  assert.deepEqual([verifiedBy, verifiedAt, state, mine], [null, null, 'pending', true]);
   assert.deepEqual((await ask(portal, null, 'GET', '/api/books')).body, []);
   const url = `/api${body.book.image}`;
-  assert.equal((await portal.app.inject({ url })).statusCode, 404);
+  const other = await signIn(portal);
+  for (const headers of [{}, other.headers]) {
+    assert.equal((await portal.app.inject({ url, headers })).statusCode, 404);
+    const page = await portal.app.inject({ url: `/api/books/${body.book._id}`, headers });
+    assert.equal(page.statusCode, 404);
+  }
+  assert.equal((await portal.app.inject({ url, headers: student.headers })).statusCode, 200);
   const seen = await portal.app.inject({ url, headers: staff.headers });
   assert.deepEqual(
     [seen.statusCode, seen.headers['cache-control']],

@@ -39,6 +39,7 @@ test('GET /books answers the published books, newest first, with every specified
   assert.deepEqual(first, {
     name: 'Book 2',
     author: null,
+    publisher: null,
     category: 'Physics',
     seller: 'Asha Negi',
     price: 120,
@@ -47,6 +48,7 @@ test('GET /books answers the published books, newest first, with every specified
     image: null,
     imageSmall: null,
     verifiedBy: 'Unishelf',
+    reserved: false,
   });
 });
 
@@ -57,12 +59,45 @@ test('no public answer carries an email address or a telephone number', async (t
   assert.doesNotMatch(payload, /asha@example\.org|00000 00000|email|contact/i);
 });
 
-test('visitors do not see books that wait, are sold or are in the trash', async (t) => {
+test('visitors do not see books that wait, are rejected, withdrawn, sold or in the trash; reserved ones they do', async (t) => {
   const { app, database } = await testApp(t);
   await shelve(database, 1, { name: 'Waiting', verified_at: null });
+  await shelve(database, 1, { name: 'Rejected', verified_at: null, rejected_at: new Date() });
+  await shelve(database, 1, { name: 'Withdrawn', withdrawn_at: new Date() });
   await shelve(database, 1, { name: 'Sold', sold_at: new Date() });
   await shelve(database, 1, { name: 'Binned', deleted_at: new Date() });
-  assert.deepEqual((await app.inject('/api/books')).json(), []);
+  await shelve(database, 1, { name: 'Reserved', reserved_at: new Date() });
+  const shown = (await app.inject('/api/books')).json<Book[]>();
+  assert.deepEqual(
+    shown.map(({ name, reserved }) => [name, reserved]),
+    [['Reserved', true]],
+  );
+  assert.equal((await app.inject('/api/counts')).json<{ books: number }>().books, 1);
+  const rows = await database.sql<{ id: string; name: string }[]>`select id, name from books`;
+  for (const { id, name } of rows)
+    assert.equal((await app.inject(`/api/books/${id}`)).statusCode, name === 'Reserved' ? 200 : 404, name);
+});
+
+test('the list is narrowed by category, condition and price, each alone and together with a search', async (t) => {
+  const { app, database } = await testApp(t);
+  await shelve(database, 1, { name: 'Cheap Optics', price: 50, condition: 'Bad' });
+  await shelve(database, 1, { name: 'Fine Optics', price: '199.50', condition: 'Excellent' });
+  await shelve(database, 1, { name: 'Algebra', price: 200, condition: 'Excellent', category: 'Math' });
+  await shelve(database, 1, { name: 'Gift', price: 0, category: 'Math' });
+  const found = async (query: string) => {
+    const answer = await app.inject(`/api/books?page=1&${query}`);
+    assert.equal(answer.headers['x-total-count'], String(answer.json<Book[]>().length), query);
+    return answer.json<Book[]>().map((book) => book.name);
+  };
+  assert.deepEqual(await found('condition=Excellent'), ['Algebra', 'Fine Optics']);
+  assert.deepEqual(await found('minPrice=50&maxPrice=199.50'), ['Fine Optics', 'Cheap Optics']);
+  assert.deepEqual(await found('minPrice=199.51'), ['Algebra']);
+  assert.deepEqual(await found('maxPrice=0'), ['Gift']);
+  assert.deepEqual(await found('category=Math&minPrice=1'), ['Algebra']);
+  assert.deepEqual(await found('q=optics&maxPrice=100'), ['Cheap Optics']);
+  assert.deepEqual(await found('q=op&condition=Excellent&category=Physics'), ['Fine Optics']);
+  assert.deepEqual(await found('minPrice=200&maxPrice=100'), []);
+  assert.equal((await found('minPrice=&maxPrice=&condition=&category=')).length, 4);
 });
 
 test('the search finds part of a name or of a category, without regard to case, and takes wildcards literally', async (t) => {
@@ -152,6 +187,12 @@ test('limits, pages and cursors that make no sense are refused, all at once and 
     'after=%00',
     'after=x',
     'verified=maybe',
+    'condition=Mint',
+    'minPrice=-1',
+    'minPrice=NaN',
+    'minPrice=1e3',
+    'maxPrice=1000000000',
+    'maxPrice=1.999',
   ]) {
     const answer = await app.inject(`/api/books?${query}`);
     assert.equal(answer.statusCode, 400, query);

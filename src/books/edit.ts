@@ -1,66 +1,81 @@
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import * as audit from '../audit/service.ts';
-import { allow, type By } from '../core/access.ts';
+import { type Actor, allow, type By, isStaff } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
 import { recordBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
+import { stateOf, submitted } from '../reviews/service.ts';
 import { BookChange, type BookForm, readFields } from './form.ts';
 import type { Received } from './manage.ts';
 import { type BookRow, find, findLocked, managedOf } from './managed.ts';
 import { columnsOf, drop, orDiscard } from './pictures.ts';
-import { can } from './policy.ts';
+import { can, sells } from './policy.ts';
 import type { ManagedBook } from './schema.ts';
+import { refuseReserved, refuseSold } from './standing.ts';
 
 /**
  * Changes a book; the files of the picture before go, where another one comes. What a form may leave out stays as it is where it does.
- * @returns the book as it is then
- * @throws {AppError} bad_input, not_found, forbidden; conflict when it is sold, or was changed meanwhile
+ * What its seller changes of what staff have looked at is looked at again.
+ * @returns the book as it is then, and whether it waits for approval again
+ * @throws {AppError} bad_input, not_found, forbidden; conflict when it is sold or reserved, or was changed meanwhile
  */
 export async function edit(
   context: ContentContext,
   by: By,
   id: string,
   { texts, picture }: Received,
-): Promise<ManagedBook> {
+): Promise<{ book: ManagedBook; again: boolean }> {
   const { database, files } = context;
-  const { before, after } = await orDiscard(context, picture, async () => {
+  const { actor } = by;
+  const { before, after, again } = await orDiscard(context, picture, async () => {
     const { version, ...wish } = readFields(BookChange, texts);
     return database.db.transaction().execute(async (tx) => {
-      const row = await findLocked(tx, by.actor, id);
-      allow(can.edit(by.actor));
+      const row = await findLocked(tx, actor, id);
+      allow(can.edit(actor, row));
       refuseSold(row);
       const next = decided(row, wish, texts);
       const fields = FIELDS.filter((field) => next[field] !== row[field]);
       const image = picture && columnsOf(picture);
       const isOther = image !== undefined && image.image_sha256 !== row.image_sha256;
-      if (fields.length === 0 && !isOther) return { before: row, after: row };
+      if (fields.length === 0 && !isOther) return { before: row, after: row, again: false };
+      if (!isStaff(actor) && (isOther || fields.some((field) => !REACH.has(field))))
+        await refuseReserved(tx, actor, row, m.book_desk_reserved_fixed);
       refuseStale(row, version, Object.fromEntries(fields.map((field) => [nameOf(field), row[field]])));
       if (picture && isOther) await recordBlobs(tx, files, picture);
-      const after = await write(tx, row.id, { ...next, ...(isOther ? image : {}) });
+      const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !BESIDE.has(field)));
+      const after = await write(tx, row.id, { ...next, ...(isOther ? image : {}) }, again);
       const changed = [...fields.map(nameOf), ...(isOther ? ['image'] : [])];
       await record(tx, by, row, after, changed);
-      return { before: row, after };
+      return { before: row, after, again };
     });
   });
   if (picture) await drop(context, before.image_sha256 === after.image_sha256 ? columnsOf(picture) : before);
-  return managedOf(after);
+  return { book: managedOf(after, actor), again };
 }
 
 /**
  * Tells before a picture is sent that it would be for nothing.
- * @throws {AppError} not_found, conflict
+ * @throws {AppError} not_found, forbidden, conflict
  */
-export const refuseUneditable = async ({ database: { db } }: ContentContext, by: By, id: string) =>
-  refuseSold(await find(db, by.actor, id));
+export async function refuseUneditable(
+  { database: { db } }: ContentContext,
+  { actor }: By,
+  id: string,
+): Promise<void> {
+  const row = await find(db, actor, id);
+  allow(can.edit(actor, row));
+  refuseSold(row);
+}
 
-/** What was sold stays as it was sold. @throws {AppError} conflict */
-function refuseSold({ name, sold_at }: BookRow): void {
-  if (sold_at !== null) throw new AppError('conflict', m.book_desk_sold_before({ name }));
+/** A seller who changes a rejected book offers it again; of an approved one only the price and how to reach them are theirs alone. */
+function isReviewedAgain(actor: Actor, row: BookRow, isSubstance: boolean): boolean {
+  if (!sells(actor, row)) return false;
+  const state = stateOf(row);
+  return state === 'rejected' || (state === 'approved' && isSubstance && !can.publish(actor));
 }
 
 const FIELDS = [
@@ -75,10 +90,16 @@ const FIELDS = [
   'condition',
   'description',
 ] as const;
-type Decided = Pick<BookRow, (typeof FIELDS)[number]>;
+type Field = (typeof FIELDS)[number];
 
-const nameOf = (field: (typeof FIELDS)[number]): string =>
-  field === 'contact_number' ? 'contactNumber' : field;
+/** How to reach the seller. */
+const REACH = new Set<Field>(['email', 'contact_number']);
+/** What nobody need look at again. */
+const BESIDE = new Set<Field>(['email', 'contact_number', 'price']);
+
+type Decided = Pick<BookRow, Field>;
+
+const nameOf = (field: Field): string => (field === 'contact_number' ? 'contactNumber' : field);
 
 /** How the book will be. */
 function decided(
@@ -104,16 +125,17 @@ function decided(
   };
 }
 
-const write = (tx: Transaction<DB>, id: string, values: Partial<BookRow>): Promise<BookRow> =>
+const write = (tx: Transaction<DB>, id: string, values: Partial<BookRow>, again: boolean): Promise<BookRow> =>
   tx
     .updateTable('books')
     .set(values)
+    .set(again ? submitted() : {})
     .set({ version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The log keeps what the book is and costs, and of its seller only that something changed. */
+/** The log keeps what the book is and costs, how far it is, and of its seller only that something changed. */
 async function record(
   tx: Transaction<DB>,
   by: By,
@@ -121,8 +143,10 @@ async function record(
   after: BookRow,
   changed: string[],
 ): Promise<void> {
-  const facts = ({ name, price, category, condition }: BookRow) => ({
-    ...{ name, price: Number(price), category, condition },
+  const isOther = stateOf(before) !== stateOf(after);
+  const facts = (row: BookRow) => ({
+    ...{ name: row.name, price: Number(row.price), category: row.category, condition: row.condition },
+    ...(isOther ? { state: stateOf(row) } : {}),
   });
   await audit.record(tx, by, {
     action: 'books.edit',

@@ -19,7 +19,7 @@ export const waves = {
   price: '249.50',
 };
 
-type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
+type Refusal = { error: string; code: string; link?: string; fields?: Record<string, string[]> };
 
 /** Sends the form of a book. An image of null is left out. */
 export async function send(
@@ -51,13 +51,32 @@ export async function offer(portal: TestApp, somebody: Somebody, texts: Texts = 
 export async function ask(
   { app }: TestApp,
   somebody: Somebody | null,
-  method: 'GET' | 'PATCH' | 'DELETE' | 'POST',
+  method: 'GET' | 'PATCH' | 'DELETE' | 'POST' | 'PUT',
   url: string,
   payload?: object,
 ) {
   const headers = somebody?.headers ?? {};
   const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+/** Somebody has asked for a book. @returns the id of the reservation */
+export async function reserve({ database: { db } }: TestApp, bookId: string, buyerId: string) {
+  const book = await db
+    .updateTable('books')
+    .set({ reserved_at: new Date() })
+    .where('id', '=', bookId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('reservations')
+    .values({
+      ...{ book_id: bookId, book_name: book.name, price: book.price, seller_name: book.seller },
+      ...{ buyer_id: buyerId, seller_id: book.seller_id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** What is stored: rows of blobs, and files. */

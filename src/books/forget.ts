@@ -3,7 +3,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { DB } from '../core/db/tables.ts';
 
 /**
- * Takes somebody whose account is deleted out of the books: what they approved stays approved without their name, what they sold stays
+ * Takes somebody whose account is deleted out of the books: what they decided stays so without their name, what they sold stays
  * without the seller's, and what they still offer goes, because nobody could ask for it any more.
  */
 export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<void> {
@@ -11,6 +11,11 @@ export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<voi
     .updateTable('books')
     .set({ verified_by: null, verified_by_id: null })
     .where('verified_by_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('books')
+    .set({ rejected_by: null, rejected_by_id: null })
+    .where('rejected_by_id', '=', id)
     .execute();
   await tx
     .deleteFrom('books')

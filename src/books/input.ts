@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, optionalChoice, optionalLine, optionalParagraphs, rupees } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
-import { categories, conditions } from './schema.ts';
+import { categories, conditions, HIGHEST_PRICE } from './schema.ts';
 
 const EMAIL = z.email();
 
@@ -17,7 +17,7 @@ export const BookInput = z.object(
       error: () => m.input_email(),
     }),
     contactNumber: optionalLine(40),
-    price: rupees(1_000_000),
+    price: rupees(HIGHEST_PRICE),
     condition: optionalChoice(conditions),
     description: optionalParagraphs(20_000),
   },

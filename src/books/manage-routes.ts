@@ -7,17 +7,24 @@ import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import * as m from '../paraglide/messages.js';
+import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
 import * as editing from './edit.ts';
 import * as books from './manage.ts';
 import * as pictures from './pictures.ts';
-import { BookAnswer, ManagedBook } from './schema.ts';
+import { can } from './policy.ts';
+import { review } from './review.ts';
+import { BookAnswer } from './schema.ts';
 
-const access = ['admin', 'authority'] as const;
 const tags = ['Books'];
 const params = z.object({ id: z.string() });
 const refusals = { 401: Problem, 403: Problem, 404: Problem };
 const uploadRefusals = { 400: Problem, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem };
+
+const Review = Decision.extend({
+  status: Decision.shape.status.default('approved'),
+  verifiedBy: z.unknown().optional(),
+}).nullish();
 
 const FIELDS =
   'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author and publisher; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content and kept as WebP without EXIF.';
@@ -26,48 +33,40 @@ const FIELDS =
 export function manageRoutes(app: App, context: ContentContext): void {
   uploadRoutes(app, (uploads) => formRoutes(uploads, context));
 
-  app.get(
-    '/api/books/:id',
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'A book with how to reach its seller, on whatever shelf it stands (staff)',
-        params,
-        response: { 200: ManagedBook, ...refusals },
-      },
-    },
-    async (request) => books.read(context.database.db, byOf(request), request.params.id),
-  );
-
   app.patch(
     '/api/books/:id/verify',
     {
-      config: { access },
+      config: { access: ['admin', 'authority'] },
       schema: {
         tags,
-        summary: 'Approves a book that waits (staff)',
-        description: 'In the name of whoever calls, whatever `verifiedBy` says. A book is approved once.',
+        summary: 'Approves or rejects a book that waits (staff)',
+        description:
+          'In the name of whoever calls, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
         params,
-        body: z.looseObject({ verifiedBy: z.unknown() }, { error: () => m.input_object() }).nullish(),
+        body: Review,
         response: { 200: BookAnswer, 400: Problem, ...refusals, 409: Problem },
       },
     },
     async (request) => {
-      const book = await books.verify(context, byOf(request), request.params.id);
-      return { message: m.book_desk_approved({ name: book.name }), book };
+      const decision = request.body ?? { status: 'approved', reason: null, version: undefined };
+      const by = { actor: signedIn(request), address: request.ip };
+      const book = await review(context, by, request.params.id, decision);
+      const { name, state } = book;
+      return { message: m.book_desk_decided({ name, state }), book };
     },
   );
 
   app.delete(
     '/api/books/:id',
     {
-      config: { access },
+      config: { access: 'signed-in' },
       schema: {
         tags,
-        summary: 'Moves a book to the trash (staff)',
+        summary: 'Moves a book to the trash (its seller, staff)',
+        description:
+          'Its seller cannot while it is reserved, nor after it is sold. Where staff do, the reservation ends.',
         params,
-        response: { 200: Removed, ...refusals },
+        response: { 200: Removed, ...refusals, 409: Problem },
       },
     },
     async (request) => {
@@ -92,7 +91,7 @@ function formRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const person = signedIn(request);
-      await books.limitAdding(context, person);
+      await books.limitOffering(context, person);
       const book = await books.add(context, person, request.ip, await receive(request, context));
       const { name, verifiedAt } = book;
       const message = verifiedAt ? m.book_desk_added({ name }) : m.book_desk_waits({ name });
@@ -103,22 +102,25 @@ function formRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/books/:id',
     {
-      config: { access },
+      config: { access: 'signed-in' },
       schema: {
         tags,
-        summary: 'Changes a book (staff)',
-        description: `${FIELDS} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told.`,
+        summary: 'Changes a book (its seller, staff)',
+        description: `${FIELDS} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
         consumes: ['multipart/form-data'],
         params,
-        response: { 200: BookAnswer, ...uploadRefusals, 404: Problem, 409: Problem },
+        response: { 200: BookAnswer, ...uploadRefusals, 404: Problem, 409: Problem, 429: Problem },
       },
     },
     async (request) => {
       const by = byOf(request);
       await editing.refuseUneditable(context, by, request.params.id);
+      const person = signedIn(request);
+      if (!can.publish(person)) await books.limitOffering(context, person);
       const received = await receive(request, context);
-      const book = await editing.edit(context, by, request.params.id, received);
-      return { message: m.book_desk_saved({ name: book.name }), book };
+      const { book, again } = await editing.edit(context, by, request.params.id, received);
+      const { name } = book;
+      return { message: again ? m.book_desk_again({ name }) : m.book_desk_saved({ name }), book };
     },
   );
 }

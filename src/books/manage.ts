@@ -1,31 +1,26 @@
-import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import { allow, type By, type SignedIn } from '../core/access.ts';
-import { dropTags } from '../core/cache/tags.ts';
+import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
 import { recordBlobs } from '../core/files/blobs.ts';
-import { consume } from '../core/limits/limits.ts';
+import { limitDaily } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
+import { endForBook } from '../reservations/service.ts';
 import * as trash from '../trash/service.ts';
 import { BookForm, readFields } from './form.ts';
-import { type BookRow, find, findLocked, managedOf } from './managed.ts';
+import { type BookRow, bookOf, find, findLocked, managedOf, rowOf } from './managed.ts';
 import { type BookPicture, columnsOf, orDiscard } from './pictures.ts';
 import { can } from './policy.ts';
-import type { ManagedBook } from './schema.ts';
+import type { Book, ManagedBook } from './schema.ts';
+import { refuseReserved, refuseSold } from './standing.ts';
 import { addBooks } from './write.ts';
 
 /** A form as it came in: its texts by name, and the picture where there was one. */
 export type Received = { texts: Record<string, string>; picture: BookPicture | undefined };
 
-/** Books a person may offer in a day; tries count. */
-const A_DAY = { most: 200, seconds: 24 * 60 * 60 };
-
-/** Counts that somebody is about to offer a book. @throws {AppError} too_many_requests */
-export const limitAdding = ({ database: { db } }: ContentContext, { id }: SignedIn): Promise<void> =>
-  consume(db, `books:add:${id}`, A_DAY);
+/** Counts that somebody is about to offer a book, or to change one that staff look at then. @throws {AppError} too_many_requests */
+export const limitOffering = ({ database: { db } }: ContentContext, person: SignedIn): Promise<void> =>
+  limitDaily(db, 'books', person);
 
 /**
  * Adds a book: staff put it on the shelf in their own name, whatever the form says; what others offer waits for approval.
@@ -51,14 +46,10 @@ export function add(
       const [id = ''] = await addBooks(tx, [{ ...input, ...role, ...pictures }]);
       const row = await rowOf(tx, id);
       await audit.record(tx, { actor: person, address }, { action: 'books.add', ...facts(row) });
-      return managedOf(row);
+      return managedOf(row, person);
     });
   });
 }
-
-/** Right after it was added its seller reads it, too, who sees no books that wait otherwise. */
-const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>
-  tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
 /** What the audit log keeps of a book: nothing about its seller. */
 const facts = (row: BookRow) => ({
@@ -67,55 +58,34 @@ const facts = (row: BookRow) => ({
   after: { name: row.name, price: Number(row.price), verified: row.verified_at !== null },
 });
 
-/** A book as those see it who look after it. @throws {AppError} not_found */
-export const read = async (db: Db, { actor }: By, id: string): Promise<ManagedBook> => {
-  allow(can.reviewList(actor));
-  return managedOf(await find(db, actor, id));
-};
-
 /**
- * Approves a book, in the name of whoever does. Of several who try at once one does, and the others are told who it was.
- * @throws {AppError} not_found, forbidden, conflict when it was approved or sold before
+ * A book on a page of its own: whoever looks after it sees more of it.
+ * @throws {AppError} not_found
  */
-export function verify({ database: { db } }: ContentContext, by: By, id: string): Promise<ManagedBook> {
-  return db.transaction().execute(async (tx) => {
-    const row = await findLocked(tx, by.actor, id);
-    allow(can.verify(by.actor));
-    const { name, verified_by } = row;
-    if (row.sold_at !== null) throw new AppError('conflict', m.book_desk_sold_before({ name }));
-    if (row.verified_at !== null)
-      throw new AppError(
-        'conflict',
-        verified_by ? m.book_desk_verified_before({ name, by: verified_by }) : m.book_desk_verified({ name }),
-      );
-    const { actor } = by;
-    const verified = await tx
-      .updateTable('books')
-      .set({ verified_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
-      .set(actor.role === null ? {} : { verified_by: actor.name, verified_by_id: actor.id })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const before = { verified: false };
-    await audit.record(tx, by, { action: 'books.verify', ...facts(verified), before });
-    await dropTags(tx, ['books']);
-    return managedOf(verified);
-  });
+export async function read(db: Db, actor: Actor, id: string): Promise<Book | ManagedBook> {
+  const row = await find(db, actor, id);
+  return can.manage(actor, row) ? managedOf(row, actor) : bookOf(row);
 }
 
 /**
- * Moves a book to the trash, from which it can be taken back.
- * @throws {AppError} not_found, forbidden
+ * Moves a book to the trash, from which it can be taken back. What its seller has promised or sold stays; where staff delete it, the
+ * reservation ends, and its two sides are told.
+ * @throws {AppError} not_found, forbidden, conflict
  */
 export function remove(
-  { database: { db } }: ContentContext,
+  context: ContentContext,
   by: By,
   id: string,
 ): Promise<{ name: string; trashId: string }> {
-  return db.transaction().execute(async (tx) => {
-    const { id: rowId, name, category } = await findLocked(tx, by.actor, id);
-    allow(can.delete(by.actor));
-    const what = { kind: 'books', id: rowId, label: name, place: category, universityId: null } as const;
+  return context.database.db.transaction().execute(async (tx) => {
+    const row = await findLocked(tx, by.actor, id);
+    allow(can.delete(by.actor, row));
+    if (!can.verify(by.actor)) {
+      refuseSold(row);
+      await refuseReserved(tx, by.actor, row);
+    } else if (row.reserved_at !== null) await endForBook(tx, context, by, row.id);
+    const { name, category } = row;
+    const what = { kind: 'books', id: row.id, label: name, place: category, universityId: null } as const;
     const { trashId } = await trash.remove(tx, by, what);
     return { name, trashId };
   });

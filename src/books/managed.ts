@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { type Actor, visitor } from '../core/access.ts';
+import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
@@ -7,30 +7,35 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf } from '../reviews/service.ts';
 import { type Filters, imagePath, list, visibleTo } from './queries.ts';
-import type { Condition, ManagedBook } from './schema.ts';
+import type { Book, Condition, ManagedBook } from './schema.ts';
 
 export type BookRow = Selectable<Books>;
 
-/** A book with all that those see who look after it. */
-export const managedOf = (row: BookRow, actor: Actor = visitor): ManagedBook => ({
+/** A book as everybody sees it. */
+export const bookOf = (row: BookRow): Book => ({
   _id: row.id,
   name: row.name,
   author: row.author,
   publisher: row.publisher,
   category: row.category,
   seller: row.seller,
-  email: row.email,
-  contactNumber: row.contact_number,
   price: Number(row.price),
   condition: row.condition as Condition,
   description: row.description,
   image: imagePath(row.id, row.image_sha256),
   imageSmall: imagePath(row.id, row.image_small_sha256),
   verifiedBy: row.verified_by,
-  verifiedAt: row.verified_at?.toISOString() ?? null,
-  soldAt: row.sold_at?.toISOString() ?? null,
   date: row.created_at.toISOString(),
   reserved: row.reserved_at !== null,
+});
+
+/** A book with all that those see who look after it. */
+export const managedOf = (row: BookRow, actor: Actor): ManagedBook => ({
+  ...bookOf(row),
+  email: row.email,
+  contactNumber: row.contact_number,
+  verifiedAt: row.verified_at?.toISOString() ?? null,
+  soldAt: row.sold_at?.toISOString() ?? null,
   state: stateOf(row),
   reason: row.reject_reason,
   rejectedBy: row.rejected_by,
@@ -57,7 +62,7 @@ export async function listManaged(
 }
 
 /**
- * A book that somebody looks after.
+ * A book that somebody may see, on whatever shelf.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
@@ -76,3 +81,7 @@ function here(row: BookRow | undefined): BookRow {
   if (!row) throw new AppError('not_found', m.book_desk_gone());
   return row;
 }
+
+/** A row by its id. */
+export const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>
+  tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();

@@ -6,33 +6,53 @@ import { search } from '../core/db/filters.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts';
-import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import type { Book } from './schema.ts';
 
-export type Shelf = 'published' | 'pending' | 'all';
+/** `all` is what somebody may see at all, `mine` what they sell. */
+export type Shelf = 'published' | 'pending' | 'all' | 'mine';
 
-/** The books somebody may see: visitors and students the published ones, staff all that are not in the trash. */
+/**
+ * The books somebody may see that are not in the trash: visitors the published ones, who sells some their own besides, staff all.
+ */
 export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
   const live = db.selectFrom('books').where('books.deleted_at', 'is', null);
-  if (shelf === 'published' || !isStaff(actor))
+  const own = actor.role === null ? NOBODYS : actor.id;
+  if (shelf === 'mine') return live.where('books.seller_id', '=', own);
+  if (isStaff(actor) && shelf === 'all') return live;
+  if (isStaff(actor) && shelf === 'pending')
     return live
-      .where('books.sold_at', 'is', null)
-      .where('books.verified_at', 'is not', null)
+      .where('books.verified_at', 'is', null)
+      .where('books.rejected_at', 'is', null)
       .where('books.withdrawn_at', 'is', null);
-  if (shelf === 'all') return live;
+  if (shelf === 'all' && actor.role !== null)
+    return live.where((eb) => eb.or([eb('books.seller_id', '=', own), isPublished]));
   return live
-    .where('books.verified_at', 'is', null)
-    .where('books.rejected_at', 'is', null)
+    .where('books.sold_at', 'is', null)
+    .where('books.verified_at', 'is not', null)
     .where('books.withdrawn_at', 'is', null);
 }
 
-export type Filters = { q: string; category: string; shelf: Shelf };
+export const NOBODYS = '00000000-0000-0000-0000-000000000000';
+
+/** Whether visitors see a book that is not in the trash. */
+export const isPublished = sql<boolean>`(books.sold_at is null and books.verified_at is not null and books.withdrawn_at is null)`;
+
+export type Filters = {
+  q: string;
+  category: string;
+  shelf: Shelf;
+  condition?: string | undefined;
+  /** Rupees. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+};
 
 const columns = [
   'books.id as _id',
   'books.name',
   'books.author',
+  'books.publisher',
   'books.category',
   'books.seller',
   'books.price',
@@ -49,8 +69,7 @@ const columns = [
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
   if (window.after !== undefined && !isId(window.after))
     throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
-  let matching = visibleTo(db, actor, filters.shelf);
-  if (filters.category) matching = matching.where('books.category', '=', filters.category);
+  const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
   const { total, rows } = await (filters.q
     ? readSearched(db, matching, filters.q, window)
     : readAll(db, matching, window));
@@ -69,7 +88,17 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
   };
 }
 
-type Matching = ReturnType<typeof visibleTo>;
+export type Matching = ReturnType<typeof visibleTo>;
+
+function filtered(books: Matching, { category, condition, minPrice, maxPrice }: Filters): Matching {
+  let matching = books;
+  if (category) matching = matching.where('books.category', '=', category);
+  if (condition) matching = matching.where('books.condition', '=', condition);
+  if (minPrice !== undefined) matching = matching.where('books.price', '>=', String(minPrice));
+  if (maxPrice !== undefined) matching = matching.where('books.price', '<=', String(maxPrice));
+  return matching;
+}
+
 type Found = Awaited<ReturnType<typeof readAll>>['rows'][number] & { total: number };
 
 function readAll(db: Db, matching: Matching, window: Window) {
@@ -131,29 +160,6 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
 /** Where a picture of a book is, below the API base. */
 export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
-
-/**
- * The picture of a book that somebody may see, large or small, by the beginning of its hash.
- * @returns also whether everybody may see it
- * @throws {AppError} not_found
- */
-export async function findImage(
-  db: Db,
-  actor: Actor,
-  id: string,
-  start: string,
-): Promise<StoredFile & { isPublic: boolean }> {
-  const row = isId(id)
-    ? await visibleTo(db, actor, 'all')
-        .where('books.id', '=', id)
-        .select(['books.image_sha256', 'books.image_small_sha256', 'books.name'])
-        .select(sql<boolean>`verified_at is not null and sold_at is null`.as('isPublic'))
-        .executeTakeFirst()
-    : undefined;
-  const sha256 = [row?.image_sha256, row?.image_small_sha256].find((one) => one?.slice(0, 16) === start);
-  if (!row || !sha256) throw new AppError('not_found', m.errors_not_found());
-  return { sha256, mediaType: 'image/webp', name: `${row.name}.webp`, isPublic: row.isPublic };
-}
 
 /** How many books are on offer, counted up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>

@@ -3,11 +3,13 @@ import { admit, allow } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { serializerCompiler } from '../core/http/serializer.ts';
+import { read } from './manage.ts';
 import { manageRoutes } from './manage-routes.ts';
+import { offerRoutes } from './offer-routes.ts';
 import { can } from './policy.ts';
 import type { Shelf } from './queries.ts';
 import { Book, BookFilters, ManagedBook, PAGE_SIZE } from './schema.ts';
@@ -16,11 +18,15 @@ import * as books from './service.ts';
 const SHELVES: Record<'true' | 'false' | 'all', Shelf> = { true: 'published', false: 'pending', all: 'all' };
 
 /**
- * Only staff get more than the declared answer holds. With both in one schema the serializer would look at every row to tell which it is.
+ * Only those who look after a book get more than the declared answer holds. With both in one schema the serializer would look at every row
+ * to tell which it is.
  */
-const managedBooks = z.array(ManagedBook);
-const serializeManaged = (rows: unknown): string =>
-  serializerCompiler({ schema: managedBooks, method: 'GET', url: '/api/books' })(rows);
+const serializing =
+  (schema: z.ZodType) =>
+  (answer: unknown): string =>
+    serializerCompiler({ schema, method: 'GET', url: '/api/books' })(answer);
+const serializeManaged = serializing(z.array(ManagedBook));
+const serializeOne = serializing(ManagedBook);
 
 /** The books on offer, their pictures, and what staff do with them. */
 export function bookRoutes(app: App, context: ContentContext): void {
@@ -40,7 +46,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const { q = '', category = '', verified = 'true' } = request.query;
+      const { q = '', category = '', verified = 'true', condition, minPrice, maxPrice } = request.query;
       const shelf = SHELVES[verified];
       if (shelf !== 'published') {
         admit(request.actor, 'signed-in');
@@ -48,11 +54,48 @@ export function bookRoutes(app: App, context: ContentContext): void {
       }
       const window = windowOf(request.query, PAGE_SIZE);
       request.tags.add('books');
-      const filters = { q: tidy(q), category: tidy(category), shelf };
+      const filters = { q: tidy(q), category: tidy(category), shelf, condition, minPrice, maxPrice };
       if (shelf === 'published')
         return sendList(request, reply, window, await books.list(db, request.actor, filters, window));
       reply.serializer(serializeManaged);
       return sendList(request, reply, window, await books.listManaged(db, request.actor, filters, window));
+    },
+  );
+
+  app.get(
+    '/api/books/mine',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['Books'],
+        summary: 'The books that the caller sells, in whatever state, newest first',
+        querystring: ListQuery,
+        response: { 200: z.array(ManagedBook), 400: Problem, 401: Problem },
+      },
+    },
+    async (request, reply) => {
+      const window = windowOf(request.query, PAGE_SIZE);
+      const filters = { q: '', category: '', shelf: 'mine' } as const;
+      return sendList(request, reply, window, await books.listManaged(db, request.actor, filters, window));
+    },
+  );
+
+  app.get(
+    '/api/books/:id',
+    {
+      config: { access: 'public', cached: true },
+      schema: {
+        tags: ['Books'],
+        summary: 'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands',
+        params: z.object({ id: z.string() }),
+        response: { 200: Book, 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      request.tags.add('books');
+      const book = await read(db, request.actor, request.params.id);
+      if ('version' in book) reply.serializer(serializeOne);
+      return book;
     },
   );
 
@@ -75,4 +118,5 @@ export function bookRoutes(app: App, context: ContentContext): void {
   );
 
   manageRoutes(app, context);
+  offerRoutes(app, context);
 }

@@ -4,6 +4,9 @@ import * as m from '../paraglide/messages.js';
 import { reviewStates } from '../reviews/schema.ts';
 import { conditions } from './categories.ts';
 
+/** The highest price, in rupees. */
+export const HIGHEST_PRICE = 1_000_000;
+
 export { type Condition, categories, conditions } from './categories.ts';
 
 /** A book as anybody may read it: no e-mail address and no telephone number. */
@@ -12,6 +15,7 @@ export const Book = z
     _id: z.string(),
     name: z.string(),
     author: z.string().nullable(),
+    publisher: z.string().nullable(),
     category: z.string(),
     seller: z.string(),
     price: z.number().describe('Rupees'),
@@ -28,7 +32,6 @@ export type Book = z.output<typeof Book>;
 
 /** A book as those read it who look after it: with how to reach its seller, and how far it is. */
 export const ManagedBook = Book.extend({
-  publisher: z.string().nullable(),
   email: z.string().nullable(),
   contactNumber: z.string().nullable(),
   verifiedAt: z.string().nullable().describe('Null: it waits for approval'),
@@ -45,9 +48,24 @@ export type ManagedBook = z.output<typeof ManagedBook>;
 export const BookAnswer = z.object({ message: z.string(), book: ManagedBook }).meta({ id: 'BookAnswer' });
 export type BookAnswer = z.output<typeof BookAnswer>;
 
+const price = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,12}(\.\d{1,2})?)?$/, { error: () => m.input_rupees({ max: HIGHEST_PRICE }) })
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .refine((value) => value === undefined || value <= HIGHEST_PRICE, {
+    error: () => m.input_rupees({ max: HIGHEST_PRICE }),
+  })
+  .optional();
+
 export const BookFilters = ListQuery.extend({
   q: z.string().max(200).optional().describe('Part of the name or category, without regard to case'),
   category: z.string().max(100).optional(),
+  condition: z
+    .enum(['', ...conditions], { error: () => m.errors_one_of({ choices: conditions.join(', ') }) })
+    .optional(),
+  minPrice: price.describe('Rupees: what costs less is left out'),
+  maxPrice: price.describe('Rupees: what costs more is left out'),
   verified: z
     .enum(['true', 'false', 'all'], { error: () => m.errors_one_of({ choices: 'true, false, all' }) })
     .optional()

@@ -1,5 +1,8 @@
+export { addressCount, addresses } from './addresses.ts';
 export { forgetPerson } from './forget.ts';
+export { findImage } from './images.ts';
 export { BookInput } from './input.ts';
 export { listManaged } from './managed.ts';
-export { count, findImage, list } from './queries.ts';
+export { newest } from './newest.ts';
+export { count, list } from './queries.ts';
 export { addBooks, changeBooks } from './write.ts';

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { rupees } from '../../web/format.ts';
 import { BookCover } from '../../web/ui/BookCover.tsx';
@@ -6,9 +7,9 @@ import type { Book } from '../schema.ts';
 import { ConditionMark } from './ConditionMark.tsx';
 import { shorten } from './shorten.ts';
 
-/** A book on its plank: the cover, and below it the label with the price. */
+/** A book on its plank: the cover, and below it the label with the price. All of it leads to its page. */
 export function BookCard({ book, eager }: { book: Book; eager: boolean }) {
-  const { name, author, seller, price, condition, description } = book;
+  const { _id, name, author, seller, price, condition, description, reserved } = book;
   const category = book.category || m.books_general();
   const picture = book.imageSmall ?? book.image;
   return (
@@ -22,7 +23,10 @@ export function BookCard({ book, eager }: { book: Book; eager: boolean }) {
       />
       <div className="lab">
         <p className="price">{rupees(price)}</p>
-        <h2 lang={languageOf(name)}>{name}</h2>
+        {reserved && <span className="tag">{m.books_reserved()}</span>}
+        <h2 lang={languageOf(name)}>
+          <Link to={`/Books/${_id}`}>{name}</Link>
+        </h2>
         <p className="m">{m.books_offer({ category, seller })}</p>
         <p className="m">
           <ConditionMark condition={condition} />

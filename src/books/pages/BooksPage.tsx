@@ -6,13 +6,13 @@ import { isFiltered, type ListSearch, writeListSearch } from '../../web/list-sea
 import { PageMeta } from '../../web/PageMeta.tsx';
 import { useRootData } from '../../web/shell/use-root-data.ts';
 import { PagedList } from '../../web/ui/PagedList.tsx';
-import { SearchForm } from '../../web/ui/SearchForm.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { useOutcome } from '../../web/use-outcome.ts';
 import type { Book } from '../schema.ts';
 import { BookCard } from './BookCard.tsx';
 import { type BooksData, PAGE_SIZE } from './books-data.ts';
 import { booksJsonLd } from './books-json-ld.ts';
+import { ShelfFilters } from './ShelfFilters.tsx';
 
 /** The second-hand books on offer: a search, and twelve at a time on their planks. */
 export function BooksPage() {
@@ -46,14 +46,7 @@ export function BooksPage() {
           <p className="sub">{m.books_sub()}</p>
         </div>
       </header>
-      <SearchForm
-        action="/Books"
-        label={m.books_search_label()}
-        fields={[
-          { name: 'q', label: m.books_search(), hint: m.books_search_hint(), value: search.filters.q ?? '' },
-        ]}
-        button={m.books_search_button()}
-      />
+      <ShelfFilters filters={search.filters} />
       <PagedList
         arrival={arrival}
         path="/Books"
@@ -66,7 +59,7 @@ export function BooksPage() {
           firstPage: m.books_first_page(),
           none: { title: m.books_none_title(), text: m.books_none_text() },
           unfound: ({ filters: { q = '' } }) => ({
-            title: m.books_unfound_title({ q }),
+            title: q ? m.books_unfound_title({ q }) : m.books_unfound_title_any(),
             text: m.books_unfound_text(),
           }),
           clear: m.books_search_clear(),

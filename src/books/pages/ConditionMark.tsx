@@ -8,12 +8,20 @@ const steps: Record<Condition, { filled: number; word: () => string }> = {
   Bad: { filled: 1, word: m.books_condition_bad },
 };
 
+export const conditionWord = (condition: Condition | null): string =>
+  condition ? (steps[condition]?.word() ?? condition) : m.books_condition_absent();
+
+type Props = {
+  condition: Condition | null /** What it says stands beside it already. */;
+  labelled?: boolean;
+};
+
 /** The condition of a book: its word, and four bars that repeat it. */
-export function ConditionMark({ condition }: { condition: Condition | null }) {
+export function ConditionMark({ condition, labelled = false }: Props) {
   const step = condition && steps[condition];
   return (
     <span className="cond">
-      <span className="vh">{m.books_condition()}</span>
+      {!labelled && <span className="vh">{m.books_condition()}</span>}
       {step && (
         <svg viewBox="0 0 28 9" aria-hidden="true">
           {[0, 7, 14, 21].map((x, at) => (
@@ -21,7 +29,7 @@ export function ConditionMark({ condition }: { condition: Condition | null }) {
           ))}
         </svg>
       )}
-      {step ? step.word() : (condition ?? m.books_condition_absent())}
+      {conditionWord(condition)}
     </span>
   );
 }

@@ -12,10 +12,12 @@ export function booksJsonLd(books: Book[], publicUrl: string): Record<string, un
   };
 }
 
-function bookItem({ name, author, category, seller, price, image, description }: Book, publicUrl: string) {
+function bookItem(book: Book, publicUrl: string) {
+  const { _id, name, author, category, seller, price, image, description, reserved } = book;
   return {
     '@type': 'Book',
     name,
+    url: `${publicUrl}/Books/${_id}`,
     author: author ? { '@type': 'Person', name: author } : undefined,
     genre: category || undefined,
     description: description || undefined,
@@ -25,8 +27,15 @@ function bookItem({ name, author, category, seller, price, image, description }:
       price,
       priceCurrency: 'INR',
       itemCondition: 'https://schema.org/UsedCondition',
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${reserved ? 'Reserved' : 'InStock'}`,
       seller: { '@type': 'Person', name: seller },
     },
   };
 }
+
+/** A book on its own page, also as the product that shops know: https://schema.org/Product */
+export const bookJsonLd = (book: Book, publicUrl: string): Record<string, unknown> => ({
+  ...bookItem(book, publicUrl),
+  '@type': ['Product', 'Book'],
+  publisher: book.publisher ? { '@type': 'Organization', name: book.publisher } : undefined,
+});

@@ -1,16 +1,16 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { apiContext } from '../../web/api.ts';
-import { isBeyond, listCall, readListSearch } from '../../web/list-search.ts';
+import { isBeyond, listCall } from '../../web/list-search.ts';
 import { isOnScreen } from '../../web/on-screen.ts';
 import { startCall } from '../../web/use-outcome.ts';
 import type { Book } from '../schema.ts';
-import { type BooksData, PAGE_SIZE } from './books-data.ts';
+import { type BooksData, PAGE_SIZE, readBooksSearch } from './books-data.ts';
 
 export { BooksPage as Component } from './BooksPage.tsx';
 export const handle = { module: 'src/books/pages/books-route.ts' };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const search = readListSearch(new URL(request.url).searchParams, ['q']);
+  const search = readBooksSearch(new URL(request.url).searchParams);
   const within = isOnScreen('/Books') ? request.signal : undefined;
   const path = `/books${listCall(search, PAGE_SIZE)}`;
   const list = await startCall<Book[]>(context.get(apiContext), path, { within });

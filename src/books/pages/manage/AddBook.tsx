@@ -31,7 +31,7 @@ export function AddBook({ onAdded, onClose }: Props) {
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_desk_save_failed(),
     draft: { form: 'book', omit: ['image'] },
-    send: (values) => sending.send('POST', '/books', formOf(values, choice.chosen?.file ?? null)),
+    send: async (values) => sending.send('POST', '/books', formOf(values, await choice.take())),
     onSent: ({ message }) => {
       const next = nextOf(form.values);
       setStart(next);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../web/area/Loaded.tsx';
@@ -15,6 +15,7 @@ import { ListPager } from '../../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../../web/ui/Skeleton.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import { PendingBook } from './PendingBook.tsx';
+import { RejectBookDialog } from './RejectBookDialog.tsx';
 import { useApproval } from './use-approval.ts';
 
 /** Books per page: each is looked at. */
@@ -28,6 +29,7 @@ export function ApproveBooksPage() {
   const books = useCall<ManagedBook[]>(`/books${listCall(search, PAGE_SIZE)}&verified=false`);
   const removal = useRemoval(books.reload);
   const count = useRef<HTMLParagraphElement>(null);
+  const [rejecting, setRejecting] = useState<ManagedBook | null>(null);
   const approval = useApproval(userName, (text) => {
     if (text !== null) removal.say(text);
     books.reload();
@@ -68,7 +70,7 @@ export function ApproveBooksPage() {
               <ul className="pending">
                 {rows.map((book) => (
                   <li key={book._id}>
-                    <PendingBook book={book} approval={approval} removal={removal} />
+                    <PendingBook book={book} approval={approval} removal={removal} onReject={setRejecting} />
                   </li>
                 ))}
               </ul>
@@ -82,6 +84,14 @@ export function ApproveBooksPage() {
           )
         }
       </Loaded>
+      {rejecting && (
+        <RejectBookDialog
+          key={rejecting._id}
+          book={rejecting}
+          approval={approval}
+          onClose={() => setRejecting(null)}
+        />
+      )}
     </>
   );
 }

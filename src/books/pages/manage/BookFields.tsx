@@ -7,10 +7,16 @@ import { CoverField } from './CoverField.tsx';
 import { conditionName } from './condition-name.ts';
 import type { CoverChoice } from './use-cover-choice.ts';
 
-type Props = { form: Form<BookValues>; choice: CoverChoice; stored: string | null };
+type Props = {
+  form: Form<BookValues>;
+  choice: CoverChoice;
+  stored: string | null;
+  /** Whoever fills it in sells the book, too. */
+  own?: boolean;
+};
 
 /** What a book is, what it costs, and who sells it. */
-export function BookFields({ form, choice, stored }: Props) {
+export function BookFields({ form, choice, stored, own = false }: Props) {
   const field = { form, autoComplete: 'off' } as const;
   return (
     <div className="bfields">
@@ -40,6 +46,34 @@ export function BookFields({ form, choice, stored }: Props) {
         maxLength={20}
         required
       />
+      {own ? <OwnFields form={form} /> : <SellerFields form={form} />}
+      <div className="all">
+        <Field
+          {...field}
+          name="description"
+          label={m.book_desk_description()}
+          {...(own && { hint: m.market_description_hint() })}
+          maxLength={20_000}
+          multiline
+        />
+      </div>
+      <div className="all">
+        <CoverField
+          form={form}
+          choice={choice}
+          stored={stored}
+          {...(own && { hint: m.market_image_hint() })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Who sells a book, as staff fill it in for somebody else. */
+function SellerFields({ form }: { form: Form<BookValues> }) {
+  const field = { form, autoComplete: 'off' } as const;
+  return (
+    <>
       <Field {...field} name="seller" label={m.book_desk_seller()} maxLength={200} required />
       <Field {...field} name="email" type="email" label={m.book_desk_email()} maxLength={254} required />
       <Field
@@ -51,12 +85,50 @@ export function BookFields({ form, choice, stored }: Props) {
         maxLength={40}
         required
       />
-      <div className="all">
-        <Field {...field} name="description" label={m.book_desk_description()} multiline />
-      </div>
-      <div className="all">
-        <CoverField form={form} choice={choice} stored={stored} />
-      </div>
-    </div>
+    </>
+  );
+}
+
+/** Who fills the form in, and how to reach them. */
+function OwnFields({ form }: { form: Form<BookValues> }) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="seller"
+        label={m.market_seller()}
+        autoComplete="name"
+        maxLength={200}
+        required
+      />
+      <ReachFields form={form} />
+    </>
+  );
+}
+
+/** How to reach whoever fills the form in. */
+export function ReachFields({ form }: { form: Form<BookValues> }) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="email"
+        type="email"
+        label={m.market_email()}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <Field
+        form={form}
+        name="contactNumber"
+        type="tel"
+        label={m.market_contact()}
+        hint={m.market_contact_hint()}
+        autoComplete="tel"
+        maxLength={40}
+        required
+      />
+    </>
   );
 }

@@ -1,14 +1,12 @@
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../web/area/AreaTable.tsx';
 import { tableRoles } from '../../../web/area/table-roles.ts';
 import type { Removal } from '../../../web/area/use-removal.ts';
 import { rupees } from '../../../web/format.ts';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
 import { BookCover } from '../../../web/ui/BookCover.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedBook } from '../../schema.ts';
+import { BookState } from './BookState.tsx';
 import { conditionName } from './condition-name.ts';
 
 type Props = { books: ManagedBook[]; removal: Removal; onEdit: (book: ManagedBook) => void };
@@ -60,38 +58,12 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<Props, 'books'>) {
         <span className="small num">{contactNumber}</span>
       </td>
       <td {...tableRoles.cell}>
-        <State book={book} />
+        <BookState book={book} />
       </td>
       <td {...tableRoles.cell}>
         <Actions book={book} {...rest} />
       </td>
     </tr>
-  );
-}
-
-/** Who approved it, that nobody did yet, or that it is sold. */
-function State({ book: { soldAt, verifiedAt, verifiedBy } }: { book: ManagedBook }) {
-  const { role } = useSession();
-  if (soldAt) return <span className="mark">{m.book_desk_sold()}</span>;
-  if (verifiedAt) {
-    return (
-      <>
-        <span className="mark">{m.book_desk_verified_mark()}</span>
-        {verifiedBy && (
-          <span className="small" lang={languageOf(verifiedBy)}>
-            {m.book_desk_by({ name: verifiedBy })}
-          </span>
-        )}
-      </>
-    );
-  }
-  return (
-    <>
-      <span className="mark wait">{m.book_desk_unverified()}</span>
-      <Link className="small review" to={`${areaOf[role]}/approve-books`}>
-        {m.book_desk_review()}
-      </Link>
-    </>
   );
 }
 
@@ -122,10 +94,11 @@ function Actions({ book, removal: { busy, remove }, onEdit }: { book: ManagedBoo
   );
 }
 
-/** How a book is deleted: asked first, with its name. */
-export const removalOf = ({ _id, name }: Pick<ManagedBook, '_id' | 'name'>) => ({
+/** How a book is deleted: asked first, with its name, and with what goes along. */
+export const removalOf = ({ _id, name, reserved }: Pick<ManagedBook, '_id' | 'name' | 'reserved'>) => ({
   id: _id,
-  question: () => m.book_desk_delete_question({ name }),
+  question: () =>
+    reserved ? m.market_delete_reserved_question({ name }) : m.book_desk_delete_question({ name }),
   path: `/books/${_id}`,
   failed: m.book_desk_delete_failed(),
 });

@@ -11,10 +11,15 @@ import { removalOf } from './BooksTable.tsx';
 import { conditionName } from './condition-name.ts';
 import type { Approval } from './use-approval.ts';
 
-type Props = { book: ManagedBook; approval: Approval; removal: Removal };
+type Props = {
+  book: ManagedBook;
+  approval: Approval;
+  removal: Removal;
+  onReject: (book: ManagedBook) => void;
+};
 
 /** A book that waits: its picture, all that is known of it, and what can be done. */
-export function PendingBook({ book, approval, removal }: Props) {
+export function PendingBook({ book, approval, removal, onReject }: Props) {
   const { _id, name, author, publisher, category, condition, price, description, image, date } = book;
   const title = useId();
   const isBusy = approval.busy === _id || removal.busy === _id;
@@ -62,6 +67,15 @@ export function PendingBook({ book, approval, removal }: Props) {
           >
             <Icon name="check" />
             {approval.busy === _id ? m.book_desk_approving() : m.book_desk_approve()}
+          </button>
+          <button
+            type="button"
+            className="btn"
+            aria-label={m.market_reject_of({ name })}
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && onReject(book)}
+          >
+            {m.market_reject()}
           </button>
           <button
             type="button"

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { call } from '../../../web/session/call.ts';
+import { type Answer, call } from '../../../web/session/call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
+
+type Told = { message: string };
 
 export type Approval = {
   /** Id of the book that is being approved. */
@@ -9,26 +11,45 @@ export type Approval = {
   /** Why the last one could not be approved. */
   trouble: string | null;
   approve: (book: ManagedBook) => void;
+  /** The answer says what became of the book, by whomever. */
+  reject: (book: ManagedBook, reason: string) => Promise<Answer<Told>>;
+  /** Says what became of one. */
+  told: (text: string) => void;
 };
 
 /**
- * Approves books.
+ * Decides about books.
  * @param verifiedBy the caller’s own name, as the call is specified; the server knows it anyway
  * @param onDecided is told what became of one, by whomever: somebody else may have been faster. Null when nothing did
  */
 export function useApproval(verifiedBy: string, onDecided: (text: string | null) => void): Approval {
   const [busy, setBusy] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const approve = async ({ _id }: ManagedBook) => {
+  // With the version that was read, nobody puts on the shelf what its seller has changed since.
+  const decide = async ({ _id, version }: ManagedBook, how: object = {}): Promise<Answer<Told>> => {
+    const body = { verifiedBy, ...how, version };
+    const answer = await call<BookAnswer>('PATCH', `/books/${_id}/verify`, body);
+    if (answer.ok || (answer.status !== 409 && answer.status !== 404)) return answer;
+    return { ok: true, status: answer.status, data: { message: answer.error }, total: 0 };
+  };
+  const approve = async (book: ManagedBook) => {
     if (busy !== null) return;
-    setBusy(_id);
+    setBusy(book._id);
     setTrouble(null);
-    const answer = await call<BookAnswer>('PATCH', `/books/${_id}/verify`, { verifiedBy });
+    const answer = await decide(book);
     setBusy(null);
     if (answer.ok) return onDecided(answer.data.message);
-    if (answer.status === 409 || answer.status === 404) return onDecided(answer.error);
     setTrouble(answer.error || m.book_desk_approve_failed());
     if (answer.status !== 0) onDecided(null);
   };
-  return { busy, trouble, approve: (book) => void approve(book) };
+  return {
+    busy,
+    trouble,
+    approve: (book) => void approve(book),
+    reject: (book, reason) => decide(book, { status: 'rejected', ...(reason !== '' && { reason }) }),
+    told: (text) => {
+      setTrouble(null);
+      onDecided(text);
+    },
+  };
 }

@@ -11,7 +11,11 @@ import { useCoverChoice } from './use-cover-choice.ts';
  * The form that changes a book. When somebody else was faster, both changes are brought together: what they changed is taken over, what
  * both changed is named beside its field, and saving again goes on.
  */
-export function useBookEdit(book: ManagedBook, onDone: (text: string) => void) {
+export function useBookEdit(
+  book: ManagedBook,
+  onDone: (text: string) => void,
+  required = m.book_desk_required_edit(),
+) {
   const [stored, setStored] = useState(book);
   const [initial] = useState(() => valuesOf(book));
   const choice = useCoverChoice();
@@ -20,13 +24,13 @@ export function useBookEdit(book: ManagedBook, onDone: (text: string) => void) {
   const before = valuesOf(stored);
   const form = useForm<BookValues, BookAnswer>({
     initial,
-    required: { fields: [...requiredFields], text: m.book_desk_required_edit() },
+    required: { fields: [...requiredFields], text: required },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_desk_save_failed(),
     // Of another version it would undo what somebody else changed since.
     draft: { form: `book ${book._id} ${book.version}`, omit: ['image'] },
     send: async (values) => {
-      const body = formOf(values, choice.chosen?.file ?? null, stored.version);
+      const body = formOf(values, await choice.take(), stored.version);
       const answer = await sending.send('PUT', path, body);
       return !answer.ok && answer.status === 409 ? await whatChanged(values, answer) : answer;
     },

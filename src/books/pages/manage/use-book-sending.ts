@@ -3,40 +3,49 @@ import * as m from '../../../paraglide/messages.js';
 import type { Answer } from '../../../web/session/call.ts';
 import { upload } from '../../../web/session/upload.ts';
 import type { BookAnswer } from '../../schema.ts';
+import { tooLarge } from './use-cover-choice.ts';
 
 /** How far a form with a picture is; in bytes. */
 export type Progress = { sent: number; total: number };
 
-/** Sends the form of a book, tells how far it is, and can stop. What fails says the specified text first and the reason beside it. */
-export function useBookSending() {
+/**
+ * Sends the form of a book, tells how far it is, and can stop. What fails says the specified text first and the reason beside it.
+ * @param words what is said when it fails, and when somebody stops it
+ */
+export function useBookSending(
+  words = { failed: m.book_desk_save_failed(), stopped: m.book_desk_stopped() },
+) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
   const send = async (method: 'POST' | 'PUT', path: string, form: FormData): Promise<Answer<BookAnswer>> => {
+    const image = form.get('image');
+    const excess = image instanceof File ? tooLarge(image) : null;
+    if (excess) return { ...refused, error: words.failed, fields: { image: [excess] } };
     sending.current = new AbortController();
     const { signal } = sending.current;
     if (form.has('image')) setProgress({ sent: 0, total: 1 });
     const onProgress = (sent: number, total: number) => form.has('image') && setProgress({ sent, total });
     const answer = await upload<BookAnswer>(path, form, { method, onProgress, signal });
     setProgress(null);
-    if (signal.aborted) return { ...refused, error: m.book_desk_stopped() };
-    return answer.ok || answer.status === 0 ? answer : withReason(answer);
+    if (signal.aborted) return { ...refused, error: words.stopped };
+    return answer.ok || answer.status === 0 ? answer : withReason(answer, words.failed);
   };
   return { progress, send, stop: () => sending.current?.abort() };
 }
 
 type Refused = Extract<Answer<unknown>, { ok: false }>;
 
-/** Neither an answer nor a lost line: somebody pressed Stop. */
+/** Neither an answer nor a lost line: it was not sent, or somebody pressed Stop. */
 const refused: Refused = { ok: false, status: -1, error: '', code: '', fields: {}, retryAfter: null };
 
 /** A reason that stands beside a field already is not said twice. */
-function withReason(answer: Refused): Refused {
+function withReason(answer: Refused, failed: string): Refused {
   const { error, fields } = answer;
   const isSaid = error === '' || Object.values(fields).flat().includes(error);
   return {
     ...answer,
-    error: m.book_desk_save_failed(),
+    error: failed,
     fields: isSaid ? fields : { ...fields, reason: [error] },
   };
 }

@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { megabytes } from '../../../web/format.ts';
+import { lighterPicture } from './lighter-picture.ts';
 
 /** The server takes no larger ones; it says so, too. */
 const MOST_BYTES = 10_000_000;
+/** Photos up to here are made smaller before they are sent; phones have no memory for more. */
+const MOST_TO_SHRINK = 40_000_000;
+/** What every browser that runs the portal can open and draw. */
+const DRAWABLE = /^image\/(jpeg|png|webp)$/;
 
 /** A picture that was chosen and is not sent yet; `preview` is an address for an `img`. */
 export type CoverChoice = {
@@ -14,6 +19,8 @@ export type CoverChoice = {
   turn: number;
   choose: (file: File | null) => void;
   clear: () => void;
+  /** What is to be sent: the picture, made smaller where that helps; null when none was chosen. */
+  take: () => Promise<File | null>;
 };
 
 /** Chooses the picture of a book, and tells at once what certainly cannot be used. */
@@ -31,13 +38,20 @@ export function useCoverChoice(): CoverChoice {
     choose(null);
     setTurn((before) => before + 1);
   };
-  return { chosen, trouble, turn, choose, clear };
+  const take = async () => (chosen ? lighterPicture(chosen.file) : null);
+  return { chosen, trouble, turn, choose, clear, take };
 }
 
 /** The type comes from the file’s name, so that only a certain miss is called one. */
 function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.book_desk_image_kind();
   if (size === 0) return m.book_desk_image_empty();
-  if (size <= MOST_BYTES) return null;
+  if (size <= (DRAWABLE.test(type) ? MOST_TO_SHRINK : MOST_BYTES)) return null;
   return m.book_desk_image_large({ size: megabytes(size), most: megabytes(MOST_BYTES) });
 }
+
+/** Why what is to be sent would be refused: it stayed too large, because the browser could not open it. */
+export const tooLarge = ({ size }: File): string | null =>
+  size <= MOST_BYTES
+    ? null
+    : m.market_image_still_large({ size: megabytes(size), most: megabytes(MOST_BYTES) });

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { picture, pretenders } from '../src/core/files/picture-fixtures.ts';
+import { formOf } from '../src/core/http/form-fixtures.ts';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { violations, violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
+import { enter, place } from './profile.ts';
+
+type Person = Awaited<ReturnType<typeof signIn>>;
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const jpeg = async () => ({
+  name: 'cover.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await picture('jpeg', 300, 400),
+});
+const staff = async (portal: Portal, name = 'Ravi Thakur') =>
+  signIn(await place(portal), { role: 'authority', name });
+
+/** What somebody else does meanwhile. */
+async function ask(portal: Portal, { headers }: Person, method: 'POST' | 'PATCH', url: string, payload = {}) {
+  const answer = await portal.app.inject({ method, url: `/api${url}`, payload, headers });
+  assert.ok(answer.statusCode < 300, `${method} ${url}: ${answer.statusCode} ${answer.body}`);
+  return answer.json<Record<string, { _id: string }>>();
+}
+
+/** A book that somebody offers, by its id. */
+async function offer({ app }: Portal, { headers }: Person, name: string): Promise<string> {
+  const texts = { name, seller: 'Asha Negi', email: 'asha@example.org', contactNumber: '98160 54321' };
+  const parts = Object.entries({ ...texts, price: '125000', description: 'Like new.' });
+  const file = new File([new Uint8Array(await picture('png', 300, 200))], 'a.png');
+  const form = await formOf([...parts, ['image', file]]);
+  const answer = await app.inject({
+    ...{ method: 'POST', url: '/api/books', payload: form.payload },
+    headers: { ...form.headers, ...headers },
+  });
+  assert.equal(answer.statusCode, 201);
+  return answer.json<{ book: { _id: string } }>().book._id;
+}
+
+async function approved(portal: Portal, seller: Person, name: string): Promise<string> {
+  const id = await offer(portal, seller, name);
+  await ask(portal, await staff(portal), 'PATCH', `/books/${id}/verify`, { verifiedBy: 'Ravi Thakur' });
+  return id;
+}
+
+journey('a student sells a book: rejected, revised, approved, taken off, sold', async ({ page, portal }) => {
+  const student = await enter(page, portal);
+  await portal.database.sql`update people set phone = '98160 12345' where id = ${student.id}`;
+  await page.goto('/user/books');
+  await page.getByText('You offer no book yet').waitFor();
+  const form = page.getByRole('region', { name: 'Offer a book' });
+  await form.getByLabel('Name of the book').waitFor();
+  assert.equal(await form.getByLabel('Your name, as buyers see it').inputValue(), 'Asha Negi');
+  assert.equal(await form.getByLabel('Your email').inputValue(), student.email);
+  assert.equal(await form.getByLabel('Your phone number').inputValue(), '98160 12345');
+  const send = form.getByRole('button', { name: 'Offer the book' });
+  await send.click();
+  await form.getByText('Name, price, your name, email, phone number and a picture are required.').waitFor();
+  assert.equal(await form.getByText('Please fill this in.').count(), 3);
+
+  await form.getByLabel('Name of the book').fill('Calculus for Beginners');
+  await form.getByLabel('Price in rupees (₹)').fill('NaN');
+  const field = form.getByLabel('Picture of the book');
+  const drawing = pretenders['an SVG with a script'];
+  await field.setInputFiles({ name: 'drawing.jpg', mimeType: 'image/jpeg', buffer: drawing });
+  await send.click();
+  await form
+    .getByText(/Price in rupees \(₹\) must be/)
+    .first()
+    .waitFor();
+  await form.getByLabel('Price in rupees (₹)').fill('₹ 1,25,000');
+  await send.click();
+  await form.getByText('Error uploading book').waitFor();
+  await form.getByText('This is not a picture that can be used.').first().waitFor();
+  await page.route('**/api/books', (route) => route.abort());
+  await field.setInputFiles(await jpeg());
+  await send.click();
+  await form.getByText('The portal cannot be reached.').waitFor();
+  await page.unroute('**/api/books');
+  await send.click();
+  await form.getByText('“Calculus for Beginners” waits for approval.').waitFor();
+  assert.equal(await form.getByLabel('Name of the book').inputValue(), '');
+  assert.equal(await form.getByLabel('Your phone number').inputValue(), '98160 12345');
+  const mine = card(page, 'Calculus for Beginners');
+  await mine.getByText('Waits for approval', { exact: true }).waitFor();
+  await mine.getByText('₹1,25,000').waitFor();
+
+  const reviewer = await staff(portal);
+  const [row] = await portal.database.sql`select id from books where name = 'Calculus for Beginners'`;
+  const verify = `/books/${row?.id}/verify`;
+  await ask(portal, reviewer, 'PATCH', verify, { status: 'rejected', reason: 'Which edition is it?' });
+  await page.reload();
+  await mine.getByText('Rejected', { exact: true }).waitFor();
+  await mine.getByText('Mend what Ravi Thakur asks for').waitFor();
+  await mine.getByText('Which edition is it?').waitFor();
+  await page.getByRole('button', { name: 'Revise Calculus for Beginners' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit your book' });
+  await dialog.getByText('Why it was rejected: Which edition is it?').waitFor();
+  await dialog.getByLabel('Description').fill('Third edition, 2019.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await mine.getByText('is saved and waits for approval again.').waitFor();
+  await mine.getByText('Waits for approval', { exact: true }).waitFor();
+
+  await ask(portal, reviewer, 'PATCH', verify, { verifiedBy: 'Ravi Thakur' });
+  await page.reload();
+  await mine.getByText('On the shelf', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Edit Calculus for Beginners' }).click();
+  await dialog.getByText('A new price or another way to reach you counts at once.').waitFor();
+  await dialog.getByLabel('Price in').fill('99');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await mine.getByText('₹99', { exact: true }).waitFor();
+  await mine.getByText('On the shelf', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Take off the shelf: Calculus for Beginners' }).click();
+  await mine.getByText('Taken off', { exact: true }).waitFor();
+  const putBack = page.getByRole('button', { name: 'Put back: Calculus for Beginners' });
+  await putBack.click();
+  await mine.getByText('is back on the shelf.').waitFor();
+  const sold = page.getByRole('button', { name: 'Sold elsewhere: Calculus for Beginners' });
+  page.once('dialog', (asked) => void asked.dismiss());
+  await sold.click();
+  await mine.getByText('On the shelf', { exact: true }).waitFor();
+  page.once('dialog', (asked) => void asked.accept());
+  await sold.click();
+  await mine.getByText('Sold', { exact: true }).waitFor();
+  assert.equal(await mine.getByRole('button').count(), 0);
+  await page.goto('/Books?q=Calculus+for+Beginners');
+  await page.getByRole('heading', { name: 'No book called “Calculus for Beginners”, yet' }).waitFor();
+});
+
+journey(
+  'what others ask for stands above the form, and leads to its reservation',
+  async ({ page, portal }) => {
+    const seller = await enter(page, portal);
+    const id = await approved(portal, seller, 'Optics');
+    const buyer = await signIn(await place(portal), { name: 'Kiran Mehta' });
+    const { reservation } = await ask(portal, buyer, 'POST', `/books/${id}/reservations`, {
+      message: 'Hello?',
+    });
+    const address = `/user/reservation?id=${reservation?._id}`;
+    await page.goto('/user/books');
+    const requests = page.getByRole('region', { name: 'Requests for your books' });
+    await requests.getByText('Kiran Mehta asks for it.').waitFor();
+    await requests.getByText('1 new message').waitFor();
+    await requests.getByText('or the request ends by itself').waitFor();
+    assert.equal(await requests.getByRole('link', { name: /^Answer/ }).getAttribute('href'), address);
+    const mine = card(page, 'Optics');
+    await mine.getByText('Reserved', { exact: true }).waitFor();
+    assert.equal(await mine.getByRole('link', { name: /^To the reservation/ }).getAttribute('href'), address);
+    assert.equal(await mine.getByRole('button').count(), 1);
+    await page.getByRole('button', { name: 'How to reach you about Optics' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How to reach you' });
+    await dialog.getByLabel('Your phone number').fill('98160 99999');
+    assert.equal(await dialog.getByLabel('Price in').count(), 0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await mine.getByText('“Optics” is saved.').waitFor();
+
+    const answer = { state: 'declined', reason: 'My sister needs it.' };
+    await ask(portal, seller, 'PATCH', `/reservations/${reservation?._id}`, answer);
+    await page.reload();
+    await mine.getByText('On the shelf', { exact: true }).waitFor();
+    assert.equal(await requests.getByRole('link').count(), 0);
+    await requests.getByText('Earlier requests').click();
+    await requests.getByText('Declined').waitFor();
+    assert.equal(await requests.getByRole('link', { name: 'Optics' }).getAttribute('href'), address);
+
+    const remove = page.getByRole('button', { name: 'Delete Optics' });
+    page.once('dialog', (asked) => void asked.accept());
+    await remove.click();
+    await page.getByText('“Optics” is deleted.').waitFor();
+    await mine.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await mine.waitFor();
+  },
+);
+
+journey('staff reject a book with a reason, and whoever comes second is told', async ({ page, portal }) => {
+  const seller = await signIn(await place(portal), { name: 'Lata Rawat' });
+  const ids = [];
+  for (const name of ['Blurred Botany', 'Nameless', 'Contested']) ids.push(await offer(portal, seller, name));
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+  await page.goto('/authority/approve-books');
+  const dialog = page.getByRole('dialog', { name: 'Reject a book' });
+  await page.getByRole('button', { name: 'Reject Blurred Botany' }).click();
+  await dialog.getByRole('button', { name: 'The photo does not show the book clearly.' }).click();
+  const reason = dialog.getByLabel('Reason');
+  await reason.fill(`${await reason.inputValue()} Take it by daylight.`);
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await dialog.getByRole('button', { name: 'Reject the book' }).click();
+  assert.deepEqual((await sent).postDataJSON(), {
+    verifiedBy: 'Om Prakash',
+    status: 'rejected',
+    reason: 'The photo does not show the book clearly. Take it by daylight.',
+    version: 1,
+  });
+  await page.getByText('“Blurred Botany” is rejected.').waitFor();
+  await card(page, 'Blurred Botany').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Reject Nameless' }).click();
+  await dialog.getByRole('button', { name: 'Reject the book' }).click();
+  await page.getByText('“Nameless” is rejected.').waitFor();
+  const [nameless] = await portal.database.sql`select reject_reason from books where name = 'Nameless'`;
+  assert.equal(nameless?.reject_reason, 'No reason provided');
+
+  await page.getByRole('button', { name: 'Reject Contested' }).click();
+  await reason.fill('Too late.');
+  await ask(portal, await staff(portal), 'PATCH', `/books/${ids[2]}/verify`, { verifiedBy: 'Ravi Thakur' });
+  await dialog.getByRole('button', { name: 'Reject the book' }).click();
+  await page.getByText('“Contested” was approved already, by Ravi Thakur.').waitFor();
+  await card(page, 'Contested').waitFor({ state: 'detached' });
+  await page.goto('/authority/add-books?q=Blurred');
+  await page.getByText('by Om Prakash').waitFor();
+  await page.getByText('Take it by daylight.').waitFor();
+});
+
+journey(
+  'on a phone a photo is taken and sent small, everything can be pressed, and axe finds nothing',
+  async ({ page, portal }) => {
+    const seller = await enter(page, portal);
+    await offer(portal, seller, `Long${'winded'.repeat(12)}`);
+    const asked = await approved(portal, seller, 'हिन्दी साहित्य का संक्षिप्त इतिहास');
+    const buyer = await signIn(await place(portal), { name: 'किरण मेहता' });
+    await ask(portal, buyer, 'POST', `/books/${asked}/reservations`);
+    await page.goto('/user/books');
+    await page.getByText('Reserved', { exact: true }).waitFor();
+    await page.getByLabel('Name of the book').waitFor();
+    assert.deepEqual(await violationsInBothThemes(page), []);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `${over} px too wide`);
+    const small = await page
+      .locator('main button:visible, main .btn:visible, main .field:visible')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+    assert.equal(small, 0, 'what can be pressed');
+
+    const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
+    const create = { width: 2400, height: 3200, channels: 3, background: '#888', noise } as const;
+    const buffer = await sharp({ create }).jpeg({ quality: 95 }).toBuffer();
+    const camera = page.locator('input[capture]');
+    await camera.setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('img', { name: 'The picture that you chose' }).waitFor();
+    await page.getByLabel('Name of the book').fill('From the Camera');
+    await page.getByLabel('Price in').fill('0');
+    await page.getByLabel('Your phone number').fill('98160 12345');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Offer the book' }).click();
+    const { 'content-length': length = '' } = await (await sent).allHeaders();
+    assert.ok(Number(length) > 0 && Number(length) < buffer.length / 2, `${length} of ${buffer.length}`);
+    await card(page, 'From the Camera').getByText('₹0').waitFor();
+    await page.getByRole('button', { name: 'Edit From the Camera' }).click();
+    await page.getByRole('dialog').getByLabel('Name of the book').waitFor();
+    assert.deepEqual(await violations(page), [], 'the dialog');
+  },
+  { ...phone, bypassCSP: true },
+);

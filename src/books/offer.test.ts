@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { ask, logOf, offer, reserve, send, waves } from './fixtures.ts';
+import type { ManagedBook } from './schema.ts';
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const asha = await signIn(portal);
+  const other = await signIn(portal);
+  const staff = await signIn(portal, { role: 'authority' });
+  const { book } = (await offer(portal, asha)).body;
+  const url = `/api/books/${book._id}`;
+  const approve = () => ask(portal, staff, 'PATCH', `${url}/verify`);
+  const names = async (somebody: typeof asha | null, query = '') =>
+    ((await ask(portal, somebody, 'GET', `/api/books${query}`)).body as ManagedBook[]).map(
+      ({ name }) => name,
+    );
+  return { portal, asha, other, staff, book, url, approve, names };
+}
+
+test('its seller takes a book off the shelf and puts it back, as often as they like', async (t) => {
+  const { portal, asha, book, url, approve, names } = await place(t);
+  await approve();
+  const off = await ask(portal, asha, 'PUT', `${url}/withdrawal`);
+  assert.deepEqual(
+    [off.status, off.body.message],
+    [200, '“Wave Motion” is off the shelf. It can be put back at any time.'],
+  );
+  assert.ok(off.body.book.withdrawnAt);
+  assert.deepEqual(await names(null), []);
+  const again = await ask(portal, asha, 'PUT', `${url}/withdrawal`);
+  assert.deepEqual([again.status, again.body.book.version], [200, off.body.book.version]);
+  const back = await ask(portal, asha, 'DELETE', `${url}/withdrawal`);
+  assert.deepEqual([back.status, back.body.message], [200, '“Wave Motion” is back on the shelf.']);
+  assert.equal(back.body.book.withdrawnAt, null);
+  assert.deepEqual(await names(null), ['Wave Motion']);
+  assert.equal((await ask(portal, asha, 'DELETE', `${url}/withdrawal`)).status, 200);
+  const log = await logOf(portal.database, book._id);
+  assert.deepEqual(
+    log.map(({ action }) => action),
+    ['books.add', 'books.verify', 'books.withdraw', 'books.offer'],
+  );
+});
+
+test('what waits leaves the queue when it is withdrawn, and waits again afterwards', async (t) => {
+  const { portal, asha, staff, url, approve, names } = await place(t);
+  await ask(portal, asha, 'PUT', `${url}/withdrawal`);
+  assert.deepEqual(await names(staff, '?verified=false'), []);
+  assert.deepEqual(await names(staff, '?verified=all'), ['Wave Motion']);
+  assert.equal((await approve()).status, 409);
+  const back = await ask(portal, asha, 'DELETE', `${url}/withdrawal`);
+  assert.equal(back.body.message, '“Wave Motion” waits for approval again.');
+  assert.deepEqual(await names(staff, '?verified=false'), ['Wave Motion']);
+});
+
+test('a book that found its buyer elsewhere is marked as sold, once', async (t) => {
+  const { portal, asha, url, approve, names } = await place(t);
+  const early = await ask(portal, asha, 'PUT', `${url}/sale`);
+  assert.equal(early.status, 409);
+  assert.match(early.body.error, /^“Wave Motion” is not approved/);
+  await approve();
+  const sold = await ask(portal, asha, 'PUT', `${url}/sale`);
+  assert.deepEqual([sold.status, sold.body.message], [200, '“Wave Motion” is marked as sold.']);
+  assert.ok(sold.body.book.soldAt);
+  assert.deepEqual(await names(null), []);
+  const stays = '“Wave Motion” is sold and stays as it is.';
+  for (const [method, path] of [
+    ['PUT', '/sale'],
+    ['PUT', '/withdrawal'],
+    ['DELETE', '/withdrawal'],
+  ] as const) {
+    const { status, body } = await ask(portal, asha, method, url + path);
+    assert.deepEqual([status, body.error], [409, stays], path);
+  }
+});
+
+test('what somebody has asked for is neither withdrawn nor sold elsewhere', async (t) => {
+  const { portal, asha, other, staff, book, url, approve } = await place(t);
+  await approve();
+  const reservation = await reserve(portal, book._id, other.id);
+  for (const path of ['/sale', '/withdrawal']) {
+    const { status, body } = await ask(portal, asha, 'PUT', url + path);
+    assert.deepEqual([status, body.link], [409, `/user/reservation?id=${reservation}`]);
+    const desk = await ask(portal, staff, 'PUT', url + path);
+    assert.deepEqual([desk.status, desk.body.link], [409, `/authority/reservation?id=${reservation}`]);
+  }
+});
+
+test('staff withdraw and sell any book; others, visitors and unknown ids are refused', async (t) => {
+  const { portal, other, staff, url, approve } = await place(t);
+  await approve();
+  for (const [method, path] of [
+    ['PUT', '/sale'],
+    ['PUT', '/withdrawal'],
+    ['DELETE', '/withdrawal'],
+  ] as const) {
+    assert.equal((await ask(portal, null, method, url + path)).status, 401);
+    assert.equal((await ask(portal, other, method, url + path)).status, 403);
+    assert.equal((await ask(portal, staff, method, `/api/books/x${path}`)).status, 404);
+  }
+  assert.equal((await ask(portal, staff, 'PUT', `${url}/withdrawal`)).status, 200);
+  assert.equal(
+    (await ask(portal, other, 'PUT', `${url}/withdrawal`)).status,
+    404,
+    'nobody else sees it then',
+  );
+  assert.equal((await ask(portal, staff, 'PUT', `${url}/sale`)).status, 200);
+});
+
+test('approval, withdrawal and a change of the same book at once leave one clear outcome', async (t) => {
+  const { portal, asha, staff, url } = await place(t);
+  const [approved, withdrawn, changed] = await Promise.all([
+    ask(portal, staff, 'PATCH', `${url}/verify`, { version: 1 }),
+    ask(portal, asha, 'PUT', `${url}/withdrawal`),
+    send(portal, asha, ['PUT', url], { ...waves, name: 'Waves', version: '1' }, null),
+  ]);
+  assert.equal(withdrawn.status, 200);
+  assert.ok([200, 409].includes(approved.status), String(approved.status));
+  assert.ok([200, 409].includes(changed.status), String(changed.status));
+  const { body } = await ask(portal, asha, 'GET', url);
+  assert.ok(body.withdrawnAt);
+  assert.equal(
+    body.version,
+    1 + [approved, withdrawn, changed].filter(({ status }) => status === 200).length,
+  );
+  assert.deepEqual((await ask(portal, null, 'GET', '/api/books')).body, []);
+});
+
+test('of ten who mark it as sold at once one does', async (t) => {
+  const { portal, asha, url, approve } = await place(t);
+  await approve();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => ask(portal, asha, 'PUT', `${url}/sale`)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    200,
+    ...Array.from({ length: 9 }, () => 409),
+  ]);
+});

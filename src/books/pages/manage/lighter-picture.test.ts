@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fitted } from './lighter-picture.ts';
+
+test('a picture is fitted by its longer side, whichever that is, and never enlarged', () => {
+  assert.deepEqual(fitted(4000, 3000, 1920), { width: 1920, height: 1440 });
+  assert.deepEqual(fitted(3000, 4000, 1920), { width: 1440, height: 1920 });
+  assert.deepEqual(fitted(800, 600, 1920), { width: 800, height: 600 });
+});
+
+test('the thinnest picture keeps a point of breadth', () => {
+  assert.deepEqual(fitted(1, 100_000, 1920), { width: 1, height: 1920 });
+});

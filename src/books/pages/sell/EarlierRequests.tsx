@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import type { Reservation } from '../../../reservations/schema.ts';
+import { shortDay } from '../../../web/area/day-time.ts';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { useSession } from '../../../web/session/Guard.tsx';
+import { areaOf } from '../../../web/session/next.ts';
+import { useCall } from '../../../web/session/use-call.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+
+const AT_FIRST = 10;
+/** As many as one call gives. */
+const MOST = 100;
+
+/** The requests that have ended, asked for when somebody wants to see them. */
+export function EarlierRequests() {
+  const [open, setOpen] = useState(false);
+  const [limit, setLimit] = useState(AT_FIRST);
+  const call = useCall<Reservation[]>(open ? `/reservations?side=seller&open=false&limit=${limit}` : null);
+  return (
+    <details className="mearlier" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="forward" />
+        {m.market_earlier()}
+      </summary>
+      {open && (
+        <Loaded call={call} failed={m.market_requests_failed()}>
+          {(rows) => (
+            <>
+              {rows.length === 0 && <p className="muted">{m.market_earlier_none()}</p>}
+              <ul className="rows">
+                {rows.map((reservation) => (
+                  <Earlier key={reservation._id} reservation={reservation} />
+                ))}
+              </ul>
+              {limit < MOST && call.total > rows.length && (
+                <button type="button" className="btn quiet" onClick={() => setLimit(MOST)}>
+                  {m.market_requests_all({ count: Math.min(call.total, MOST) - rows.length })}
+                </button>
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}
+
+function Earlier({ reservation }: { reservation: Reservation }) {
+  const { _id, state, book, buyer, date, endedAt } = reservation;
+  return (
+    <li>
+      <Link to={`${areaOf[useSession().role]}/reservation?id=${_id}`} lang={languageOf(book.name)}>
+        {book.name}
+      </Link>
+      <p>
+        <span>{m.market_ended({ state })}</span>
+        <span>{m.market_earlier_by({ name: buyer.name, date: shortDay(endedAt ?? date) })}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { shortDay } from '../../../web/area/day-time.ts';
+import { useSession } from '../../../web/session/Guard.tsx';
+import { areaOf } from '../../../web/session/next.ts';
+import { languageOf } from '../../../web/ui/language.ts';
+import type { ManagedBook } from '../../schema.ts';
+import type { OwnState } from './own-state.ts';
+
+type Props = { book: ManagedBook; state: OwnState; reservation: string | undefined };
+
+const looks: Record<OwnState, string> = {
+  pending: 'mark wait',
+  rejected: 'mark bad',
+  shelf: 'mark',
+  reserved: 'mark wait',
+  withdrawn: 'mark off',
+  sold: 'mark off',
+};
+
+/** How far a book of one’s own is, what that means, and where it goes on. */
+export function OwnBookState({ book, state, reservation }: Props) {
+  return (
+    <div className="mstate">
+      <p>
+        <span className={looks[state]}>{m.market_state({ state })}</span> {wordsOf(book, state)}
+      </p>
+      {state === 'rejected' && book.reason && (
+        <blockquote lang={languageOf(book.reason)}>
+          <p className="vh">{m.market_rejected_why()}</p>
+          <p>{book.reason}</p>
+        </blockquote>
+      )}
+      <Onward book={book} state={state} reservation={reservation} />
+    </div>
+  );
+}
+
+function wordsOf({ date, soldAt, state: review, rejectedBy }: ManagedBook, state: OwnState): string {
+  switch (state) {
+    case 'pending':
+      return m.market_pending_text({ date: shortDay(date) });
+    case 'rejected':
+      return rejectedBy ? m.market_rejected_text({ name: rejectedBy }) : m.market_rejected_text_plain();
+    case 'shelf':
+      return m.market_shelf_text();
+    case 'reserved':
+      return m.market_reserved_text();
+    case 'withdrawn':
+      return review === 'pending' ? m.market_withdrawn_waits() : m.market_withdrawn_text();
+    case 'sold':
+      return m.market_sold_text({ date: shortDay(soldAt ?? date) });
+  }
+}
+
+/** A link to the page of the book, or to its reservation. */
+function Onward({ book: { _id, name }, state, reservation }: Props): ReactNode {
+  const home = areaOf[useSession().role];
+  if (state === 'shelf')
+    return (
+      <Link to={`/Books/${_id}`} aria-label={m.market_see_of({ name })}>
+        {m.market_see()}
+      </Link>
+    );
+  if (state === 'reserved' && reservation)
+    return (
+      <Link to={`${home}/reservation?id=${reservation}`} aria-label={m.market_to_reservation_of({ name })}>
+        {m.market_to_reservation()}
+      </Link>
+    );
+  return null;
+}

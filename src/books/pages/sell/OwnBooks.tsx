@@ -1,0 +1,101 @@
+import { type RefObject, useState } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
+import { useRemoval } from '../../../web/area/use-removal.ts';
+import type { ListSearch } from '../../../web/list-search.ts';
+import type { Called } from '../../../web/session/use-call.ts';
+import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { ListPager } from '../../../web/ui/ListPager.tsx';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { ManagedBook } from '../../schema.ts';
+import { EditOwnBook } from './EditOwnBook.tsx';
+import { OwnBook } from './OwnBook.tsx';
+import { useDeeds } from './use-deeds.ts';
+import type { Requests } from './use-requests.ts';
+
+type Props = {
+  heading: RefObject<HTMLHeadingElement | null>;
+  books: Called<ManagedBook[]>;
+  requests: Requests;
+  path: string;
+  search: ListSearch;
+  limit: number;
+};
+
+/** One’s own books, newest first, with their state and what can be done. */
+export function OwnBooks({ heading, books, requests, path, search, limit }: Props) {
+  const [editing, setEditing] = useState<ManagedBook | null>(null);
+  const reload = () => {
+    books.reload();
+    requests.call.reload();
+  };
+  const deeds = useDeeds(reload);
+  const removal = useRemoval(() => {
+    reload();
+    // The button that was pressed goes with its book; the message with Undo stands below the heading.
+    heading.current?.focus();
+  });
+  return (
+    <section className="mown" aria-labelledby="own-books">
+      <h2 id="own-books" ref={heading} tabIndex={-1}>
+        {m.market_own()}
+        {books.total > 0 && <span className="num"> ({books.total})</span>}
+      </h2>
+      <RemovalNotice removal={removal} />
+      <Loaded
+        call={books}
+        failed={m.market_own_failed()}
+        loading={<Skeleton label={m.books_loading()} shape="semesters" count={3} />}
+      >
+        {(rows) => (
+          <>
+            {rows.length === 0 && <NoBooks path={path} elsewhere={books.total > 0} />}
+            <ul className="mlist">
+              {rows.map((book) => (
+                <li key={book._id}>
+                  <OwnBook
+                    book={book}
+                    reservation={requests.of(book._id)}
+                    deeds={deeds}
+                    removal={removal}
+                    onEdit={setEditing}
+                  />
+                </li>
+              ))}
+            </ul>
+            <ListPager
+              path={path}
+              search={search}
+              limit={limit}
+              outcome={{ total: books.total, next: null }}
+            />
+          </>
+        )}
+      </Loaded>
+      {editing && (
+        <EditOwnBook
+          key={editing._id}
+          id={editing._id}
+          onClose={() => {
+            setEditing(null);
+            reload();
+          }}
+          onDone={(text) => deeds.say({ id: editing._id, text, bad: false })}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoBooks({ path, elsewhere }: { path: string; elsewhere: boolean }) {
+  if (!elsewhere) return <EmptyState level={3} title={m.market_own_none()} text={m.market_own_none_text()} />;
+  return (
+    <EmptyState level={3} title={m.market_own_page_none()}>
+      <Link className="btn primary" to={path}>
+        {m.books_first_page()}
+      </Link>
+    </EmptyState>
+  );
+}

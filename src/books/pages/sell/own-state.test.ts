@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { deedsOf, ownState } from './own-state.ts';
+
+const waiting = { state: 'pending', reserved: false, withdrawnAt: null, soldAt: null } as const;
+const then = '2026-11-22T10:00:00.000Z';
+
+test('a book of one’s own waits, is rejected, or stands on the shelf', () => {
+  assert.equal(ownState(waiting), 'pending');
+  assert.equal(ownState({ ...waiting, state: 'rejected' }), 'rejected');
+  assert.equal(ownState({ ...waiting, state: 'approved' }), 'shelf');
+});
+
+test('what was taken off says so whether or not it was approved', () => {
+  assert.equal(ownState({ ...waiting, withdrawnAt: then }), 'withdrawn');
+  assert.equal(ownState({ ...waiting, state: 'approved', withdrawnAt: then }), 'withdrawn');
+});
+
+test('sold outweighs reserved, and reserved whatever was before', () => {
+  const approved = { ...waiting, state: 'approved', reserved: true } as const;
+  assert.equal(ownState(approved), 'reserved');
+  assert.equal(ownState({ ...approved, soldAt: then }), 'sold');
+});
+
+test('nothing is offered that the server would refuse', () => {
+  assert.deepEqual(deedsOf('sold'), []);
+  assert.deepEqual(deedsOf('reserved'), ['edit']);
+  assert.ok(!deedsOf('pending').includes('sell'), 'what nobody has approved is not sold here');
+  assert.ok(!deedsOf('rejected').includes('withdraw'));
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { call } from '../../../web/session/call.ts';
+import type { BookAnswer, ManagedBook } from '../../schema.ts';
+
+/** What came of the last deed, said beside its book. */
+export type Said = { id: string; text: string; bad: boolean };
+
+export type Deeds = {
+  /** Id of the book that something is being done with. */
+  busy: string | null;
+  said: Said | null;
+  withdraw: (book: ManagedBook) => void;
+  offer: (book: ManagedBook) => void;
+  sell: (book: ManagedBook) => void;
+  say: (said: Said | null) => void;
+};
+
+/**
+ * Takes books off the shelf, puts them back, and notes that they were sold elsewhere.
+ * @param reload fetches the list again: what the server says now is what is shown
+ */
+export function useDeeds(reload: () => void): Deeds {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [said, say] = useState<Said | null>(null);
+  const act = async (method: 'PUT' | 'DELETE', { _id: id }: ManagedBook, what: 'withdrawal' | 'sale') => {
+    if (busy !== null) return;
+    setBusy(id);
+    say(null);
+    const answer = await call<BookAnswer>(method, `/books/${id}/${what}`);
+    setBusy(null);
+    if (answer.ok) say({ id, text: answer.data.message, bad: false });
+    else {
+      const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
+      say({ id, text: reason || m.market_change_failed(), bad: true });
+    }
+    if (answer.ok || answer.status !== 0) reload();
+  };
+  return {
+    busy,
+    said,
+    say,
+    withdraw: (book) => void act('PUT', book, 'withdrawal'),
+    offer: (book) => void act('DELETE', book, 'withdrawal'),
+    sell: (book) => {
+      if (window.confirm(m.market_sell_question({ name: book.name }))) void act('PUT', book, 'sale');
+    },
+  };
+}

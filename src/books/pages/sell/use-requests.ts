@@ -1,0 +1,18 @@
+import type { Reservation } from '../../../reservations/schema.ts';
+import { type Called, useCall } from '../../../web/session/use-call.ts';
+
+/** As many as one call gives; nobody has promised a hundred books at once. */
+const MOST = 100;
+
+export type Requests = {
+  call: Called<Reservation[]>;
+  /** Id of the reservation that goes on for a book. */
+  of: (bookId: string) => string | undefined;
+};
+
+/** What others ask of whoever is signed in: the reservations of their books that go on, newest first. */
+export function useRequests(): Requests {
+  const call = useCall<Reservation[]>(`/reservations?side=seller&open=true&limit=${MOST}`);
+  const of = (bookId: string) => call.data?.find(({ book }) => book._id === bookId)?._id;
+  return { call, of };
+}

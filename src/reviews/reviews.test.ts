@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { ask, logOf, offer, send, waves } from '../books/fixtures.ts';
+import { testApp } from '../core/testing.ts';
+import { PASSWORD, signIn } from '../sessions/fixtures.ts';
+
+/** Books stand for everything that is reviewed. */
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const asha = await signIn(portal);
+  const ravi = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
+  const meera = await signIn(portal, { role: 'admin', name: 'Meera Rawat' });
+  const { book } = (await offer(portal, asha)).body;
+  const decide = (somebody: typeof asha, body?: object) =>
+    ask(portal, somebody, 'PATCH', `/api/books/${book._id}/verify`, body);
+  const told = async (id: string) => [
+    ...(await portal.database.db
+      .selectFrom('notifications')
+      .where('person_id', '=', id)
+      .select(['kind', 'key', 'data', 'link', 'times'])
+      .orderBy('id')
+      .execute()),
+  ];
+  return { portal, asha, ravi, meera, book, decide, told };
+}
+
+test('a rejection keeps its reason, who decided and when; its author is told, and nobody else', async (t) => {
+  const { portal, asha, ravi, book, decide, told } = await place(t);
+  const { status, body } = await decide(ravi, {
+    status: 'rejected',
+    reason: ' Too  dark.\r\n\r\n\r\nAgain. ',
+  });
+  assert.equal(status, 200);
+  assert.equal(body.message, '“Wave Motion” is rejected. Whoever offers it is told why.');
+  const { state, reason, rejectedBy, verifiedBy, version } = body.book;
+  assert.deepEqual(
+    [state, reason, rejectedBy, verifiedBy, version],
+    ['rejected', 'Too dark.\n\nAgain.', 'Ravi Thakur', null, 2],
+  );
+  assert.deepEqual((await ask(portal, ravi, 'GET', '/api/books?verified=false')).body, []);
+  const [own] = (await ask(portal, asha, 'GET', '/api/books/mine')).body;
+  assert.deepEqual([own.state, own.reason], ['rejected', 'Too dark.\n\nAgain.']);
+  assert.deepEqual(await told(asha.id), [
+    {
+      kind: 'rejected',
+      key: `review:${book._id}`,
+      data: { what: 'books', name: 'Wave Motion', reason: 'Too dark.\n\nAgain.' },
+      link: '~/books',
+      times: 1,
+    },
+  ]);
+  assert.deepEqual(await told(ravi.id), []);
+  const entry = (await logOf(portal.database, book._id)).at(-1);
+  assert.deepEqual(
+    [entry?.action, entry?.actor_role, entry?.after],
+    ['books.reject', 'authority', { name: 'Wave Motion', state: 'rejected', reason: 'Too dark.\n\nAgain.' }],
+  );
+});
+
+test('a rejection without a reason stores that none was provided', async (t) => {
+  const { ravi, decide } = await place(t);
+  const { body } = await decide(ravi, { status: 'rejected', reason: '  ' });
+  assert.equal(body.book.reason, 'No reason provided');
+});
+
+test('an approval tells its author, and needs no reason', async (t) => {
+  const { asha, meera, decide, told } = await place(t);
+  const { body } = await decide(meera, { status: 'approved', reason: 'Because.' });
+  assert.deepEqual(
+    [body.book.state, body.book.reason, body.book.verifiedBy],
+    ['approved', null, 'Meera Rawat'],
+  );
+  const [notice] = await told(asha.id);
+  assert.deepEqual([notice?.kind, notice?.data], ['approved', { what: 'books', name: 'Wave Motion' }]);
+});
+
+test('of two who decide differently at once one does, and the other is told who and how', async (t) => {
+  const { portal, asha, ravi, meera, book, decide, told } = await place(t);
+  const [approved, rejected] = await Promise.all([
+    decide(ravi, { status: 'approved' }),
+    decide(meera, { status: 'rejected', reason: 'No.' }),
+  ]);
+  assert.deepEqual([approved.status, rejected.status].sort(), [200, 409]);
+  const loser = approved.status === 409 ? approved : rejected;
+  assert.equal(
+    loser.body.error,
+    approved.status === 200
+      ? '“Wave Motion” was approved already, by Ravi Thakur.'
+      : '“Wave Motion” was rejected already, by Meera Rawat.',
+  );
+  assert.equal((await told(asha.id)).length, 1);
+  assert.equal((await logOf(portal.database, book._id)).length, 2);
+});
+
+test('who decides about what was changed since they read it is told to read it again', async (t) => {
+  const { portal, asha, ravi, book, decide } = await place(t);
+  await send(portal, asha, ['PUT', `/api/books/${book._id}`], { ...waves, name: 'Something else' }, null);
+  const stale = await decide(ravi, { version: 1 });
+  assert.deepEqual(
+    [stale.status, stale.body.error],
+    [409, '“Something else” was changed since you opened it. Load it again, read it, and decide then.'],
+  );
+  assert.equal((await decide(ravi, { version: 2 })).status, 200);
+});
+
+test('what its author revised is decided anew, and an unread notice then says the latest', async (t) => {
+  const { portal, asha, ravi, meera, book, decide, told } = await place(t);
+  await decide(ravi, { status: 'rejected', reason: 'Too dark.' });
+  await send(portal, asha, ['PUT', `/api/books/${book._id}`], { ...waves, price: '10' }, null);
+  const { body } = await decide(meera, { status: 'approved' });
+  assert.deepEqual(
+    [body.book.state, body.book.reason, body.book.rejectedBy, body.book.verifiedBy],
+    ['approved', null, null, 'Meera Rawat'],
+  );
+  const [notice, ...others] = await told(asha.id);
+  assert.deepEqual([notice?.kind, notice?.times, others.length], ['approved', 2, 0]);
+});
+
+test('the name of a reviewer who has left goes; what they decided stays', async (t) => {
+  const { portal, asha, ravi, decide } = await place(t);
+  await decide(ravi, { status: 'rejected', reason: 'No.' });
+  assert.equal((await ask(portal, ravi, 'DELETE', '/api/auth/me', { password: PASSWORD })).status, 200);
+  const [own] = (await ask(portal, asha, 'GET', '/api/books/mine')).body;
+  assert.deepEqual([own.state, own.rejectedBy], ['rejected', null]);
+  const again = await decide(await signIn(portal, { role: 'admin' }));
+  assert.equal(again.body.error, '“Wave Motion” was rejected already, by somebody who has left.');
+});
