@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { violations, violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
+import { enter, part, place } from './profile.ts';
+
+type Somebody = Awaited<ReturnType<typeof signIn>>;
+
+const seller = { name: 'Kamla Devi', email: 'kamla@example.org', contact_number: '98160 12345' };
+
+/** A book on the shelf; without `owner` nobody with an account sells it. @returns its id */
+async function shelve({ database }: Portal, name: string, owner: Somebody | null, price = 249.5) {
+  const book = await database.db
+    .insertInto('books')
+    .values({
+      ...{ name, price, seller: seller.name, email: seller.email, contact_number: seller.contact_number },
+      ...{ seller_id: owner?.id ?? null, verified_at: new Date(), verified_by: 'Om Prakash' },
+      description: 'Read once, with care.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return book.id;
+}
+
+/** Calls the API as somebody in another place does. */
+async function callAs<T>(
+  { app }: Portal,
+  { headers }: Somebody,
+  method: 'POST' | 'PATCH',
+  path: string,
+  payload: object,
+) {
+  const answer = await app.inject({ method, url: `/api${path}`, payload, headers });
+  assert.ok(answer.statusCode < 300, `${path}: ${answer.statusCode} ${answer.body}`);
+  return answer.json<T>();
+}
+
+/** As when somebody comes back to the window. */
+const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+const state = (page: Page) => part(page, 'How far it is');
+const messages = (page: Page) => part(page, 'Messages');
+
+async function write(page: Page, text: string) {
+  await page.getByLabel('Your message').fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+journey(
+  'a book is asked for, talked about, promised, handed over; contact is shown once it is promised',
+  async ({ page, portal }, t) => {
+    const away = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
+    assert.ok(away);
+    t.after(() => away.close());
+    const sellers = await away.newPage();
+    const kamla = await enter(sellers, portal, { name: 'Kamla Devi' });
+    await shelve(portal, 'Wave Motion', kamla);
+    await enter(page, portal, { name: 'Asha Negi' });
+    await page.goto('/user/purchase-books');
+    await page.getByText('You have not asked for a book yet. Choose one below.').waitFor();
+    await page.getByLabel('Search by name or category').fill('wave mot');
+    await page.getByText('1 book', { exact: true }).waitFor();
+
+    const posted: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
+    await page.getByRole('button', { name: 'Purchase Wave Motion' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
+    await dialog
+      .getByText('You ask Kamla Devi for the book. Nobody else can reserve it meanwhile.')
+      .waitFor();
+    await dialog.getByText('pay ₹249.50 in person. Nothing is paid online.').waitFor();
+    await dialog.getByText('Read once, with care.').waitFor();
+    assert.deepEqual(posted, [], 'nothing is sent before');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.doesNotMatch(page.url(), /book=/);
+    await page.getByRole('button', { name: 'Purchase Wave Motion' }).click();
+    await dialog.getByLabel('A word to the seller (optional)').fill('Tuesday at 4?');
+    await dialog.getByRole('button', { name: 'Reserve this book' }).click();
+
+    await page.waitForURL('**/user/reservation?id=*');
+    await page.getByRole('heading', { level: 1, name: 'Wave Motion' }).waitFor();
+    await page.getByText('You have asked for “Wave Motion”.').waitFor();
+    await state(page).getByText('Waiting for an answer').waitFor();
+    await messages(page).getByText('Tuesday at 4?').waitFor();
+    const address = new URL(page.url());
+    const id = address.searchParams.get('id') ?? '';
+    assert.equal(await page.getByText('How to reach').count(), 0);
+    assert.equal(await page.getByText(seller.email).count(), 0);
+
+    await sellers.goto(`/user/reservation?id=${id}`);
+    await sellers.getByText(/^Asha Negi asked on /).waitFor();
+    await messages(sellers).getByText('Tuesday at 4?').waitFor();
+    assert.equal(await sellers.getByRole('button', { name: 'Cancel the reservation' }).count(), 0);
+    await write(sellers, 'Wednesday is better.\nIn front of the library.');
+    await messages(sellers).getByText('Wednesday is better.').waitFor();
+    await sellers.getByRole('button', { name: 'Accept' }).click();
+    await state(sellers).getByText('Accepted').waitFor();
+    await part(sellers, 'How to reach Asha Negi').getByRole('link').first().waitFor();
+
+    await comeBack(page);
+    await messages(page).getByText('Wednesday is better.').waitFor();
+    await state(page).getByText('Accepted').waitFor();
+    const reach = part(page, 'How to reach Kamla Devi');
+    await reach.getByRole('link', { name: seller.email }).waitFor();
+    assert.equal(
+      await reach.getByRole('link', { name: '98160 12345' }).getAttribute('href'),
+      'tel:9816012345',
+    );
+
+    // A broken line loses nothing, not even when the page is left.
+    await page.route('**/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await write(page, 'I shall be there.');
+    await page.getByText('The message could not be sent. It is still here.').waitFor();
+    assert.equal(await page.getByLabel('Your message').inputValue(), 'I shall be there.');
+    await page.unroute('**/messages');
+    await page.getByRole('link', { name: 'All your requests' }).click();
+    await part(page, 'Your requests and purchases').getByText('Accepted').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await messages(page).getByRole('log').getByText('I shall be there.').waitFor();
+    assert.equal(await page.getByLabel('Your message').inputValue(), '');
+    const order = await messages(page).locator('li .told').allTextContents();
+    assert.deepEqual(order, [
+      'Tuesday at 4?',
+      'Wednesday is better.\nIn front of the library.',
+      'I shall be there.',
+    ]);
+
+    const asked: string[] = [];
+    sellers.once('dialog', (question) => {
+      asked.push(question.message());
+      void question.accept();
+    });
+    await sellers.getByRole('button', { name: 'Handed over' }).click();
+    await state(sellers).getByText('it is marked as sold').waitFor();
+    assert.match(asked.join(), /^Does Asha Negi have “Wave Motion”, and have you been paid ₹249\.50\?/);
+    assert.equal(await sellers.getByLabel('Your message').count(), 0, 'the conversation has ended');
+    await comeBack(page);
+    await state(page).getByText('The book is yours.').waitFor();
+    await page.getByRole('link', { name: 'All your requests' }).click();
+    const own = part(page, 'Your requests and purchases');
+    await own.getByText('Purchases and earlier requests').waitFor();
+    await own.getByText('Handed over').waitFor();
+  },
+);
+
+journey(
+  'who comes too late is told, and what is declined or cancelled says why to the other side',
+  async ({ page, portal }) => {
+    const kamla = await signIn(await place(portal), { name: 'Kamla Devi' });
+    const [first, second] = [await shelve(portal, 'Optics', kamla), await shelve(portal, 'Acoustics', kamla)];
+    const other = await signIn(await place(portal), { name: 'Bina Rawat' });
+    const asha = await enter(page, portal, { name: 'Asha Negi' });
+    await page.goto(`/user/purchase-books?book=${first}`);
+    const dialog = page.getByRole('dialog', { name: 'Reserve this book?' });
+    const reserve = dialog.getByRole('button', { name: 'Reserve this book' });
+    await reserve.waitFor();
+    await callAs(portal, other, 'POST', `/books/${first}/reservations`, {});
+    await reserve.click();
+    await dialog.getByText('“Optics” is reserved already.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Search by name or category').fill('optics');
+    await page.getByRole('article', { name: 'Optics' }).getByText('Reserved', { exact: true }).waitFor();
+    await page.goto(`/user/purchase-books?book=${first}`);
+    await dialog.getByText('Somebody has reserved this book.').waitFor();
+
+    type Answer = { reservation: { _id: string } };
+    const ask = async () => {
+      const { reservation } = await callAs<Answer>(portal, asha, 'POST', `/books/${second}/reservations`, {});
+      return reservation._id;
+    };
+    const declined = await ask();
+    await page.goto(`/user/purchase-books?book=${second}`);
+    await dialog.getByText('You have reserved this book yourself.').waitFor();
+    await dialog.getByRole('link', { name: 'Open your request' }).click();
+    await state(page).getByText('Waiting for an answer').waitFor();
+    const no = { state: 'declined', reason: 'It is promised to my cousin.' };
+    await callAs(portal, kamla, 'PATCH', `/reservations/${declined}`, no);
+    await page.getByRole('button', { name: 'Cancel the request' }).click();
+    const end = page.getByRole('dialog', { name: 'Cancel the reservation?' });
+    await end.getByRole('button', { name: 'Cancel the reservation' }).click();
+    await state(page).getByText('It is promised to my cousin.').waitFor();
+    await page.getByText('The request for “Acoustics” was declined already.').waitFor();
+
+    const cancelled = await ask();
+    await page.goto(`/user/reservation?id=${cancelled}`);
+    await page.getByRole('button', { name: 'Cancel the request' }).click();
+    await end.getByText('Kamla Devi is told').waitFor();
+    await end.getByLabel('Reason (optional)').fill('I found one at home.');
+    await end.getByRole('button', { name: 'Cancel the reservation' }).click();
+    await state(page).getByText('Cancelled', { exact: true }).waitFor();
+    await state(page).getByText('I found one at home.').waitFor();
+    await page.getByText('The reservation has ended, so nothing more can be written here.').waitFor();
+
+    const closed = await ask();
+    await page.goto(`/user/reservation?id=${closed}`);
+    await page.getByLabel('Your message').waitFor();
+    await callAs(portal, kamla, 'PATCH', `/reservations/${closed}`, no);
+    await write(page, 'A long story.');
+    await page.getByText('This was not sent. You can still copy it.').waitFor();
+    assert.equal(await page.getByLabel('Your message').inputValue(), 'A long story.');
+    assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
+
+    await page.goto('/user/reservation?id=00000000-0000-7000-8000-000000000000');
+    await page.getByText('The reservation could not be loaded').waitFor();
+    await page.goto('/user/reservation');
+    await page.getByText('Which reservation?').waitFor();
+  },
+);
+
+journey('staff answer for a book that nobody with an account sells', async ({ page, portal }) => {
+  const book = await shelve(portal, 'Soil Mechanics', null);
+  const asha = await signIn(await place(portal), { name: 'Asha Negi' });
+  await callAs(portal, asha, 'POST', `/books/${book}/reservations`, { message: 'Is it still there?' });
+  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+  await page.goto('/authority/book-requests?open=true');
+  const row = page.getByRole('row').filter({ hasText: 'Soil Mechanics' });
+  await row.getByText('1 new message').waitFor();
+  await row.getByRole('link', { name: 'Open the request of Asha Negi for Soil Mechanics' }).click();
+  await page.getByText('has no account here, so staff answer').waitFor();
+  await messages(page).getByText('Is it still there?').waitFor();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline the request?' });
+  await dialog.getByLabel('Reason (optional)').fill('Kamla has moved away.');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await state(page).getByText('Kamla has moved away.').waitFor();
+  await page.getByRole('link', { name: 'All book requests' }).click();
+  await page.getByLabel('State').selectOption('false');
+  await row.getByText('Declined').waitFor();
+  await page.getByLabel('State').selectOption('true');
+  await row.waitFor({ state: 'detached' });
+});
+
+journey(
+  'a long conversation opens at its newest word and goes back to its first; on a phone all of it holds together',
+  async ({ page, portal }) => {
+    const kamla = await signIn(await place(portal), { name: 'कमला देवी' });
+    const name = `हिन्दी साहित्य ${'Longwinded'.repeat(8)}`;
+    const book = await shelve(portal, name, kamla, 125_000);
+    const asha = await enter(page, portal, { name: 'Asha Negi' });
+    const { reservation } = await callAs<{ reservation: { _id: string } }>(
+      ...([portal, asha, 'POST', `/books/${book}/reservations`, {}] as const),
+    );
+    await callAs(portal, kamla, 'PATCH', `/reservations/${reservation._id}`, { state: 'accepted' });
+    await portal.database.sql`
+      insert into reservation_messages (reservation_id, sender_id, from_buyer, text)
+      select ${reservation._id}, case when n % 2 = 0 then ${asha.id}::uuid else ${kamla.id}::uuid end, n % 2 = 0, 'Word ' || n || '.'
+      from generate_series(1, 70) n order by n`;
+    const look = async (what: string) => {
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violationsInBothThemes(page), [], what);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${what}: ${over} px too wide`);
+      const small = await page
+        .locator('main button:visible, main .btn:visible, main .field:visible')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+      assert.equal(small, 0, `${what}: what can be pressed`);
+    };
+    await page.goto(`/user/reservation?id=${reservation._id}`);
+    await page.getByText('Word 70.').waitFor();
+    const log = page.getByRole('log');
+    const toEnd = await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+    assert.ok(toEnd < 2, `${toEnd} px from the newest`);
+    assert.equal(await log.getByRole('listitem').count(), 30);
+    await look('the reservation');
+    const earlier = log.getByRole('button', { name: 'Earlier messages' });
+    await earlier.click();
+    await log.getByText('Word 11.').waitFor();
+    await callAs(portal, kamla, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Word 71.' });
+    await earlier.click();
+    await log.getByText('Word 1.', { exact: true }).waitFor();
+    await comeBack(page);
+    await log.getByText('Word 71.').waitFor();
+    const texts = await log.locator('.told').allTextContents();
+    assert.deepEqual(
+      texts,
+      Array.from({ length: 71 }, (_, at) => `Word ${at + 1}.`),
+    );
+
+    await page.goto('/user/purchase-books');
+    await page.locator('.offers .bk').first().waitFor();
+    await page.getByRole('link', { name: `Your request for ${name}` }).waitFor();
+    await look('the books on offer');
+    await page
+      .getByRole('button', { name: /^Purchase / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Reserve this book' }).waitFor();
+    assert.deepEqual(await violations(page), [], 'the dialog');
+  },
+  { ...phone, bypassCSP: true },
+);

@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type SignedIn } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { refuseStale } from '../core/stale.ts';
+import * as m from '../paraglide/messages.js';
+import { end } from './end.ts';
+import { settle } from './expire.ts';
+import type { Change, ReservationChange } from './input.ts';
+import { can, sideOf } from './policy.ts';
+import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
+import type { Reservation, Side } from './schema.ts';
+import { tellEvent } from './tell.ts';
+
+/**
+ * What one of the two sides makes of a reservation. Of changes that meet one is made, and the others are told what it was.
+ * @returns the reservation as it is then
+ * @throws {AppError} not_found; forbidden for what is the other side's to decide; conflict when it is too late or too early for that, or
+ * when it was changed since it was read
+ */
+export async function change(
+  context: ContentContext,
+  person: SignedIn,
+  address: string,
+  id: string,
+  { state, reason, version }: ReservationChange,
+): Promise<Reservation> {
+  const { db } = context.database;
+  await findRow(db, person, id);
+  await settle(db, context, id);
+  return db.transaction().execute(async (tx) => {
+    const row = await findLocked(tx, person, id);
+    const side = sideOf(person, row) ?? 'buyer';
+    allow(can.change(side, state), m.reservations_side_forbidden());
+    refuseLate(row, side, state);
+    refuseStale(row, version, {});
+    const by = { actor: person, address };
+    const told = side === 'buyer' ? 'seller' : 'buyer';
+    if (state === 'accepted') await accept(tx, context, by, row);
+    else {
+      const why = state === 'handed-over' ? null : reason;
+      await end(tx, context, by, row, { state, reason: why, told });
+    }
+    return find(tx, person, id);
+  });
+}
+
+/** What has ended stays so, and what was not answered yet cannot be handed over. @throws {AppError} conflict */
+function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: Change): void {
+  const isAsked = state === 'asked';
+  if (!isAsked && state !== 'accepted') throw new AppError('conflict', m.reservations_ended({ name, state }));
+  if (side === 'buyer') return;
+  const isAnswer = to === 'accepted' || to === 'declined';
+  if (isAnswer === isAsked) return;
+  const text = isAsked ? m.reservations_not_accepted({ name }) : m.reservations_accepted_before({ name });
+  throw new AppError('conflict', text);
+}
+
+async function accept(
+  tx: Transaction<DB>,
+  context: ContentContext,
+  by: { actor: SignedIn; address: string },
+  row: ReservationRow,
+): Promise<void> {
+  await tx
+    .updateTable('reservations')
+    .set({ state: 'accepted', answered_at: sql`now()` })
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', row.id)
+    .execute();
+  await audit.record(tx, by, {
+    action: 'reservations.accept',
+    kind: 'reservations',
+    rowId: row.id,
+    before: { state: row.state },
+    after: { name: row.book_name, state: 'accepted' },
+  });
+  const event = { event: 'accepted', by: by.actor.name, reason: null } as const;
+  await tellEvent(tx, context, row, 'buyer', event, by.actor.id);
+}

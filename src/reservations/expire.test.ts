@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../core/testing.ts';
+import {
+  answer,
+  ask,
+  bookOf,
+  market,
+  noticesOf,
+  pass72Hours,
+  promised,
+  reserve,
+  shelve,
+} from './fixtures.ts';
+import { endAllOver } from './jobs.ts';
+import type { Reservation } from './schema.ts';
+
+const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret'>) => ({
+  mailer: { send: async () => {} },
+  secret,
+  publicUrl: 'http://portal.test',
+});
+
+test('a request without an answer for 72 hours expires by itself, and both sides are told', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const second = await shelve(portal, { seller_id: seller.id });
+  const fresh = (await reserve(portal, buyer, second)).body.reservation;
+  const accepted = await promised(portal, seller, buyer, await shelve(portal, { seller_id: seller.id }));
+  await pass72Hours(portal, reservation);
+  await pass72Hours(portal, accepted);
+  await endAllOver(portal.database, contextOf(portal));
+  await endAllOver(portal.database, contextOf(portal));
+  const state = async ({ _id }: Reservation) =>
+    (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`)).body.state;
+  assert.deepEqual(
+    [await state(reservation), await state(fresh), await state(accepted)],
+    ['expired', 'asked', 'accepted'],
+  );
+  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  assert.ok((await bookOf(portal, second)).reserved_at);
+  for (const somebody of [seller, buyer]) {
+    const notices = await noticesOf(portal, somebody);
+    const [notice] = notices.filter(({ key }) => key === `reservation:${reservation._id}`);
+    assert.deepEqual([notice?.data, notice?.times], [{ event: 'expired', name: 'Wave Motion', by: '' }, 1]);
+  }
+  const log = await portal.database
+    .sql`select action, actor_id, address from audit_log where row_id = ${reservation._id} order by id desc`;
+  assert.deepEqual({ ...log[0] }, { action: 'reservations.expire', actor_id: null, address: 'housekeeping' });
+});
+
+test('a request whose time is up makes way at once for the next one', async (t) => {
+  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  await pass72Hours(portal, reservation);
+  const answers = await Promise.all([reserve(portal, other, bookId), reserve(portal, other, bookId)]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
+  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${reservation._id}`);
+  assert.equal(body.state, 'expired');
+  assert.ok((await bookOf(portal, bookId)).reserved_at);
+  await endAllOver(portal.database, contextOf(portal));
+  assert.ok((await bookOf(portal, bookId)).reserved_at, 'the next one stays');
+  assert.equal((await noticesOf(portal, seller)).length, 2);
+});
+
+test('an answer or a message that comes too late is told so', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const late = async () => {
+    const { reservation } = (await reserve(portal, buyer, bookId)).body;
+    await pass72Hours(portal, reservation);
+    return reservation;
+  };
+  const { status, body } = await answer(portal, seller, await late(), 'accepted');
+  assert.equal(status, 409);
+  assert.match(body.error, /^The request for “Wave Motion” has expired/);
+  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  const path = `/reservations/${(await late())._id}/messages`;
+  assert.equal((await ask(portal, buyer, 'POST', path, { text: 'Hello?' })).status, 409);
+});
+
+test('what goes on about a book that is gone for good ends', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { _id } = await promised(portal, seller, buyer, bookId);
+  await portal.database.sql`delete from books where id = ${bookId}`;
+  await endAllOver(portal.database, contextOf(portal));
+  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`);
+  assert.deepEqual([body.state, body.reason], ['cancelled', 'The book was removed.']);
+  assert.deepEqual(body.book, { _id: null, name: 'Wave Motion', price: 249.5, imageSmall: null });
+});

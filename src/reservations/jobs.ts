@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../core/db/database.ts';
+import type { Queue, Worker } from '../core/jobs/jobs.ts';
+import type { NoticeContext } from '../notifications/service.ts';
+import { endOver } from './expire.ts';
+
+/** Ends requests that nobody answered in time. */
+export const reservationsQueue: Queue = {
+  name: 'reservations',
+  retries: 2,
+  pause: { first: 60, longest: 300 },
+  within: 300,
+};
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/** What a run takes at most; the next one goes on. */
+const IN_A_RUN = 5000;
+
+/** Has them ended every ten minutes. */
+export async function expireReservations(
+  worker: Worker,
+  database: Database,
+  context: NoticeContext,
+): Promise<void> {
+  await worker.schedule(reservationsQueue.name, EVERY_TEN_MINUTES, () => endAllOver(database, context));
+}
+
+/** Ends each in a transaction of its own, the longest overdue first; those too whose book is gone. */
+export async function endAllOver({ db }: Database, context: NoticeContext): Promise<void> {
+  const over = await db
+    .selectFrom('reservations')
+    .where(
+      sql<boolean>`(state = 'asked' and expires_at <= now()) or (state in ('asked', 'accepted') and book_id is null)`,
+    )
+    .select('id')
+    .orderBy('expires_at')
+    .limit(IN_A_RUN)
+    .execute();
+  for (const { id } of over) await endOver(db, context, id);
+}

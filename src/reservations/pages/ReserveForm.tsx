@@ -1,0 +1,63 @@
+import type { Book } from '../../books/schema.ts';
+import * as m from '../../paraglide/messages.js';
+import { rupees } from '../../web/format.ts';
+import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { FormMessage } from '../../web/forms/FormMessage.tsx';
+import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
+import { useForm } from '../../web/forms/use-form.ts';
+import { call } from '../../web/session/call.ts';
+import type { ReservationAnswer } from '../schema.ts';
+
+const empty = { message: '' };
+
+type Props = {
+  book: Book;
+  onReserved: (answer: ReservationAnswer) => void;
+  onCancel: () => void;
+};
+
+/** Says what reserving means, and reserves. */
+export function ReserveForm({ book: { _id, seller, price }, onReserved, onCancel }: Props) {
+  const form = useForm<typeof empty, ReservationAnswer>({
+    initial: empty,
+    send: ({ message }) =>
+      call('POST', `/books/${_id}/reservations`, message.trim() === '' ? {} : { message }),
+    fallback: m.reservation_pages_reserve_failed(),
+    draft: { form: `reserve-${_id}` },
+    onSent: onReserved,
+  });
+  return (
+    <form className="stack-form reserve" onSubmit={form.submit} noValidate>
+      <div className="means">
+        <h3>{m.reservation_pages_means()}</h3>
+        <ol>
+          <li>{m.reservation_pages_means_ask({ seller })}</li>
+          <li>{m.reservation_pages_means_answer()}</li>
+          <li>{m.reservation_pages_means_contact()}</li>
+          <li>{m.reservation_pages_means_pay({ price: rupees(price) })}</li>
+          <li>{m.reservation_pages_means_cancel()}</li>
+        </ol>
+      </div>
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <Field
+        form={form}
+        name="message"
+        label={m.reservation_pages_message()}
+        hint={m.reservation_pages_message_hint()}
+        multiline
+        autoComplete="off"
+        maxLength={2000}
+      />
+      <div className="acts">
+        <SubmitButton form={form} busyLabel={m.reservation_pages_reserving()}>
+          {m.reservation_pages_reserve()}
+        </SubmitButton>
+        <button type="button" className="btn" onClick={onCancel}>
+          {m.reservation_pages_not_now()}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import * as m from '../../paraglide/messages.js';
+import { dayTime } from '../../web/area/day-time.ts';
+import { languageOf } from '../../web/ui/language.ts';
+import type { Message } from '../schema.ts';
+import { personName } from './state-words.ts';
+
+/** What somebody wrote, when, and who. One’s own stand to the right. */
+export function ThreadMessage({ message }: { message: Message }) {
+  const { mine, text, date } = message;
+  return (
+    <li className={mine ? 'mine' : undefined}>
+      <p className="from">
+        <b>{mine ? m.reservation_pages_you() : personName(message)}</b>
+        <time dateTime={date}>{dayTime(date)}</time>
+      </p>
+      <p className="told" lang={languageOf(text)}>
+        {text}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as books from '../../books/categories.ts';
+import { categories, conditionOptions, priceFilters, priceOptions } from './book-choices.ts';
+
+test('the choices are those that books have', () => {
+  assert.deepEqual(categories, books.categories);
+  assert.deepEqual(
+    conditionOptions().map(({ value }) => value),
+    books.conditions,
+  );
+});
+
+test('a range of prices is open at its ends, and nonsense asks for nothing', () => {
+  assert.deepEqual(
+    priceOptions().map(({ value }) => value),
+    ['-100', '100-250', '250-500', '500-1000', '1000-'],
+  );
+  assert.equal(priceOptions().at(1)?.label, '₹100 to ₹250');
+  assert.deepEqual(priceFilters('100-250'), { minPrice: '100', maxPrice: '250' });
+  assert.deepEqual(priceFilters('1000-'), { minPrice: '1000', maxPrice: '' });
+  for (const range of ['', 'cheap', '1-2-3', '-5e3', '1e9-']) {
+    assert.deepEqual(priceFilters(range), { minPrice: '', maxPrice: '' });
+  }
+});

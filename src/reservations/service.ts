@@ -1,0 +1,3 @@
+export { endForBook, forgetPerson } from './end.ts';
+export { contributors } from './export.ts';
+export { expireReservations, reservationsQueue } from './jobs.ts';
