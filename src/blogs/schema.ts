@@ -73,3 +73,7 @@ export const BlogFilters = ListQuery.extend({
     .optional()
     .describe('true: only what the caller wrote'),
 });
+
+/** A text in Markdown as it will look. */
+export const BlogPreview = z.object({ html: z.string() }).meta({ id: 'BlogPreview' });
+export type BlogPreview = z.output<typeof BlogPreview>;

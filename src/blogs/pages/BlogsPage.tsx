@@ -1,4 +1,99 @@
-/** The posts, newest first. */
+import { Link, useLoaderData } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import type { Outcome } from '../../web/api.ts';
+import { type ListSearch, writeListSearch } from '../../web/list-search.ts';
+import { PageMeta } from '../../web/PageMeta.tsx';
+import { areaOf, loginPath } from '../../web/session/next.ts';
+import { PagedList } from '../../web/ui/PagedList.tsx';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { type Arrival, useOutcome } from '../../web/use-outcome.ts';
+import { BlogEntry } from './BlogEntry.tsx';
+import { type BlogsData, type ListedBlog, PAGE_SIZE } from './blogs-data.ts';
+import { Feed } from './Feed.tsx';
+import { useOwnView, useViewer } from './use-viewer.ts';
+
+/** The posts, newest first, ten at a time. */
 export function BlogsPage() {
-  return null;
+  const data = useLoaderData() as BlogsData;
+  const { search } = data;
+  const arrived = useOutcome(data, data.list, 'Failed to fetch blogs');
+  const arrival = listOf(arrived);
+  const viewer = useViewer();
+  useOwnView(!(data.list.answer instanceof Promise));
+  const outcome = arrival.kept?.outcome;
+  return (
+    <div className="page top">
+      <PageMeta
+        title={m.blog_pages_title()}
+        description={import.meta.env.SSR ? m.blog_pages_description() : ''}
+        path={`/Blogs${writeListSearch(search)}`}
+        noindex={outcome?.ok === false}
+      />
+      <header className="bh">
+        <div>
+          <h1>{m.blog_pages_title()}</h1>
+          <p className="sub">{m.blog_pages_sub()}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Link className="btn" to={viewer ? `${areaOf[viewer.role]}/add-blog` : loginPath('/user/add-blog')}>
+            {m.blog_pages_write()}
+          </Link>
+          <Feed />
+        </div>
+      </header>
+      <PagedList
+        arrival={arrival}
+        path="/Blogs"
+        limit={PAGE_SIZE}
+        loading={<Skeleton shape="cards" count={4} label={m.blog_pages_loading()} showLabel />}
+        count={countOf}
+        words={{
+          failed: {
+            title: (outcome && !outcome.ok && outcome.error) || m.blog_pages_failed(),
+            text: m.blog_pages_failed_text(),
+          },
+          beyond: { title: m.blog_pages_beyond_title(), text: m.blog_pages_beyond_text() },
+          firstPage: m.blog_pages_first_page(),
+          none: { title: m.blog_pages_none_title(), text: m.blog_pages_none_text() },
+          unfound: () => ({ title: m.blog_pages_none_title(), text: m.blog_pages_none_text() }),
+          clear: m.blog_pages_first_page(),
+        }}
+      >
+        {(posts) => (
+          <ul>
+            {posts.map((blog) => (
+              <li key={blog._id}>
+                <BlogEntry blog={blog} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+/** The list as it arrived. What is no list is a failure; another try loads the whole page. */
+function listOf({
+  kept,
+  pending,
+}: Arrival<BlogsData, ListedBlog[] | null>): Arrival<BlogsData, ListedBlog[]> {
+  const retry = () => window.location.reload();
+  if (kept === null) return { kept, pending, retry };
+  const { data, outcome } = kept;
+  if (!outcome.ok) return { kept: { data, outcome }, pending, retry };
+  const { data: posts } = outcome;
+  const invalid = { ok: false as const, status: 200, error: m.blog_pages_invalid() };
+  return { kept: { data, outcome: posts ? { ...outcome, data: posts } : invalid }, pending, retry };
+}
+
+function countOf(
+  { page, after }: ListSearch,
+  { data, total, more }: Extract<Outcome<ListedBlog[]>, { ok: true }>,
+): string {
+  if (data.length === 0) return m.blog_pages_count_none();
+  if (after !== null) return m.blog_pages_count_more();
+  const from = (page - 1) * PAGE_SIZE + 1;
+  const to = from + data.length - 1;
+  return more ? m.blog_pages_range_more({ from, to }) : m.blog_pages_range({ from, to, count: total });
 }

@@ -1,4 +1,95 @@
-/** One’s own posts and what became of them. */
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { ChosenFilter, FilterBar } from '../../../web/area/filter-fields.tsx';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
+import { useFilters } from '../../../web/area/use-filters.ts';
+import { useRemoval } from '../../../web/area/use-removal.ts';
+import { isFiltered, listCall } from '../../../web/list-search.ts';
+import { useSession } from '../../../web/session/Guard.tsx';
+import { areaOf } from '../../../web/session/next.ts';
+import { useCall } from '../../../web/session/use-call.ts';
+import { Emphasis } from '../../../web/ui/Emphasis.tsx';
+import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { ListPager } from '../../../web/ui/ListPager.tsx';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { Blog } from '../../schema.ts';
+import { PAGE_SIZE } from '../blogs-data.ts';
+import { OwnBlog } from './OwnBlog.tsx';
+import { stateOptions } from './StateMark.tsx';
+
+/** One’s own posts, in every state. */
 export function MyBlogsPage() {
-  return null;
+  const { role } = useSession();
+  const path = `${areaOf[role]}/my-blogs`;
+  const write = `${areaOf[role]}/add-blog`;
+  const { search, set, clear } = useFilters(['status']);
+  const posts = useCall<Blog[]>(`/blogs${listCall(search, PAGE_SIZE)}&mine=true`);
+  const removal = useRemoval(posts.reload);
+  const count = m.blog_desk_count({ count: posts.total });
+  return (
+    <>
+      <header className="head dhead">
+        <div>
+          <h1>{m.areas_page_my_blogs()}</h1>
+          <p className="sub">{m.blog_desk_mine_intro()}</p>
+        </div>
+        <Link className="btn primary" to={write}>
+          {m.blog_desk_write()}
+        </Link>
+      </header>
+      <div className="bfilter">
+        <FilterBar label={m.blog_desk_mine_filter()}>
+          <ChosenFilter
+            label={m.blog_desk_state()}
+            value={search.filters.status ?? ''}
+            any={m.blog_desk_state_any()}
+            options={stateOptions.map(({ value, label }) => ({ value, label: label() }))}
+            onChange={(status) => set({ status })}
+          />
+        </FilterBar>
+      </div>
+      <p className="result" role="status">
+        <span>{posts.data !== null && posts.total > 0 && <Emphasis text={count} />}</span>
+      </p>
+      <RemovalNotice removal={removal} />
+      <Loaded
+        call={posts}
+        failed={m.blog_desk_failed()}
+        loading={<Skeleton label={m.blog_desk_loading()} shape="cards" count={3} />}
+      >
+        {(rows) =>
+          rows.length > 0 ? (
+            <>
+              <ul className="bposts">
+                {rows.map((blog) => (
+                  <li key={blog._id}>
+                    <OwnBlog blog={blog} write={write} removal={removal} />
+                  </li>
+                ))}
+              </ul>
+              <ListPager
+                path={path}
+                search={search}
+                limit={PAGE_SIZE}
+                outcome={{ total: posts.total, next: null }}
+              />
+            </>
+          ) : isFiltered(search) || posts.total > 0 ? (
+            <EmptyState title={m.blog_desk_unfound()} text={m.blog_desk_unfound_text()}>
+              <button type="button" className="btn primary" onClick={clear}>
+                {m.blog_desk_show_all()}
+              </button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={m.blog_desk_none()} text={m.blog_desk_none_text()}>
+              <Link className="btn primary" to={write}>
+                {m.blog_desk_write()}
+              </Link>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </>
+  );
 }

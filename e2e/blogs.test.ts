@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { picture } from '../src/core/files/picture-fixtures.ts';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone, withoutScripts } from './portal.ts';
+import { enter, place } from './profile.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+/** Posts of a student, which wait. */
+async function pending(portal: Portal, ...titles: string[]): Promise<string[]> {
+  const { headers } = await signIn(await place(portal), { name: 'Lata Rawat' });
+  const ids: string[] = [];
+  for (const title of titles) {
+    const payload = { title, content: `## Part one\n\nWhat **${title}** is about.` };
+    const answer = await portal.app.inject({ method: 'POST', url: '/api/blogs', headers, payload });
+    assert.equal(answer.statusCode, 201);
+    ids.push(answer.json().blog._id);
+  }
+  return ids;
+}
+
+journey(
+  'visitors read the approved posts, ten a page with numbered buttons, and each on its own page without scripts',
+  async ({ page, portal }) => {
+    await page.goto('/Blogs');
+    const first = page.getByRole('article');
+    assert.equal(await first.count(), 10);
+    await page.getByText('1 to 10 of 12 posts, newest first').waitFor();
+    assert.equal(await page.getByText('Pending').count(), 0);
+    assert.match(await first.first().innerText(), /Verified by/);
+    assert.match((await first.first().locator('.byline').getAttribute('class')) ?? '', /hue-\d+/);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.getByText('11 to 12 of 12 posts').waitFor();
+    const title = (await first.first().getByRole('heading').textContent()) ?? '';
+    await first.first().getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.locator('.prose p').first().waitFor();
+    assert.equal(await page.locator('link[type="application/atom+xml"]').getAttribute('href'), '/blogs.atom');
+    const { headers } = await portal.app.inject('/blogs.atom');
+    assert.match(String(headers['content-type']), /atom\+xml/);
+    assert.equal((await page.goto('/blog/never-written'))?.status(), 404);
+    await page.getByRole('heading', { name: 'There is no such post' }).waitFor();
+    await page.goto('/Blogs?page=99');
+    await page.getByText('The posts end before this page').waitFor();
+  },
+  withoutScripts,
+);
+
+journey(
+  'a list that fails says so, one that is none says that, and Retry loads the page anew',
+  async ({ page }) => {
+    const answers = [
+      { status: 500, body: '{}', says: 'Failed to fetch blogs' },
+      { status: 503, body: '{"error":"The database rests."}', says: 'The database rests.' },
+      { status: 200, body: '{"posts":[]}', says: 'Invalid data format received from API' },
+    ];
+    for (const { says, ...answer } of answers) {
+      await page.goto('/Books', { waitUntil: 'networkidle' });
+      await page.route('**/api/blogs?*', (route) =>
+        route.fulfill({ ...answer, contentType: 'application/json' }),
+      );
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click();
+      await page.getByText(says).waitFor();
+      await page.unroute('**/api/blogs?*');
+    }
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('1 to 10 of 12 posts').waitFor();
+  },
+);
+
+journey(
+  'a student writes with a picture and a preview, and what was typed survives a reload',
+  async ({ page, portal }) => {
+    await enter(page, portal, { name: 'Asha Negi' });
+    await page.goto('/user/add-blog');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Title and content are required.').waitFor();
+    await page.getByLabel('Title').fill('Snow on the <b>exam</b> road');
+    await page.getByLabel('Content').fill('The bus was late. <script>window.hacked = 1</script>');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.getByLabel('Picture').setInputFiles({
+      ...{ name: 'road.jpg', mimeType: 'image/jpeg' },
+      buffer: await picture('jpeg', 400, 300),
+    });
+    await page.getByText('The picture is in the text.').waitFor();
+    assert.match(
+      await page.getByLabel('Content').inputValue(),
+      /\*\*text\*\*[\s\S]*!\[what the picture shows\]\(/,
+    );
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.prose img')?.naturalWidth);
+    assert.equal(await page.evaluate(() => 'hacked' in window), false);
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore' }).click();
+
+    await page.evaluate(() => localStorage.removeItem('userId'));
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('User information missing!').waitFor();
+  },
+);
+
+journey(
+  'a post waits, is rejected with a reason, revised and resubmitted by its author',
+  async ({ page, portal }) => {
+    const author = await enter(page, portal, { name: 'Asha Negi' });
+    await page.goto('/user/add-blog');
+    await page.getByLabel('Title').fill('Snow on the exam road');
+    await page.getByLabel('Content').fill('The bus was late.');
+    await page.route('**/api/blogs', (route) => route.abort());
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Error submitting blog. Try again.').waitFor();
+    await page.unroute('**/api/blogs');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const { userId, role } = (await sent).postDataJSON();
+    assert.deepEqual({ userId, role }, { userId: author.id, role: 'user' });
+    await page.getByText('Blog submitted for verification!').waitFor();
+    await page.goto('/Blogs');
+    await card(page, 'Snow on the exam road').getByText('Pending').waitFor();
+    await page.getByRole('link', { name: 'Snow on the exam road' }).click();
+    await page.getByText('This post waits to be verified').waitFor();
+    await page.reload();
+    await page.getByText('This post waits to be verified').waitFor();
+
+    const staff = await signIn(await place(portal), { role: 'authority', name: 'Om Prakash' });
+    const [row] = await portal.database.sql`select id from blogs where title = 'Snow on the exam road'`;
+    const url = `/api/blogs/${row?.id}/verify`;
+    const payload = { status: 'rejected', reason: 'Which road was it?' };
+    const { headers } = staff;
+    assert.equal((await portal.app.inject({ method: 'PATCH', url, headers, payload })).statusCode, 200);
+    await page.goto('/user/my-blogs?status=rejected');
+    await card(page, 'Snow on the exam road').getByText('Reason: Which road was it?').waitFor();
+    await page.getByRole('link', { name: 'Revise “Snow on the exam road”' }).click();
+    await page.getByText('Reason: Which road was it?').waitFor();
+    await page.getByLabel('Content').fill('The bus to Rampur was late.');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Blog submitted for verification!').waitFor();
+    await page.getByRole('link', { name: 'My posts' }).click();
+    await card(page, 'Snow on the exam road').getByText('Pending', { exact: true }).waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Delete “Snow on the exam road”' }).click();
+    await page.getByText('You have written nothing yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await card(page, 'Snow on the exam road').waitFor();
+  },
+);
+
+journey(
+  'staff read a post whole, approve or reject it once, and whoever comes second is told',
+  async ({ page, portal }) => {
+    const [, second] = await pending(portal, 'Paper boats', 'Borrowed lamps', 'Late trains');
+    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+    await page.goto('/authority/verify-blogs');
+    await page.getByRole('button', { name: 'Read it whole: “Paper boats”' }).click();
+    await card(page, 'Paper boats').getByRole('heading', { name: 'Part one' }).waitFor();
+    await page.getByRole('button', { name: 'Approve “Paper boats”' }).click();
+    await page.getByText('“Paper boats” is approved.').waitFor();
+    await card(page, 'Paper boats').waitFor({ state: 'detached' });
+
+    const other = await signIn(await place(portal), { role: 'admin', name: 'Ravi Thakur' });
+    const { headers } = other;
+    const url = `/api/blogs/${second}/verify`;
+    const payload = { status: 'approved' };
+    assert.equal((await portal.app.inject({ method: 'PATCH', url, headers, payload })).statusCode, 200);
+    await page.getByRole('button', { name: 'Reject “Borrowed lamps”' }).click();
+    await page.getByRole('button', { name: 'Reject post' }).click();
+    await page.getByText(/Ravi Thakur/).waitFor();
+    await card(page, 'Borrowed lamps').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Reject “Late trains”' }).click();
+    await page.route('**/verify', (route) => route.abort());
+    await page.getByRole('button', { name: 'Reject post' }).click();
+    await page.getByText('Error updating blog status!').waitFor();
+    await page.unroute('**/verify');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Reject post' }).click();
+    const { status, reason, authorityName } = (await sent).postDataJSON();
+    assert.deepEqual([status, reason, authorityName], ['rejected', 'No reason provided', 'Om Prakash']);
+    await page.getByText('“Late trains” is rejected.').waitFor();
+    await page.goto('/Blogs');
+    await card(page, 'Paper boats').getByText('Verified by').waitFor();
+  },
+);
+
+journey(
+  'on a phone the pages of the posts hold together, and axe finds nothing in either theme',
+  async ({ page, portal }) => {
+    await pending(portal, 'अपनी भाषा में नोट्स', `Long${'winded'.repeat(12)}`);
+    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+    const look = async (what: string) => {
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violationsInBothThemes(page), [], what);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${what}: ${over} px too wide`);
+      const small = await page
+        .locator('main button:visible, main .btn:visible, main .field:visible')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+      assert.equal(small, 0, `${what}: what can be pressed`);
+    };
+    await page.goto('/Blogs');
+    await page.getByText('Pending').first().waitFor();
+    await look('the list');
+    await page.getByRole('article').first().getByRole('link').click();
+    await page.locator('.prose').waitFor();
+    await look('a post');
+    await page.goto('/authority/verify-blogs');
+    await page.locator('.bpost').first().waitFor();
+    await look('the posts that wait');
+    await page.goto('/authority/add-blog');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Please fill this in.').first().waitFor();
+    await look('the form with its errors');
+    await page.goto('/authority/my-blogs');
+    await page.getByText('You have written nothing yet').waitFor();
+    await look('no posts of one’s own');
+  },
+  { ...phone, bypassCSP: true },
+);

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { keyOf } from '../core/cache/serve.ts';
+import { followTags } from '../core/cache/tags.ts';
+import { testApp } from '../core/testing.ts';
+import { until } from '../server-process.ts';
+import { ask, cast, decide, exams, write } from './fixtures.ts';
+import type { Blog, ManagedBlog } from './schema.ts';
+
+test('what a student or an administrator posts waits; what an authority posts is approved at once', async (t) => {
+  const place = await testApp(t);
+  const { student, admin, staff } = await cast(place);
+  for (const [somebody, role, name] of [
+    [student, 'user', 'Asha Negi'],
+    [admin, 'admin', 'Meera Joshi'],
+  ] as const) {
+    const { status, body } = await write(place, somebody, { userId: staff.id, role: 'authority' });
+    assert.deepEqual([status, body.message], [201, 'Blog submitted for verification!']);
+    const { _id, slug, date, updatedAt, ...blog } = body.blog;
+    assert.deepEqual(blog, {
+      ...exams,
+      excerpt: 'Start early. Then sleep.',
+      postedBy: { name },
+      role,
+      verifiedBy: null,
+      status: 'pending',
+      reason: null,
+      version: 1,
+      mine: true,
+      html: '<p>Start <em>early</em>.</p>\n<p>Then sleep.</p>\n',
+      minutes: 1,
+    });
+    assert.match(slug, /^how-i-passed-optics-[a-z0-9]{6}$/);
+  }
+  const { body } = await write(place, staff, { role: 'user' });
+  assert.equal(body.message, 'Blog posted and approved!');
+  assert.deepEqual([body.blog.status, body.blog.verifiedBy], ['approved', { name: 'Ravi Thakur' }]);
+  const shown = await ask<Blog[]>(place, null, 'GET', '/api/blogs');
+  assert.deepEqual(
+    shown.body.map(({ _id }) => _id),
+    [body.blog._id],
+  );
+});
+
+test('visitors read approved posts, authors also their own, staff all with how to reach the author', async (t) => {
+  const place = await testApp(t);
+  const { student, other, staff, admin } = await cast(place);
+  const waits = (await write(place, student, { title: 'Waits' })).body.blog;
+  const rejected = (await write(place, student, { title: 'Rejected' })).body.blog;
+  const approved = (await write(place, other, { title: 'Approved' })).body.blog;
+  await decide(place, staff, rejected._id, { status: 'rejected', reason: 'Too short.' });
+  await decide(place, admin, approved._id, { status: 'approved' });
+  const titles = async (somebody: typeof student | null, query = '') => {
+    const { body } = await ask<ManagedBlog[]>(place, somebody, 'GET', `/api/blogs${query}`);
+    return body.map(({ title }) => title);
+  };
+  assert.deepEqual(await titles(null), ['Approved']);
+  assert.deepEqual(await titles(other), ['Approved']);
+  assert.deepEqual(await titles(student), ['Approved', 'Rejected', 'Waits']);
+  assert.deepEqual(await titles(staff), ['Approved', 'Rejected', 'Waits']);
+  assert.deepEqual(await titles(student, '?mine=true'), ['Rejected', 'Waits']);
+  assert.deepEqual(await titles(student, '?mine=true&status=rejected'), ['Rejected']);
+  assert.deepEqual(await titles(student, '?status=approved'), ['Approved']);
+  assert.deepEqual(await titles(null, '?status=pending'), []);
+  assert.deepEqual(await titles(null, '?mine=true'), []);
+  assert.deepEqual(await titles(admin, '?status=pending'), ['Waits']);
+  assert.deepEqual(await titles(admin, '?mine=true'), []);
+  for (const name of ['%00', 'x', '%F0%9F%8E%89', 'a'.repeat(1500)])
+    assert.equal((await ask(place, null, 'GET', `/api/blogs/${name}`)).status, 404, name);
+  for (const bad of ['status=gone', 'mine=yes', 'page=0', 'after=x', 'limit=101'])
+    assert.equal((await ask(place, null, 'GET', `/api/blogs?${bad}`)).status, 400, bad);
+  const [, own] = (await ask<Blog[]>(place, student, 'GET', '/api/blogs')).body;
+  assert.deepEqual([own?.reason, own?.mine, own?.postedBy], ['Too short.', true, { name: 'Asha Negi' }]);
+  const [, seen] = (await ask<ManagedBlog[]>(place, admin, 'GET', '/api/blogs')).body;
+  assert.deepEqual(
+    [seen?.postedBy, seen?.rejectedBy, seen?.reason, seen?.mine],
+    [{ name: 'Asha Negi', email: student.email }, { name: 'Ravi Thakur' }, 'Too short.', false],
+  );
+  for (const [somebody, status] of [
+    [null, 404],
+    [other, 404],
+    [student, 200],
+    [admin, 200],
+  ] as const)
+    for (const name of [waits._id, waits.slug, rejected.slug])
+      assert.equal((await ask(place, somebody, 'GET', `/api/blogs/${name}`)).status, status);
+});
+
+test('the queue holds what waits, the oldest first, for staff alone', async (t) => {
+  const place = await testApp(t);
+  const { student, staff, admin } = await cast(place);
+  for (const title of ['One', 'Two', 'Three']) await write(place, student, { title });
+  await write(place, staff, { title: 'Approved at once' });
+  const queue = (query = '') => ask<ManagedBlog[]>(place, admin, 'GET', `/api/blogs/pending${query}`);
+  const { body, headers } = await queue('?page=1&limit=2');
+  assert.deepEqual(
+    body.map(({ title, postedBy }) => [title, postedBy.email]),
+    [
+      ['One', student.email],
+      ['Two', student.email],
+    ],
+  );
+  assert.deepEqual([headers['x-total-count'], headers['cache-control']], ['3', 'no-store']);
+  const after = await queue(`?limit=2&after=${body[1]?._id}`);
+  assert.deepEqual(
+    after.body.map(({ title }) => title),
+    ['Three'],
+  );
+  assert.equal((await ask(place, student, 'GET', '/api/blogs/pending')).status, 403);
+  assert.equal((await ask(place, null, 'GET', '/api/blogs/pending')).status, 401);
+});
+
+test('the list comes 10 a page, newest first, with the beginnings of long texts', async (t) => {
+  const place = await testApp(t);
+  const { staff } = await cast(place);
+  for (let at = 1; at <= 12; at += 1)
+    await write(place, staff, { title: `Post ${at}`, content: 'word '.repeat(at * 30) });
+  const { body, headers } = await ask<Blog[]>(place, null, 'GET', '/api/blogs?page=1');
+  assert.deepEqual(
+    [body.length, body[0]?.title, body[9]?.title, body[0]?.content.length],
+    [10, 'Post 12', 'Post 3', 1000],
+  );
+  assert.equal(headers['x-total-count'], '12');
+  assert.match(String(headers.link), /rel="next"/);
+  const second = await ask<Blog[]>(place, null, 'GET', '/api/blogs?page=2');
+  assert.deepEqual(
+    second.body.map(({ title }) => title),
+    ['Post 2', 'Post 1'],
+  );
+});
+
+test('the address is made of the title in any script, and stays when the title changes', async (t) => {
+  const place = await testApp(t);
+  const { staff } = await cast(place);
+  for (const [title, slug] of [
+    ['परीक्षा की तैयारी', /^परीक्षा-की-तैयारी-[a-z0-9]{6}$/],
+    ['C++ & “Ärger” / 2026?', /^c-ärger-2026-[a-z0-9]{6}$/],
+    ['🎉', /^[a-z0-9]{6}$/],
+    ['x'.repeat(200), /^x{80}-[a-z0-9]{6}$/],
+    [`${'long '.repeat(39)}word`, /^(long-){16}[a-z0-9]{6}$/],
+  ] as const) {
+    const { blog } = (await write(place, staff, { title })).body;
+    assert.match(blog.slug, slug);
+    const url = `/api/blogs/${encodeURIComponent(blog.slug)}`;
+    assert.equal((await ask(place, null, 'GET', url)).body.blog, undefined);
+    assert.equal((await ask<Blog>(place, null, 'GET', url)).body._id, blog._id);
+    const revised = await ask(place, staff, 'PUT', `/api/blogs/${blog._id}`, { ...exams, title: 'Another' });
+    assert.equal(revised.body.blog.slug, blog.slug);
+  }
+  const twice = [await write(place, staff), await write(place, staff)].map(({ body }) => body.blog.slug);
+  assert.notEqual(twice[0], twice[1]);
+});
+
+test('everything that is wrong with a post is said at once', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const fields = async (changes: object) => (await write(place, student, changes)).body.fields;
+  const required = ['is required'];
+  assert.deepEqual(await fields({ title: ' \u200b\u00a0', content: '\n \u200b\n' }), {
+    title: required,
+    content: required,
+  });
+  assert.deepEqual(await fields({ title: 'x'.repeat(201), content: 'x'.repeat(50_001) }), {
+    title: ['may have 200 characters at most'],
+    content: ['may have 50000 characters at most'],
+  });
+  assert.deepEqual(await fields({ title: 7, content: null }), { title: ['must be text'], content: required });
+  assert.equal((await ask(place, student, 'POST', '/api/blogs', [])).status, 400);
+  assert.equal((await ask(place, null, 'POST', '/api/blogs', exams)).status, 401);
+  assert.equal((await write(place, student, { content: 'x'.repeat(50_000) })).status, 201);
+});
+
+test('towers of accents and turned writing are tamed, and the blanks of Markdown are kept', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const { blog } = (
+    await write(place, student, {
+      title: `Z${'\u0335'.repeat(60)}algo \u202etxet\u202c <script>`,
+      content: `\r\n- one\r\n    code\u0007 \u2067x\u2069\r\nend  \nZ${'\u0335'.repeat(60)}\ud800`,
+    })
+  ).body;
+  assert.equal(blog.title, `Z${'\u0335'.repeat(4)}algo txet <script>`);
+  assert.equal(blog.content, `- one\n    code x\nend  \nZ${'\u0335'.repeat(4)}\ufffd`);
+});
+
+test('200 posts and changes a day are enough for anybody', async (t) => {
+  const place = await testApp(t);
+  const { student, other } = await cast(place);
+  for (let at = 0; at < 200; at += 1)
+    assert.equal((await ask(place, student, 'PUT', '/api/blogs/x', exams)).status, 404);
+  const { status, body } = await write(place, student);
+  assert.deepEqual([status, body.code], [429, 'too_many_requests']);
+  assert.equal((await write(place, other)).status, 201, 'others go on');
+});
+
+test('what visitors get is kept until a post is approved or deleted, and tells nothing about its author', async (t) => {
+  const place = await testApp(t);
+  await followTags(place.database, place.cache);
+  const { student, staff } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  const urls = ['/api/blogs', '/blogs.atom', '/sitemap.xml'];
+  const kept = (url: string) => place.cache.find(keyOf(url, 'en'));
+  const read = async () => {
+    const texts: string[] = [];
+    for (const url of urls) {
+      let text = '';
+      // News of the last change may still be on their way, and then an answer is not kept.
+      await until(`${url} is kept`, async () => {
+        text = (await place.app.inject({ url })).payload;
+        return kept(url);
+      });
+      texts.push(text);
+    }
+    return texts.join('');
+  };
+  assert.doesNotMatch(await read(), /how-i-passed/);
+  await decide(place, staff, blog._id, { status: 'approved' });
+  await until('nothing is kept', () => !urls.some(kept));
+  const shown = await read();
+  assert.equal(shown.match(/how-i-passed-optics-/g)?.length, 3);
+  assert.doesNotMatch(shown, /campus\.test|"mine":true/);
+  await ask(place, student, 'DELETE', `/api/blogs/${blog._id}`);
+  await until('nothing is kept', () => !urls.some(kept));
+});
+
+test('a preview shows what the post will look like, to those who are signed in', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const preview = (content: unknown, somebody: typeof student | null = student) =>
+    ask<{ html: string }>(place, somebody, 'POST', '/api/blogs/preview', { content });
+  assert.deepEqual((await preview('# Hi <b>')).body, { html: '<h2>Hi &lt;b&gt;</h2>\n' });
+  assert.equal((await preview('')).status, 400);
+  assert.equal((await preview('x', null)).status, 401);
+  for (let at = 0; at < 59; at += 1) await preview('x');
+  assert.equal((await preview('x')).status, 429);
+});

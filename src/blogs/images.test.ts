@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import sharp from 'sharp';
+import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
+import { testApp } from '../core/testing.ts';
+import { ask, cast, decide, exams, photo, upload, write } from './fixtures.ts';
+import type { BlogPost } from './schema.ts';
+
+test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const { status, body } = await upload(place, student, await snapshot(4000, 2000));
+  const { _id, src, width, height } = body.image;
+  assert.deepEqual([status, body.message, width, height], [201, 'The picture is ready.', 1408, 2816]);
+  const content = `![A photo](${src})`;
+  const { html } = (await ask<{ html: string }>(place, student, 'POST', '/api/blogs/preview', { content }))
+    .body;
+  const [, small = ''] = /srcset="(\S+) 640w, /.exec(html) ?? [];
+  for (const [url, ...measures] of [
+    [src, 1408, 2816],
+    [small, 640, 1280],
+  ] as const) {
+    assert.match(url, new RegExp(`^/api/files/blogs/${_id}/[0-9a-f]{16}\\.webp$`));
+    const { rawPayload } = await place.app.inject({ url, headers: student.headers });
+    const made = await sharp(rawPayload).metadata();
+    assert.deepEqual([made.format, made.width, made.height, made.exif], ['webp', ...measures, undefined]);
+    assert.doesNotMatch(rawPayload.toString('latin1'), /SecretCamera|Asha|EXIF/);
+  }
+});
+
+test('only its owner sees a picture until a post shows it, and then whoever may read that post', async (t) => {
+  const place = await testApp(t);
+  const { student, other, staff } = await cast(place);
+  const { image } = (await upload(place, student, await photo('#123456'))).body;
+  const seenBy = async () => {
+    const seen: (number | string)[] = [];
+    for (const somebody of [null, other, staff, student]) {
+      const answer = await place.app.inject({ url: image.src, headers: somebody?.headers ?? {} });
+      seen.push(answer.statusCode === 200 ? String(answer.headers['cache-control']).slice(0, 7) : 404);
+    }
+    return seen;
+  };
+  assert.deepEqual(await seenBy(), [404, 404, 404, 'private']);
+  const { blog } = (await write(place, student, { content: `Look:\n\n![Shelf](${image.src})` })).body;
+  assert.match(blog.html, /<img src="\/api\/files\/blogs\//);
+  assert.deepEqual(await seenBy(), [404, 404, 'private', 'private']);
+  await decide(place, staff, blog._id, { status: 'approved' });
+  assert.deepEqual(
+    await seenBy(),
+    ['public,', 'public,', 'public,', 'public,'].map((word) => word.slice(0, 7)),
+  );
+  await ask(place, student, 'DELETE', `/api/blogs/${blog._id}`);
+  assert.deepEqual(await seenBy(), [404, 404, 404, 'private']);
+  for (const url of [`/api/files/blogs/${image._id}/0000000000000000.webp`, '/api/files/blogs/x/y.webp'])
+    assert.equal((await place.app.inject({ url, headers: student.headers })).statusCode, 404);
+});
+
+test('naming somebody else’s picture makes it neither shown nor public', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  const { image } = (await upload(place, student, await photo('#654321'))).body;
+  const { blog } = (await write(place, staff, { content: `![Mine now](${image.src})` })).body;
+  assert.match(blog.html, /^<p><a [^>]*>Mine now<\/a><\/p>/);
+  assert.equal((await place.app.inject({ url: image.src })).statusCode, 404);
+  const content = `![x](${image.src})`;
+  const preview = await ask<BlogPost>(place, staff, 'POST', '/api/blogs/preview', { content });
+  assert.doesNotMatch(preview.body.html, /<img/);
+});
+
+test('a revision shows other pictures; one that is used again does not go for another day', async (t) => {
+  const place = await testApp(t);
+  const { staff } = await cast(place);
+  const [first, second] = [
+    (await upload(place, staff, await photo('#111111'))).body.image,
+    (await upload(place, staff, await photo('#222222'))).body.image,
+  ];
+  const { blog } = (await write(place, staff, { content: `![1](${first.src})` })).body;
+  await place.database.sql`update blog_images set used_at = now() - interval '2 days'`;
+  const content = `![2](${second.src}) ![2](${second.src})`;
+  const revised = await ask(place, staff, 'PUT', `/api/blogs/${blog._id}`, { ...exams, content });
+  assert.equal(revised.body.blog.html.match(/<img /g)?.length, 2);
+  assert.equal((await place.app.inject({ url: first.src })).statusCode, 404);
+  assert.equal((await place.app.inject({ url: second.src })).statusCode, 200);
+  const [row] = await place.database.sql`
+    select count(*)::int as old from blog_images where used_at < now() - interval '1 day'`;
+  assert.equal(row?.old, 1);
+});
+
+test('what is no picture, damaged, missing or too much is refused with the reason, and leaves nothing', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const whole = await picture('png', 900, 900);
+  for (const [what, bytes, status] of [
+    ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415] as const),
+    ['half a PNG', whole.subarray(0, whole.length / 2), 422],
+    ['a bomb', bomb(20_000, 20_000), 413],
+    ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413],
+    ['none', null, 400],
+  ] as const) {
+    const answer = await upload(place, student, bytes);
+    assert.equal(answer.status, status, what);
+    assert.deepEqual(Object.keys(answer.body.fields ?? {}), ['image'], what);
+  }
+  assert.equal((await upload(place, { headers: {} }, whole)).status, 401);
+  const [left] = await place.database.sql`
+    select (select count(*)::int from blobs) as blobs, (select count(*)::int from blog_images) as images`;
+  assert.deepEqual({ ...left }, { blobs: 0, images: 0 });
+  const { status } = await upload(place, student, await picture('gif', 300, 200));
+  assert.equal(status, 201, 'a small one is kept as it is');
+  const { rows } = {
+    rows: await place.database.sql`select width, height, sha256 = small_sha256 as same from blog_images`,
+  };
+  assert.deepEqual([...rows], [{ width: 300, height: 200, same: true }]);
+});

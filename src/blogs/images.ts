@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import { sql, type Transaction } from 'kysely';
+import type { Actor, SignedIn } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import type { Db } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { recordBlobs } from '../core/files/blobs.ts';
+import { discardBlobs, orDiscard } from '../core/files/discard.ts';
+import { type PictureSize, type StoredPicture, storePicture } from '../core/files/pictures.ts';
+import { isId } from '../core/http/list.ts';
+import type { StoredFile } from '../core/http/send-file.ts';
+import * as m from '../paraglide/messages.js';
+import { START } from './image-queries.ts';
+import { imageIdsOf, imagePath, SMALL_WIDTH } from './markdown.ts';
+import { visibleTo } from './queries.ts';
+import type { BlogImageAnswer } from './schema.ts';
+
+/** As wide as posts are set on a screen of twice the points, and as telephones show them. */
+const SIZES: PictureSize[] = [
+  { width: 1408, height: 2816, fit: 'inside' },
+  { width: SMALL_WIDTH, height: 2 * SMALL_WIDTH, fit: 'inside' },
+];
+
+/** A picture in both sizes, stored and not recorded yet. */
+export type BlogPicture = readonly StoredPicture[];
+
+/** Takes in a picture while it arrives. @throws {AppError} see storePicture */
+export const store = ({ files }: ContentContext, file: Readable): Promise<BlogPicture> =>
+  storePicture(files, file, SIZES);
+
+/** Removes a picture that came to nothing. */
+export const discard = ({ database, files }: ContentContext, picture: BlogPicture): Promise<void> =>
+  discardBlobs(database, files, picture);
+
+/** Keeps a picture for a post that somebody writes. Until a post shows it nobody else sees it; after a day without one it goes. */
+export function add(
+  context: ContentContext,
+  { id: personId }: SignedIn,
+  picture: BlogPicture,
+): Promise<BlogImageAnswer['image']> {
+  const { database, files } = context;
+  return orDiscard(context, picture, () =>
+    database.db.transaction().execute(async (tx) => {
+      const [large, small] = picture;
+      if (!large || !small) throw new AppError('bad_input', m.errors_bad_input());
+      await recordBlobs(tx, files, picture);
+      const { width, height } = large;
+      const { id } = await tx
+        .insertInto('blog_images')
+        .values({ person_id: personId, sha256: large.sha256, small_sha256: small.sha256, width, height })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { _id: id, src: imagePath(id, large.sha256.slice(0, START)), width, height };
+    }),
+  );
+}
+
+/**
+ * Says that a post shows pictures, of which the author's own count: whoever names somebody else's does not make it public. Whoever tidies up
+ * at the same time finds them used just now.
+ * @returns their ids
+ */
+export async function use(
+  tx: Transaction<DB>,
+  { id: personId }: SignedIn,
+  content: string,
+): Promise<string[]> {
+  const ids = imageIdsOf(content);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    with own as (
+      select id from blog_images where id = any(${ids}::uuid[]) and person_id = ${personId}::uuid order by id for update
+    )
+    update blog_images set used_at = clock_timestamp() where id in (select id from own) returning id`.execute(
+    tx,
+  );
+  const own = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => own.has(id));
+}
+
+/**
+ * A picture that somebody may see, large or small, by the beginning of its hash: their own, and those of posts they may see.
+ * @returns also whether everybody may see it
+ * @throws {AppError} not_found
+ */
+export async function find(
+  db: Db,
+  actor: Actor,
+  id: string,
+  start: string,
+): Promise<StoredFile & { isPublic: boolean }> {
+  const row = isId(id)
+    ? await db
+        .selectFrom('blog_images')
+        .where('id', '=', id)
+        .select(['person_id', 'sha256', 'small_sha256'])
+        .executeTakeFirst()
+    : undefined;
+  const sha256 = [row?.sha256, row?.small_sha256].find((one) => one?.slice(0, START) === start);
+  const showing = sha256 ? await postsShowing(db, actor, id) : [];
+  const isOwn = actor.role !== null && actor.id === row?.person_id;
+  if (!sha256 || (showing.length === 0 && !isOwn)) throw new AppError('not_found', m.errors_not_found());
+  const isPublic = showing.some(({ verified_at }) => verified_at !== null);
+  return { sha256, mediaType: 'image/webp', name: 'picture.webp', isPublic };
+}
+
+const postsShowing = (db: Db, actor: Actor, id: string) =>
+  visibleTo(db, actor)
+    .where(sql<boolean>`blogs.image_ids @> array[${id}::uuid]`)
+    .select('blogs.verified_at')
+    .limit(20)
+    .execute();

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { type Actor, isStaff } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { AppError } from '../core/errors.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import type { ReviewState } from '../reviews/schema.ts';
+import { blogOf, type Known, visibleTo } from './queries.ts';
+import type { Blog, ManagedBlog } from './schema.ts';
+
+export type Filters = { status: ReviewState | undefined; mine: boolean };
+
+/** So much of a text a list carries, in characters. */
+const BEGINNING = 1000;
+
+const columns = [
+  'blogs.id as _id',
+  'blogs.slug',
+  'blogs.title',
+  'blogs.excerpt',
+  'blogs.author_id',
+  'blogs.author_name',
+  'blogs.author_role',
+  'blogs.created_at',
+  'blogs.submitted_at',
+  'blogs.verified_at',
+  'blogs.verified_by',
+  'blogs.rejected_at',
+  'blogs.rejected_by',
+  'blogs.reject_reason',
+  'blogs.version',
+] as const;
+
+/** Posts, newest first; the cursor is the last row's id. Those who look after them get them as ManagedBlogs. */
+export async function list(
+  db: Db,
+  actor: Actor,
+  filters: Filters,
+  window: Window,
+): Promise<Part<Blog | ManagedBlog>> {
+  return read(db, actor, matching(db, actor, filters), window, 'desc');
+}
+
+/** The posts that wait, those that wait longest first. The caller has checked that somebody may see them. */
+export async function listPending(db: Db, actor: Actor, window: Window): Promise<Part<ManagedBlog>> {
+  const waiting = matching(db, actor, { status: 'pending', mine: false });
+  return (await read(db, actor, waiting, window, 'asc')) as Part<ManagedBlog>;
+}
+
+function matching(db: Db, actor: Actor, { status, mine }: Filters) {
+  // What somebody wrote themselves they see in whatever state, and an index finds it alone.
+  const visible =
+    mine && actor.role !== null
+      ? db.selectFrom('blogs').where('blogs.deleted_at', 'is', null).where('blogs.author_id', '=', actor.id)
+      : visibleTo(db, actor).$if(mine, (query) => query.where(sql<boolean>`false`));
+  if (status === 'approved') return visible.where('blogs.verified_at', 'is not', null);
+  if (status === 'rejected') return visible.where('blogs.rejected_at', 'is not', null);
+  if (status === undefined) return visible;
+  return visible.where('blogs.verified_at', 'is', null).where('blogs.rejected_at', 'is', null);
+}
+
+async function read(
+  db: Db,
+  actor: Actor,
+  found: ReturnType<typeof matching>,
+  window: Window,
+  order: 'asc' | 'desc',
+): Promise<Part<Blog | ManagedBlog>> {
+  const { after } = window;
+  if (after !== undefined && !isId(after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const page = found
+    .$if(after !== undefined, (query) => query.where('blogs.id', order === 'desc' ? '<' : '>', after ?? ''))
+    .select(columns)
+    .select(sql<string>`left(blogs.content, ${sql.lit(BEGINNING)})`.as('content'))
+    .orderBy('blogs.id', order)
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const sorted = order === 'desc' ? sql`page._id desc` : sql`page._id`;
+  const { total, rows } = await readPart(db, found.select('blogs.id'), page, sorted);
+  const shown = rows.slice(0, window.limit);
+  const emails = isStaff(actor) ? await emailsOf(db, shown) : undefined;
+  return {
+    rows: shown.map((row) => (emails ? managedOf(row, actor, emails) : blogOf(row, actor))),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+const managedOf = (row: Known, actor: Actor, emails: Map<string, string | null>): ManagedBlog => ({
+  ...blogOf(row, actor),
+  postedBy: { name: row.author_name, email: emails.get(row.author_id ?? '') ?? null },
+  rejectedBy: row.rejected_at && { name: row.rejected_by ?? '' },
+  submittedAt: row.submitted_at.toISOString(),
+});
+
+async function emailsOf(db: Db, rows: readonly Known[]): Promise<Map<string, string | null>> {
+  const ids = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))];
+  const people = await db
+    .selectFrom('people')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select(['id', 'email'])
+    .execute();
+  return new Map(people.map(({ id, email }) => [id, email]));
+}

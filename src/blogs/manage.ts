@@ -1,0 +1,137 @@
+import { sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type By, type SignedIn } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import type { DB } from '../core/db/tables.ts';
+import { refuseStale } from '../core/stale.ts';
+import type { Decision } from '../reviews/schema.ts';
+import { approvedBy, decide, stateOf, submitted } from '../reviews/service.ts';
+import * as trash from '../trash/service.ts';
+import { use } from './images.ts';
+import type { BlogChange, BlogInput } from './input.ts';
+import { excerptOf } from './markdown.ts';
+import { can } from './policy.ts';
+import { type BlogRow, findLocked, postOf } from './queries.ts';
+import type { BlogPost } from './schema.ts';
+import { addBlogs } from './write.ts';
+
+/** Somebody who is signed in, and from where. */
+type Person = By & { actor: SignedIn };
+
+/** Takes in a post: what an authority writes is approved at once, in their name; what everybody else writes waits. */
+export function post({ database }: ContentContext, by: Person, input: BlogInput): Promise<BlogPost> {
+  const { actor } = by;
+  const { id: authorId, name: authorName, role: authorRole } = actor;
+  const verified = can.publish(actor) ? { verifiedBy: authorName, verifiedById: authorId } : {};
+  return changing(database, actor, async (tx) => {
+    const imageIds = await use(tx, actor, input.content);
+    const author = { authorId, authorName, authorRole };
+    const [id = ''] = await addBlogs(tx, [{ ...input, ...author, ...verified, imageIds }]);
+    const row = await findLocked(tx, actor, id);
+    await audit.record(tx, by, { action: 'blogs.add', ...logged(row), after: facts(row) });
+    return row;
+  });
+}
+
+/** What a change of a post came to. */
+export type Revised = { blog: BlogPost; isChanged: boolean };
+
+/**
+ * Changes one's own post. What was decided about it no longer holds: it waits again, unless its author is an authority. Nothing happens where
+ * it says what it said before.
+ * @throws {AppError} not_found, forbidden; conflict when it was changed since it was read
+ */
+export async function revise(
+  { database }: ContentContext,
+  by: Person,
+  id: string,
+  { title, content, version }: BlogChange,
+): Promise<Revised> {
+  const { actor } = by;
+  let isChanged = true;
+  const blog = await changing(database, actor, async (tx) => {
+    const before = await findLocked(tx, actor, id);
+    allow(can.edit(actor, before));
+    refuseStale(before, version, {});
+    isChanged = title !== before.title || content !== before.content;
+    if (!isChanged) return before;
+    const after = await tx
+      .updateTable('blogs')
+      .set({ title, content, excerpt: excerptOf(content), image_ids: await use(tx, actor, content) })
+      .set(stateAfter(actor, before))
+      .set({ version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const values = { before: facts(before), after: facts(after) };
+    await audit.record(tx, by, { action: 'blogs.edit', ...logged(after), ...values });
+    await dropTags(tx, ['blogs']);
+    return after;
+  });
+  return { blog, isChanged };
+}
+
+/** What waits keeps its place in the queue. */
+function stateAfter(
+  actor: SignedIn,
+  before: BlogRow,
+): Partial<ReturnType<typeof approvedBy>> | ReturnType<typeof submitted> {
+  if (can.publish(actor)) return stateOf(before) === 'approved' ? {} : approvedBy(actor);
+  return stateOf(before) === 'pending' ? {} : submitted();
+}
+
+/**
+ * Approves or rejects a post that waits. Of several who try at once one does, and the others are told who it was.
+ * @throws {AppError} not_found, forbidden, conflict
+ */
+export function verify(
+  context: ContentContext,
+  by: Person,
+  id: string,
+  decision: Decision,
+): Promise<BlogPost> {
+  const { actor } = by;
+  return changing(context.database, actor, async (tx) => {
+    const row = await findLocked(tx, actor, id);
+    allow(can.verify(actor));
+    const { title: label, author_id: authorId, slug } = row;
+    const link = decision.status === 'approved' ? `/blog/${encodeURIComponent(slug)}` : '~/my-blogs';
+    await decide(tx, context, by, { kind: 'blogs', row, label, authorId, link }, decision);
+    return findLocked(tx, actor, id);
+  });
+}
+
+/**
+ * Moves a post to the trash, from which whoever did can take it back.
+ * @throws {AppError} not_found, forbidden
+ */
+export function remove(
+  { database: { db } }: ContentContext,
+  by: Person,
+  id: string,
+): Promise<{ title: string; trashId: string }> {
+  return db.transaction().execute(async (tx) => {
+    const row = await findLocked(tx, by.actor, id);
+    allow(can.delete(by.actor, row));
+    const { id: rowId, title } = row;
+    const what = { kind: 'blogs', id: rowId, label: title, place: null, universityId: null } as const;
+    const { trashId } = await trash.remove(tx, by, what);
+    return { title, trashId };
+  });
+}
+
+/** Does something with a post in one transaction, and reads how it looks then. */
+async function changing(
+  { db }: ContentContext['database'],
+  actor: SignedIn,
+  work: (tx: Transaction<DB>) => Promise<BlogRow>,
+): Promise<BlogPost> {
+  const row = await db.transaction().execute(work);
+  return postOf(db, row, actor);
+}
+
+const logged = ({ id }: BlogRow) => ({ kind: 'blogs', rowId: id });
+
+/** What the audit log keeps of a post: not the text, which may be long and stays in the post. */
+const facts = (row: BlogRow) => ({ name: row.title, state: stateOf(row) });

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { excerptOf, imageIdsOf, minutesOf, render } from './markdown.ts';
+
+const id = '0190a3c0-0000-7000-8000-000000000001';
+const [large, small] = ['0123456789abcdef', 'fedcba9876543210'];
+const src = `/api/files/blogs/${id}/${large}.webp`;
+const REL = 'rel="nofollow ugc noopener noreferrer"';
+
+test('Markdown becomes HTML, below the heading of the page', () => {
+  assert.equal(render('# One\n\n##### Five'), '<h2>One</h2>\n<h6>Five</h6>\n');
+  assert.equal(render('a *b* **c** ~~d~~\ne'), '<p>a <em>b</em> <strong>c</strong> <s>d</s><br />\ne</p>\n');
+  assert.match(render('|a|\n|:-:|\n|1|'), /<table>[\s\S]*<th>a<\/th>[\s\S]*<td>1<\/td>/);
+  assert.equal(render('```js\n"<b>"\n```'), '<pre><code>"&lt;b&gt;"\n</code></pre>\n');
+  assert.match(render('5. five'), /<ol start="5">/);
+});
+
+test('links lead to the web, to a mailbox or into the portal, and say that a reader wrote them', () => {
+  for (const href of ['https://a.in/b?c=d', 'http://a.in', 'mailto:asha@example.org', '/Books', '#top'])
+    assert.equal(render(`[x](${href})`), `<p><a href="${href}" ${REL}>x</a></p>\n`);
+  assert.match(render('see https://a.in.'), /see <a href="https:\/\/a\.in" [^>]*>https:\/\/a\.in<\/a>\./);
+  assert.equal(render('B.Sc.in www.a.in'), '<p>B.Sc.in www.a.in</p>\n');
+});
+
+test('HTML is text, and nothing becomes a script, a style or another address than it seems', () => {
+  for (const evil of [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '<iframe src="javascript:alert(1)">',
+    '<style>*{}</style><p style="x" class="y">',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](java&#115;cript:alert(1))',
+    '[x](&#1;javascript:alert(1))',
+    '[x](vbscript:x)',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](file:///etc/passwd)',
+    '[x](//evil.example)',
+    '[x](/\\evil.example)',
+    '[a](https://x" onclick="alert(1))',
+    '<javascript:alert(1)>',
+    '![x](javascript:alert(1))',
+    '![x" onerror="alert(1)](https://evil.example/a.png)',
+    '```"><script>\nx\n```',
+    '[x]: javascript:alert(1)\n\n[x]',
+  ]) {
+    const html = render(evil);
+    assert.doesNotMatch(html, /<(?!\/?(p|a|br|code|pre)\b)/, evil);
+    assert.doesNotMatch(html, /<[^>]*\s(on\w+|style|class|id|src)=/, evil);
+    for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+      assert.match(href, /^(https:\/\/(x|evil)|\/%5C|&amp;#1;)/, evil);
+  }
+});
+
+test('a picture of ours is shown in two sizes; any other is a link, so that nobody is told who reads', () => {
+  const image = { id, width: 1408, height: 704, large, small };
+  const html = render(`![Our "shelf"](${src})`, [image]);
+  assert.match(html, new RegExp(`<img src="${src}"`));
+  assert.match(html, new RegExp(`srcset="[^"]*${small}\\.webp 640w, ${src} 1408w"`));
+  assert.match(html, /alt="Our &quot;shelf&quot;" width="1408" height="704" loading="lazy"/);
+  assert.doesNotMatch(render(`![](${src})`, [{ ...image, width: 300 }]), /srcset/);
+  for (const other of [src, 'https://evil.example/pixel.gif', '/api/files/books/1/2.webp'])
+    assert.equal(render(`![alt](${other})`), `<p><a href="${other}" ${REL}>alt</a></p>\n`);
+  assert.doesNotMatch(render('![a](data:image/png;base64,AAAA)'), /<img|data:/);
+  assert.equal(
+    render('[![alt](https://evil.example/a.png)](https://a.in)'),
+    `<p><a href="https://a.in" ${REL}>alt</a></p>\n`,
+  );
+  assert.deepEqual(imageIdsOf(`![](${src}) ![](${src}) ![](/api/files/blogs/x/y.webp)`), [id]);
+});
+
+test('a text that was made to keep the server busy is shown as it was typed', () => {
+  const html = render(`|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|<b>\n'.repeat(9000)}`);
+  assert.doesNotMatch(html, /<table|<b>/);
+  assert.match(html, /^<p>\|a\|a/);
+});
+
+test('an excerpt is plain text that ends with a whole word', () => {
+  assert.equal(
+    excerptOf('# Title\n\nSome *marked* [text](https://a.in),\nand `code`.\n\n- one\n- two'),
+    'Title Some marked text, and code. one two',
+  );
+  const long = excerptOf('Ärger mit Überlängen '.repeat(40));
+  assert.ok(long.length <= 300 && long.length > 250);
+  assert.match(long, /(Ärger|mit|Überlängen)…$/);
+  assert.equal(excerptOf('x'.repeat(400)), `${'x'.repeat(299)}…`);
+  assert.ok(excerptOf('😀'.repeat(400)).isWellFormed());
+  assert.equal(excerptOf('<b>no</b> ![a picture](https://a.in/b.png)'), '<b>no</b> a picture');
+});
+
+test('the time to read is counted in minutes of 200 words', () => {
+  assert.deepEqual(['one', 'word '.repeat(500)].map(minutesOf), [1, 3]);
+});

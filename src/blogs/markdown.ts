@@ -1,0 +1,135 @@
+import MarkdownIt from 'markdown-it';
+import sanitize from 'sanitize-html';
+
+/** A picture that a post may show: its measures, in px, and the beginnings of the hashes that name its two files. */
+export type Shown = { id: string; width: number; height: number; large: string; small: string };
+
+/** Where the file of a picture is. */
+export const imagePath = (id: string, start: string): string => `/api/files/blogs/${id}/${start}.webp`;
+const IMAGE = /^\/api\/files\/blogs\/([0-9a-f-]{36})\/[0-9a-f]{16}\.webp$/;
+const IMAGES = /\/api\/files\/blogs\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[0-9a-f]{16}\.webp/g;
+
+/** How wide the smaller file of a picture is at most, in px. */
+export const SMALL_WIDTH = 640;
+/** As wide as the column that posts are set in. */
+const SIZES = '(min-width: 45rem) 44rem, 100vw';
+
+/** A post may hold so many pictures. */
+const MOST_IMAGES = 50;
+
+/** What has more parts than any article was made to keep the server busy, and is shown as it was typed. */
+const MOST_PARTS = 20_000;
+
+const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
+// Only what is written out as an address becomes one: "B.Sc.in" is none, and to look for such is slow in long texts.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+const { escapeHtml } = parser.utils;
+
+/** What is known of a picture when it is written out. */
+type Place = { image: Shown | undefined; isLinked: boolean };
+
+parser.core.ruler.push('own_images', ({ tokens, env }) => {
+  const images = env?.images as Map<string, Shown> | undefined;
+  for (const { children } of tokens) {
+    let isLinked = false;
+    for (const child of children ?? []) {
+      if (child.type.startsWith('link_')) isLinked = child.type === 'link_open';
+      if (child.type !== 'image') continue;
+      const [, id = ''] = IMAGE.exec(String(child.attrGet('src'))) ?? [];
+      child.meta = { image: images?.get(id), isLinked } satisfies Place;
+    }
+  }
+});
+
+// Pictures are those given; any other becomes a link, so that no other machine is told who reads. A link within a link is none.
+parser.renderer.rules.image = (tokens, at, options, env, renderer) => {
+  const token = tokens[at];
+  if (!token) return '';
+  const src = String(token.attrGet('src') ?? '');
+  const alt = renderer.renderInlineAsText(token.children ?? [], options, env);
+  const { image, isLinked } = token.meta as Place;
+  if (image) return element(image, alt);
+  const text = escapeHtml(alt || src);
+  return isLinked ? text : `<a href="${escapeHtml(src)}">${text}</a>`;
+};
+
+function element({ id, width, height, large, small }: Shown, alt: string): string {
+  const src = imagePath(id, large);
+  const isLarger = width > SMALL_WIDTH && small !== large;
+  const others = `${imagePath(id, small)} ${SMALL_WIDTH}w, ${src} ${width}w`;
+  const attributes = {
+    src,
+    ...(isLarger ? { srcset: others, sizes: SIZES } : {}),
+    alt,
+    width,
+    height,
+    loading: 'lazy',
+    decoding: 'async',
+  };
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(String(value))}"`);
+  return `<img ${written.join(' ')}>`;
+}
+
+/** The ids of the pictures of ours that a text names. */
+export const imageIdsOf = (content: string): string[] =>
+  [...new Set(Array.from(content.matchAll(IMAGES), ([, id = '']) => id))].slice(0, MOST_IMAGES);
+
+/**
+ * Markdown as HTML that is safe to show on any page of the portal: HTML in it is text, links lead to the web or into the portal, headings
+ * stand below that of the page, nothing carries a style or script, and no picture comes from elsewhere.
+ */
+export function render(content: string, images: readonly Shown[] = []): string {
+  const env = { images: new Map(images.map((image) => [image.id, image])) };
+  const tokens = parser.parse(content, env);
+  const parts = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
+  if (parts > MOST_PARTS) return `<p>${escapeHtml(content).replaceAll('\n', '<br />\n')}</p>`;
+  return sanitize(parser.renderer.render(tokens, parser.options, env), RULES);
+}
+
+const RULES: sanitize.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'strong', 'em', 's', 'code', 'pre', 'blockquote'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  // Nothing but what the rule above has written, should it ever fail.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !IMAGE.test(attribs.src ?? ''),
+  transformTags: {
+    ...{ h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' },
+    a: sanitize.simpleTransform('a', { rel: 'nofollow ugc noopener noreferrer' }),
+  },
+};
+
+/** The beginning of a text without its signs, as one line that ends with a whole word. */
+export function excerptOf(content: string, most = 300): string {
+  const blocks = parser
+    .parse(content.slice(0, most * 20), {})
+    .map(({ type, content: code, children }) =>
+      type === 'fence' || type === 'code_block'
+        ? code
+        : (children ?? []).map((part) => (part.type.endsWith('break') ? ' ' : part.content)).join(''),
+    );
+  return cut(blocks.join(' '), most);
+}
+
+function cut(text: string, most: number): string {
+  const tidied = text.replace(/\s+/g, ' ').trim();
+  if (tidied.length <= most) return tidied;
+  const beginning = tidied.slice(0, most - 1);
+  const end = beginning.lastIndexOf(' ');
+  return `${beginning
+    .slice(0, end > most / 2 ? end : undefined)
+    .toWellFormed()
+    .trimEnd()}…`;
+}
+
+/** How long it takes to read, at 200 words a minute. */
+export const minutesOf = (content: string): number =>
+  Math.max(1, Math.round((content.match(/\S+/g)?.length ?? 0) / 200));

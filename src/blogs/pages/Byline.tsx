@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { roleName } from '../../web/area/role-name.ts';
+import { longDate } from '../../web/format.ts';
+import { languageOf } from '../../web/ui/language.ts';
+import type { Blog } from '../schema.ts';
+import { initialOf, posterHue } from './poster-hue.ts';
+
+type Props = {
+  blog: Pick<Blog, 'postedBy' | 'role' | 'date' | 'verifiedBy' | 'status' | 'reason'>;
+  /** What else there is to say in the line of the date. */
+  children?: ReactNode;
+};
+
+/** Who wrote a post, when, and who verified it. */
+export function Byline({ blog, children }: Props) {
+  const { role, date, status, reason } = blog;
+  const { name } = blog.postedBy;
+  const shown = name || m.blog_pages_somebody();
+  return (
+    <div className={`byline ${name ? posterHue(name) : ''}`}>
+      <span className="ini" aria-hidden="true">
+        <span>{initialOf(shown)}</span>
+      </span>
+      <div>
+        <p>
+          <b className="who" lang={languageOf(shown)} dir="auto">
+            {shown}
+          </b>
+          <span className="small"> {roleName(role)}</span>
+        </p>
+        <p className="small when">
+          <time dateTime={date}>{longDate(date)}</time>
+          {children}
+          <Verifier blog={blog} />
+        </p>
+        {status === 'rejected' && reason && <p className="small">{m.blog_pages_reason({ reason })}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Verifier({ blog: { verifiedBy, status } }: { blog: Pick<Blog, 'verifiedBy' | 'status'> }) {
+  if (status === 'rejected') return <span className="state bad">{m.blog_pages_rejected()}</span>;
+  if (status === 'pending' || verifiedBy === null)
+    return <span className="state">{m.blog_pages_pending()}</span>;
+  return (
+    <span>
+      {m.blog_pages_verifier()} <b dir="auto">{verifiedBy.name || m.blog_pages_verifier_staff()}</b>
+    </span>
+  );
+}

@@ -1,0 +1,7 @@
+/** The text of a post. */
+export function Prose({ html }: { html: string }) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it from Markdown and sanitised it
+    <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}

@@ -1,0 +1,33 @@
+import * as m from '../../../paraglide/messages.js';
+import { megabytes } from '../../../web/format.ts';
+import type { Picture } from './use-picture.ts';
+
+/** How far a picture is on its way, a way out of it, and what became of it. */
+export function PictureSending({ picture: { progress, said, stop } }: { picture: Picture }) {
+  return (
+    <>
+      {progress && <Progress {...progress} onStop={stop} />}
+      {/* The region is there before its text, or some screen readers say nothing. */}
+      <p role="status" className={said?.failed ? 'err' : 'hint'}>
+        {said?.text}
+      </p>
+    </>
+  );
+}
+
+function Progress({ sent, total, onStop }: { sent: number; total: number; onStop: () => void }) {
+  const isSent = sent >= total;
+  return (
+    <div className="psending">
+      <progress value={isSent ? undefined : sent} max={total} aria-label={m.blog_desk_picture_sending()} />
+      <p className="hint num">
+        {isSent
+          ? m.blog_desk_picture_working()
+          : m.blog_desk_picture_progress({ sent: megabytes(sent), total: megabytes(total) })}
+      </p>
+      <button type="button" className="btn" onClick={onStop}>
+        {m.blog_desk_picture_stop()}
+      </button>
+    </div>
+  );
+}

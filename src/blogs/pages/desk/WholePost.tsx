@@ -1,0 +1,20 @@
+import * as m from '../../../paraglide/messages.js';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { useCall } from '../../../web/session/use-call.ts';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { BlogPost } from '../../schema.ts';
+import { Prose } from '../Prose.tsx';
+
+/** A post as visitors will see it. */
+export function WholePost({ id }: { id: string }) {
+  const post = useCall<BlogPost>(`/blogs/${id}`);
+  return (
+    <Loaded
+      call={post}
+      failed={m.blog_desk_post_failed()}
+      loading={<Skeleton shape="lines" count={6} label={m.blog_desk_loading()} />}
+    >
+      {({ html }) => <Prose html={html} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { marked, marks, withPicture } from './marking.ts';
+
+/** A text with its selection between | and |. */
+const at = (text: string) => {
+  const [before = '', chosen = '', after = ''] = text.split('|');
+  return { text: before + chosen + after, start: before.length, end: before.length + chosen.length };
+};
+
+test('what is selected stands between the signs and stays selected', () => {
+  assert.deepEqual(marked(at('a |word| more'), marks.bold, 'text'), at('a **|word|** more'));
+  assert.deepEqual(marked(at('see |this|'), marks.link, 'text'), at('see [|this|](https://)'));
+});
+
+test('where nothing is selected a word to type over comes', () => {
+  assert.deepEqual(marked(at('a ||'), marks.italic, 'text'), at('a *|text|*'));
+  assert.deepEqual(marked(at('||'), marks.heading, 'text'), at('|## text|'));
+});
+
+test('whole lines get their sign, wherever in them the selection begins and ends', () => {
+  assert.deepEqual(
+    marked(at('one\ntw|o\nthr|ee\nfour'), marks.list, 'text'),
+    at('one\n|- two\n- three|\nfour'),
+  );
+  assert.deepEqual(marked(at('|one|'), marks.quote, 'text'), at('|> one|'));
+});
+
+test('a picture is a paragraph of its own, with the words about it selected', () => {
+  assert.deepEqual(
+    withPicture(at('be|fore|  \nafter'), '/api/files/blogs/1/a.webp', 'what it shows'),
+    at('before\n\n![|what it shows|](/api/files/blogs/1/a.webp)\n\nafter'),
+  );
+  assert.equal(withPicture(at('||'), '/p', 'x').text, '![x](/p)\n\n');
+});

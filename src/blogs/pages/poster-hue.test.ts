@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { initialOf, posterHue } from './poster-hue.ts';
+
+const css = (name: string) => readFileSync(path.join(import.meta.dirname, '../../web/styles', name), 'utf8');
+
+test('a name has the same colour however it is written', () => {
+  assert.equal(posterHue('Asha Negi'), posterHue(' asha NEGI '));
+  assert.equal(posterHue('Zo\u00eb'), posterHue('Zoe\u0308'));
+  assert.match(posterHue('निर्मला ठाकुर'), /^hue-\d+$/);
+});
+
+test('names share all twelve colours about evenly', () => {
+  const counts = new Map<string, number>();
+  for (const first of ['Asha', 'Ravi', 'Meena', 'Om', 'Lata', 'Tenzin', 'Kavya', 'Arjun'])
+    for (const last of ['Negi', 'Rana', 'Thakur', 'Rawat', 'Bhutia', 'Lepcha', 'Das', 'Khan', 'Roy']) {
+      const hue = posterHue(`${first} ${last}`);
+      counts.set(hue, (counts.get(hue) ?? 0) + 1);
+    }
+  assert.deepEqual([...counts.keys()].sort(), Array.from({ length: 12 }, (_, at) => `hue-${at}`).sort());
+  assert.ok(Math.max(...counts.values()) <= 14, 'none has more than twice its share');
+});
+
+test('every colour can be read in both themes (4.5:1, WCAG 2.2)', () => {
+  const hues = [
+    0,
+    ...[...css('components/blogs.css').matchAll(/--h: (\d+);/g)].map(([, hue]) => Number(hue)),
+  ];
+  assert.equal(new Set(hues).size, 12);
+  const [light = '', dark = ''] = css('tokens.css').split('@variant dark');
+  const lightness = [...css('components/blogs.css').matchAll(/--l: (\d+)%/g)].map(([, l]) => Number(l) / 100);
+  for (const [at, theme] of [light, dark].entries())
+    for (const ground of ['paper', 'raised'])
+      for (const hue of hues) {
+        const back = luminance(hex(new RegExp(`--${ground}: #(\\w{6})`).exec(theme)?.[1] ?? ''));
+        const front = luminance(hsl(hue, 0.6, lightness[at] ?? 0));
+        const ratio = (Math.max(back, front) + 0.05) / (Math.min(back, front) + 0.05);
+        assert.ok(ratio >= 4.5, `hue ${hue} on ${ground}, theme ${at}: ${ratio.toFixed(2)}`);
+      }
+});
+
+test('the initial is the first letter with its marks, in any script', () => {
+  assert.equal(initialOf('asha'), 'A');
+  assert.equal(initialOf('“निर्मला”'), 'नि');
+  assert.equal(initialOf('…'), '');
+});
+
+const hex = (text: string) => [0, 2, 4].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
+
+/** https://www.w3.org/TR/css-color-4/#hsl-to-rgb */
+function hsl(hue: number, saturation: number, light: number): number[] {
+  const part = saturation * Math.min(light, 1 - light);
+  return [0, 8, 4].map((n) => {
+    const k = (n + hue / 30) % 12;
+    return light - part * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+  });
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(rgb: number[]): number {
+  const [r = 0, g = 0, b = 0] = rgb.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

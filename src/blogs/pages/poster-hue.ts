@@ -1,0 +1,18 @@
+/** So many colours there are, `hue-0` to `hue-11`; blogs.css holds them. */
+const HUES = 12;
+
+/**
+ * The colour of a name, the same wherever and however it is written: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) of its letters.
+ * @returns the class of the colour
+ */
+export function posterHue(name: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of name.normalize('NFC').trim().toLowerCase())
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  // The low bits alone hardly tell short names apart.
+  return `hue-${((hash ^ (hash >>> 15)) >>> 0) % HUES}`;
+}
+
+/** The first letter of a name with its marks, in any script; empty when there is none. */
+export const initialOf = (name: string): string =>
+  /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toLocaleUpperCase() ?? '';

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { isSessionOver, readSession, type Session } from '../../web/session/session-store.ts';
+import { useHydrated } from '../../web/use-hydrated.ts';
+
+/** Whoever is signed in and reads a public page; nobody on the server, and until the page has its script. */
+export function useViewer(): Session | null {
+  const hydrated = useHydrated();
+  return hydrated ? currentSession() : null;
+}
+
+function currentSession(): Session | null {
+  const session = readSession();
+  return isSessionOver(session, Date.now()) ? null : session;
+}
+
+/**
+ * The first page comes from the server, which renders for visitors. To somebody who is signed in it is asked once more: some posts are
+ * theirs alone to see.
+ * @param isFromServer whether the answer was there when the page came
+ * @returns whether what is shown may still be a visitor’s
+ */
+export function useOwnView(isFromServer: boolean): boolean {
+  const { state, revalidate } = useRevalidator();
+  const first = useRef(isFromServer);
+  useEffect(() => {
+    if (!first.current) return;
+    first.current = false;
+    if (currentSession() !== null) void revalidate();
+  }, [revalidate]);
+  return state === 'loading';
+}

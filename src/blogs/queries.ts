@@ -1,0 +1,132 @@
+import type { Selectable, Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { type Actor, isStaff, type Role } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { tidy } from '../core/db/filters.ts';
+import type { Blogs, DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { stateOf } from '../reviews/service.ts';
+import { shownBy } from './image-queries.ts';
+import { minutesOf, render } from './markdown.ts';
+import { isAuthor } from './policy.ts';
+import type { Blog, BlogPost } from './schema.ts';
+
+export type BlogRow = Selectable<Blogs>;
+
+/** The posts somebody may see: visitors the approved ones, authors their own as well, staff all that are not in the trash. */
+export function visibleTo(db: Db, actor: Actor) {
+  const live = db.selectFrom('blogs').where('blogs.deleted_at', 'is', null);
+  if (isStaff(actor)) return live;
+  if (actor.role === null) return live.where('blogs.verified_at', 'is not', null);
+  return live.where((eb) =>
+    eb.or([eb('blogs.verified_at', 'is not', null), eb('blogs.author_id', '=', actor.id)]),
+  );
+}
+
+/** What is read of a post. */
+export type Known = Omit<
+  Selectable<Blogs>,
+  | 'id'
+  | 'image_ids'
+  | 'verified_by_id'
+  | 'rejected_by_id'
+  | 'trash_id'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'sample'
+> & { _id: string };
+
+/** A post as its reader may know it: why it was rejected is for its author and staff. */
+export function blogOf(row: Known, actor: Actor): Blog {
+  const mine = isAuthor(actor, row);
+  return {
+    _id: row._id,
+    slug: row.slug,
+    title: row.title,
+    content: row.content,
+    excerpt: row.excerpt,
+    postedBy: { name: row.author_name },
+    role: row.author_role as Role,
+    date: row.created_at.toISOString(),
+    verifiedBy: row.verified_at && { name: row.verified_by ?? '' },
+    status: stateOf(row),
+    reason: mine || isStaff(actor) ? row.reject_reason : null,
+    version: row.version,
+    mine,
+  };
+}
+
+/**
+ * A post that somebody may see, by its id or address.
+ * @throws {AppError} not_found
+ */
+export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost> {
+  const key = isId(name) ? 'blogs.id' : 'blogs.slug';
+  const row = await visibleTo(db, actor).where(key, '=', tidy(name)).selectAll().executeTakeFirst();
+  return postOf(db, here(row), actor);
+}
+
+/** A post of one's own or to look after, for whoever is about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BlogRow> {
+  if (!isId(id)) return here(undefined);
+  return here(
+    await visibleTo(tx, actor).where('blogs.id', '=', id).selectAll().forUpdate().executeTakeFirst(),
+  );
+}
+
+function here(row: BlogRow | undefined): BlogRow {
+  if (!row) throw new AppError('not_found', m.blogs_gone());
+  return row;
+}
+
+/** A post as its page shows it. */
+export async function postOf(db: Db, row: BlogRow, actor: Actor): Promise<BlogPost> {
+  return {
+    ...blogOf({ ...row, _id: row.id }, actor),
+    html: await htmlOf(db, row),
+    updatedAt: row.updated_at.toISOString(),
+    minutes: minutesOf(row.content),
+  };
+}
+
+/** What was made of posts: as long as one is not changed, it looks the same to everybody. Sizes are in characters. */
+const made = new LRUCache<string, string>({
+  maxSize: 10_000_000,
+  sizeCalculation: (html) => html.length + 1,
+});
+
+async function htmlOf(db: Db, { id, version, content, image_ids }: BlogRow): Promise<string> {
+  const key = `${id} ${version}`;
+  const html = made.get(key) ?? render(content, await shownBy(db, image_ids));
+  made.set(key, html);
+  return html;
+}
+
+/** How many pages of posts visitors can read, for the site map. */
+export async function addressCount(db: Db, actor: Actor): Promise<number> {
+  const { total } = await visibleTo(db, actor)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Paths of the pages of posts, in a stable order. */
+export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
+  const rows = await visibleTo(db, actor)
+    .select('blogs.slug')
+    .orderBy('blogs.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(({ slug }) => `/blog/${encodeURIComponent(slug)}`);
+}
+
+/** The newest posts, for the feed. */
+export const newest = (db: Db, actor: Actor, most: number) =>
+  visibleTo(db, actor)
+    .select(['id', 'slug', 'title', 'excerpt', 'author_name', 'created_at', 'updated_at'])
+    .orderBy('blogs.id', 'desc')
+    .limit(most)
+    .execute();

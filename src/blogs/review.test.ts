@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { ask, cast, decide, exams, noticesOf, write } from './fixtures.ts';
+import type { Blog } from './schema.ts';
+
+const revise = (
+  place: Parameters<typeof ask>[0],
+  somebody: Parameters<typeof ask>[1],
+  id: string,
+  body: object,
+) => ask(place, somebody, 'PUT', `/api/blogs/${id}`, body);
+
+test('a post is rejected with a reason, revised, and approved; its author is told each time', async (t) => {
+  const place = await testApp(t);
+  const { student, staff, admin } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  const first = await decide(place, staff, blog._id, {
+    authorityId: admin.id,
+    authorityName: 'The President',
+    status: 'rejected',
+    reason: ' Say more.\n',
+  });
+  assert.equal(first.status, 200);
+  assert.match(first.body.message, /^“How I passed Optics” is rejected\./);
+  assert.deepEqual([first.body.blog.status, first.body.blog.reason], ['rejected', 'Say more.']);
+  const better = { ...exams, content: 'More.', version: 2 };
+  const revised = await revise(place, student, blog._id, better);
+  assert.deepEqual([revised.status, revised.body.message], [200, 'Blog submitted for verification!']);
+  const { status, reason, version } = revised.body.blog;
+  assert.deepEqual([status, reason, version], ['pending', null, 3]);
+  const second = await decide(place, admin, blog._id, { status: 'approved', version: 3 });
+  assert.match(second.body.message, /is approved/);
+  assert.deepEqual(second.body.blog.verifiedBy, { name: 'Meera Joshi' });
+  const shown = await ask<Blog>(place, null, 'GET', `/api/blogs/${blog.slug}`);
+  assert.equal(shown.body.content, 'More.');
+  const notices = await noticesOf(place, student);
+  assert.deepEqual(
+    notices.map(({ kind, link }) => [kind, link]),
+    // The second says all there is to know while the first is unread.
+    [['approved', `/blog/${blog.slug}`]],
+  );
+  const actions = await place.database.sql`
+    select action from audit_log where row_id = ${blog._id} order by id`;
+  assert.deepEqual(
+    actions.map(({ action }) => action),
+    ['blogs.add', 'blogs.reject', 'blogs.edit', 'blogs.verify'],
+  );
+});
+
+test('rejection without a reason stores that none was given, and leads its author to their posts', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  for (const body of [{ status: 'rejected' }, { status: 'rejected', reason: ' ' }]) {
+    const { blog } = (await write(place, student)).body;
+    const { reason } = (await decide(place, staff, blog._id, body)).body.blog;
+    assert.equal(reason, 'No reason provided');
+  }
+  const [notice] = await noticesOf(place, student);
+  assert.deepEqual(notice, {
+    kind: 'rejected',
+    data: { what: 'blogs', name: exams.title, reason: 'No reason provided' },
+    link: '~/my-blogs',
+  });
+});
+
+test('of ten who decide at once one does, and the others learn who', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  const names = Array.from({ length: 10 }, (_, at) => `Reviewer ${at}`);
+  const staff = await Promise.all(names.map((name) => signIn(place, { role: 'authority', name })));
+  const answers = await Promise.all(
+    staff.map((one, at) =>
+      decide(place, one, blog._id, { status: at % 2 ? 'approved' : 'rejected', reason: 'No.' }),
+    ),
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  assert.equal(won.length, 1);
+  const winner = names[answers.indexOf(won[0] as (typeof answers)[0])];
+  const word = won[0]?.body.blog.status;
+  for (const { status, body } of answers.filter((answer) => answer !== won[0]))
+    assert.deepEqual([status, body.error], [409, `“${exams.title}” was ${word} already, by ${winner}.`]);
+});
+
+test('what was changed since it was read is not decided, nor written over', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  await revise(place, student, blog._id, { ...exams, content: 'Other.', version: 1 });
+  const stale = await decide(place, staff, blog._id, { status: 'approved', version: 1 });
+  assert.equal(stale.status, 409);
+  assert.match(stale.body.error, /was changed since you opened it/);
+  assert.equal((await revise(place, student, blog._id, { ...exams, version: 1 })).status, 409);
+  assert.equal((await decide(place, staff, blog._id, { status: 'approved', version: 2 })).status, 200);
+});
+
+test('a revision against an approval: whatever comes first, nothing is approved that nobody read', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  for (let round = 0; round < 5; round += 1) {
+    const { blog } = (await write(place, student)).body;
+    const [decided, revised] = await Promise.all([
+      decide(place, staff, blog._id, { status: 'approved', version: 1 }),
+      revise(place, student, blog._id, { ...exams, content: 'Bought elsewhere.', version: 1 }),
+    ]);
+    assert.deepEqual([decided.status, revised.status].sort(), [200, 409]);
+    const now = (await ask<Blog>(place, staff, 'GET', `/api/blogs/${blog._id}`)).body;
+    assert.equal(now.status, decided.status === 200 ? 'approved' : 'pending');
+  }
+});
+
+test('changing what was approved sends it back, except for an authority; changing nothing does nothing', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  await decide(place, staff, blog._id, { status: 'approved' });
+  const same = await revise(place, student, blog._id, exams);
+  assert.deepEqual([same.body.blog.status, same.body.blog.version], ['approved', 2]);
+  assert.match(same.body.message, /^Nothing was changed/);
+  const other = await revise(place, student, blog._id, { ...exams, title: 'Other' });
+  assert.deepEqual(
+    [other.body.blog.status, other.body.message],
+    ['pending', 'Blog submitted for verification!'],
+  );
+  assert.equal((await ask(place, null, 'GET', `/api/blogs/${blog._id}`)).status, 404);
+  const own = (await write(place, staff)).body.blog;
+  const changed = await revise(place, staff, own._id, { ...exams, title: 'Better' });
+  assert.deepEqual([changed.body.blog.status, changed.body.message], ['approved', '“Better” is saved.']);
+});
+
+test('nobody changes what others wrote, and decides or deletes only what they may', async (t) => {
+  const place = await testApp(t);
+  const { student, other, staff, admin } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  assert.equal((await revise(place, other, blog._id, exams)).status, 404, 'unseen');
+  assert.equal((await revise(place, admin, blog._id, exams)).status, 403);
+  assert.equal((await revise(place, null, blog._id, exams)).status, 401);
+  for (const [somebody, status] of [
+    [null, 401],
+    [student, 403],
+  ] as const)
+    assert.equal((await decide(place, somebody, blog._id, { status: 'approved' })).status, status);
+  for (const body of [{}, { status: 'pending' }, { status: 'approved', version: 0 }, []])
+    assert.equal((await decide(place, staff, blog._id, body)).status, 400, JSON.stringify(body));
+  assert.equal((await decide(place, staff, 'x', { status: 'approved' })).status, 404);
+  await decide(place, staff, blog._id, { status: 'approved' });
+  assert.equal((await revise(place, other, blog._id, exams)).status, 403, 'seen');
+  assert.equal((await ask(place, other, 'DELETE', `/api/blogs/${blog._id}`)).status, 403);
+  assert.equal((await ask(place, null, 'DELETE', `/api/blogs/${blog._id}`)).status, 401);
+});
+
+test('its author and staff delete a post, and take it back', async (t) => {
+  const place = await testApp(t);
+  const { student, other, staff, admin } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  await decide(place, staff, blog._id, { status: 'approved' });
+  for (const somebody of [student, staff]) {
+    const { status, body } = await ask<{ message: string; trashId: string }>(
+      place,
+      somebody,
+      'DELETE',
+      `/api/blogs/${blog._id}`,
+    );
+    assert.equal(status, 200);
+    assert.match(body.message, /^“How I passed Optics” is deleted\./);
+    for (const reader of [other, student, admin]) {
+      assert.equal((await ask(place, reader, 'GET', `/api/blogs/${blog._id}`)).status, 404);
+      assert.deepEqual((await ask<Blog[]>(place, reader, 'GET', '/api/blogs')).body, []);
+    }
+    assert.equal((await decide(place, staff, blog._id, { status: 'approved' })).status, 404);
+    assert.equal((await ask(place, student, 'DELETE', `/api/blogs/${blog._id}`)).status, 404);
+    const url = `/api/trash/${body.trashId}/restore`;
+    assert.equal((await ask(place, other, 'POST', url)).status, 403);
+    assert.equal((await ask(place, somebody, 'POST', url)).status, 200);
+    const back = await ask<Blog>(place, other, 'GET', `/api/blogs/${blog.slug}`);
+    assert.deepEqual([back.status, back.body.status], [200, 'approved']);
+  }
+});
