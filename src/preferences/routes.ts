@@ -1,4 +1,63 @@
+import { z } from 'zod';
+import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
+import { Problem } from '../core/http/problem.ts';
+import * as m from '../paraglide/messages.js';
+import { PreferencesInput } from './input.ts';
+import { overview } from './overview.ts';
+import { Overview } from './overview-schema.ts';
+import { find } from './queries.ts';
+import { Preferences, PreferencesAnswer } from './schema.ts';
+import { save } from './write.ts';
 
-export function preferenceRoutes(_app: App, _context: ContentContext): void {}
+const config = { access: 'signed-in' } as const;
+const tags = ['Preferences'];
+
+/** What students prefer, and the overview that is made from it. */
+export function preferenceRoutes(app: App, { database }: ContentContext): void {
+  app.get(
+    '/api/user/preferences/user/:userId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'One’s own preferences',
+        description: 'Of anybody else there are none to find.',
+        params: z.object({ userId: z.string() }),
+        response: { 200: Preferences, 401: Problem, 404: Problem },
+      },
+    },
+    (request) => find(database.db, request.actor, request.params.userId),
+  );
+
+  app.post(
+    '/api/user/preferences',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Saves one’s own preferences, in place of those before',
+        body: PreferencesInput,
+        response: { 200: PreferencesAnswer, 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request) => {
+      const preferences = await save(database, signedIn(request), request.body);
+      return { message: m.preferences_saved(), preferences };
+    },
+  );
+
+  app.get(
+    '/api/user/overview',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What there is for somebody: of their course, and of their own',
+        response: { 200: Overview, 401: Problem },
+      },
+    },
+    (request) => overview(database.db, signedIn(request)),
+  );
+}

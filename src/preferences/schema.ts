@@ -11,7 +11,13 @@ export const Preferences = z
     userId: z.string(),
     universities: z.array(Named),
     departments: z.array(Named),
-    courses: z.array(Named.extend({ semesters: z.number().int() })),
+    courses: z.array(
+      Named.extend({
+        semesters: z.number().int(),
+        university: z.string().describe('Id of its university'),
+        department: z.string().describe('Name of its department'),
+      }),
+    ),
     bookCategories: z.array(z.enum(categories)),
     resources: z.array(z.enum(preferredKinds)),
     semester: z.number().int().nullable().describe('The one somebody is in, where they said so'),
@@ -19,3 +25,8 @@ export const Preferences = z
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.output<typeof Preferences>;
+
+export const PreferencesAnswer = z
+  .object({ message: z.string(), preferences: Preferences })
+  .meta({ id: 'PreferencesAnswer' });
+export type PreferencesAnswer = z.output<typeof PreferencesAnswer>;

@@ -1,4 +1,69 @@
+import { useRef, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { usePreferences } from './own/use-preferences.ts';
+import { PreferencesForm } from './PreferencesForm.tsx';
+import { PreferencesSummary } from './PreferencesSummary.tsx';
+
 /** What a student wants to see first: none, a form, or a summary. */
 export function PreferencesPage() {
-  return null;
+  const { call, none, keep } = usePreferences();
+  const [editing, setEditing] = useState(false);
+  const [done, setDone] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus goes with what it stood in.
+  const turn = (toEditing: boolean, text = '') => {
+    setEditing(toEditing);
+    setDone(text);
+    title.current?.focus();
+  };
+  const edit = () => turn(true);
+  const form = (
+    <PreferencesForm
+      before={call.data}
+      onSaved={({ message, preferences }) => {
+        keep(preferences);
+        turn(false, message);
+      }}
+      onCancel={() => turn(false)}
+    />
+  );
+  return (
+    <>
+      <header className="head">
+        <h1 ref={title} tabIndex={-1}>
+          {m.areas_page_preferences()}
+        </h1>
+        <p className="sub">{m.preferences_intro()}</p>
+      </header>
+      <div role="status" className="say">
+        {done && (
+          <div className="notice">
+            <p>{done}</p>
+          </div>
+        )}
+      </div>
+      {none ? (
+        editing ? (
+          form
+        ) : (
+          <EmptyState title={m.preferences_none()} text={m.preferences_none_text()}>
+            <button type="button" className="btn primary" onClick={edit}>
+              {m.preferences_add()}
+            </button>
+          </EmptyState>
+        )
+      ) : (
+        <Loaded
+          call={call}
+          failed={m.preferences_load_failed()}
+          loading={<Skeleton label={m.preferences_loading()} shape="semesters" count={4} />}
+        >
+          {(preferences) => (editing ? form : <PreferencesSummary preferences={preferences} onEdit={edit} />)}
+        </Loaded>
+      )}
+    </>
+  );
 }

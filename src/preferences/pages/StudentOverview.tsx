@@ -1,4 +1,85 @@
-/** What is there for a student, from their preferences. */
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../web/area/Loaded.tsx';
+import { useCall } from '../../web/session/use-call.ts';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import type { Overview } from '../overview-schema.ts';
+import { wants } from './choices.ts';
+import { BooksForCourse } from './overview/BooksForCourse.tsx';
+import { CourseCard } from './overview/CourseCard.tsx';
+import { NewInCourse } from './overview/NewInCourse.tsx';
+import { OverviewSkeleton } from './overview/OverviewSkeleton.tsx';
+import { Listings, Posts, Requests } from './overview/OwnThings.tsx';
+import { PapersCard } from './overview/PapersCard.tsx';
+
+/** What is there for a student, from their preferences, and what they have of their own. */
 export function StudentOverview() {
-  return null;
+  const overview = useCall<Overview>('/user/overview');
+  return (
+    <Loaded call={overview} failed={m.student_failed()} loading={<OverviewSkeleton />}>
+      {(data) => (
+        <div className="own-view">
+          <Unread count={data.unread} />
+          {data.preferences === null ? <Welcome /> : <Course data={data} preferences={data.preferences} />}
+          <div className="cards">
+            <Listings listings={data.listings} />
+            <Requests requests={data.requests} />
+            <Posts posts={data.posts} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** Unread notifications are counted up to here. */
+const COUNTED = 100;
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <div className="notice">
+      <div>{count < COUNTED ? m.student_unread({ count }) : m.student_unread_many()}</div>
+      <Link className="btn" to="/user/notifications">
+        {m.student_unread_see()}
+      </Link>
+    </div>
+  );
+}
+
+function Welcome() {
+  return (
+    <EmptyState title={m.student_welcome()} text={m.student_welcome_text()}>
+      <Link className="btn primary" to="/user/preferences">
+        {m.preferences_add()}
+      </Link>
+      <Link className="btn" to="/Universities">
+        {m.student_find()}
+      </Link>
+    </EmptyState>
+  );
+}
+
+function Course({
+  data,
+  preferences,
+}: {
+  data: Overview;
+  preferences: NonNullable<Overview['preferences']>;
+}) {
+  const isThere = preferences.courses.length > 0;
+  const kinds = (['Notes', 'Syllabus', 'Papers'] as const).filter((kind) => wants(preferences, kind));
+  const papers = isThere && kinds.includes('Papers');
+  return (
+    <>
+      <CourseCard preferences={preferences} />
+      {isThere && kinds.length > 0 && (
+        <div className={papers ? 'two' : undefined}>
+          <NewInCourse data={data} />
+          {papers && <PapersCard papers={data.papers} semester={preferences.semester} />}
+        </div>
+      )}
+      {wants(preferences, 'Books') && <BooksForCourse books={data.books} />}
+    </>
+  );
 }

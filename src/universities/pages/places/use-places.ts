@@ -3,10 +3,16 @@ import { type Answer, call } from '../../../web/session/call.ts';
 import { type Called, useCall } from '../../../web/session/use-call.ts';
 import type { Department, ListedUniversity, University } from '../../schema.ts';
 
-const LIST = '/universities?nested=false&editable=true';
+const LIST = '/universities?nested=false';
 
-/** The universities that somebody looks after, in alphabetical order: all of them, however many answers that takes. */
-export function useManagedUniversities(): Called<ListedUniversity[]> {
+/** The universities that somebody looks after, in alphabetical order. */
+export const useManagedUniversities = (): Called<ListedUniversity[]> => useAll(`${LIST}&editable=true`);
+
+/** The universities of the portal, in alphabetical order. */
+export const useUniversities = (): Called<ListedUniversity[]> => useAll(LIST);
+
+/** All of a list, however many answers that takes. */
+function useAll(list: string): Called<ListedUniversity[]> {
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<Answer<ListedUniversity[]> | null>(null);
   const [kept, setKept] = useState<ListedUniversity[] | null>(null);
@@ -14,7 +20,7 @@ export function useManagedUniversities(): Called<ListedUniversity[]> {
   useEffect(() => {
     const controller = new AbortController();
     setAnswer(null);
-    void readAll(controller.signal).then((all) => {
+    void readAll(list, controller.signal).then((all) => {
       if (controller.signal.aborted) return;
       setAnswer(all);
       if (all.ok) setKept(all.data);
@@ -27,11 +33,11 @@ export function useManagedUniversities(): Called<ListedUniversity[]> {
   return { state, data: kept, total: kept?.length ?? 0, error, reload };
 }
 
-async function readAll(signal: AbortSignal): Promise<Answer<ListedUniversity[]>> {
+async function readAll(list: string, signal: AbortSignal): Promise<Answer<ListedUniversity[]>> {
   const rows: ListedUniversity[] = [];
   for (let after: string | null = ''; ; ) {
     const more: string = after ? `&after=${encodeURIComponent(after)}` : '';
-    const answer: Answer<ListedUniversity[]> = await call('GET', LIST + more, undefined, signal);
+    const answer: Answer<ListedUniversity[]> = await call('GET', list + more, undefined, signal);
     if (!answer.ok) return answer;
     rows.push(...answer.data);
     after = answer.next ?? null;

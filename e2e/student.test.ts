@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
+import { enter } from './profile.ts';
+
+const UNIVERSITY = 'Dhauladhar University';
+
+/** Fills the form that is open. */
+async function choose(page: Page, department: string, course: string) {
+  const university = page.getByLabel('University');
+  await university.locator('option', { hasText: UNIVERSITY }).waitFor({ state: 'attached' });
+  await university.selectOption({ label: `${UNIVERSITY}, Dharamshala, Himachal Pradesh` });
+  await page.getByLabel('Department').selectOption({ label: department });
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: course });
+}
+
+/** Somebody who saved preferences before. */
+async function prefers(portal: Portal, { id, token }: { id: string; token: string }, more: object = {}) {
+  const [course] = await portal.database.sql`
+    select c.id, c.department_id, c.university_id from courses c join universities u on u.id = c.university_id
+    where u.name = ${UNIVERSITY} and c.name = 'BCA'`;
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/api/user/preferences',
+    headers: { authorization: `Bearer ${token}` },
+    payload: {
+      userId: id,
+      universities: [course?.university_id],
+      departments: [course?.department_id],
+      courses: [course?.id],
+      ...more,
+    },
+  });
+  assert.equal(answer.statusCode, 200);
+}
+
+journey('none found, Add Preferences, and the summary of what was chosen', async ({ page, portal }) => {
+  await enter(page, portal);
+  await page.goto('/user');
+  await page.getByRole('heading', { name: 'Make this area yours' }).waitFor();
+  await page.getByRole('link', { name: 'Add Preferences' }).click();
+  await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
+  await page.getByRole('button', { name: 'Add Preferences' }).click();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await page.getByText('University, department and course are required.').waitFor();
+
+  await choose(page, 'Computer Science', 'BCA');
+  await page.getByLabel('Semester you are in').selectOption('6');
+  await page.getByLabel('Department').selectOption({ label: 'Physics' });
+  assert.equal(await page.getByLabel('Course', { exact: true }).inputValue(), '', 'begins anew');
+  assert.equal(await page.getByLabel('Semester you are in').inputValue(), '');
+  await choose(page, 'Computer Science', 'BCA');
+  await page.getByLabel('Semester you are in').selectOption('3');
+  await page.getByRole('group', { name: 'Show me' }).getByLabel('Papers').check();
+  await page.getByRole('group', { name: 'Books about' }).getByLabel('CS', { exact: true }).check();
+
+  // What is typed survives an interruption.
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Add Preferences' }).click();
+  await page.getByRole('button', { name: 'Add Preferences' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.waitForFunction(() => document.querySelectorAll<HTMLInputElement>('input:checked').length === 2);
+
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  const body = (await sent).postDataJSON();
+  assert.deepEqual([body.resources, body.bookCategories, body.semester], [['Papers'], ['CS'], 3]);
+  assert.deepEqual(
+    [body.universities, body.departments, body.courses].map((ids) => ids.length),
+    [1, 1, 1],
+  );
+  await page.getByText('Preferences saved successfully!').waitFor();
+  const summary = page.getByRole('region', { name: 'Your choices' });
+  for (const text of [UNIVERSITY, 'Computer Science', 'BCA', 'Semester 3', 'Papers', 'CS'])
+    await summary.getByText(text, { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Edit preferences' }).click();
+  await page.route('**/api/user/preferences', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await page.getByText('Failed to save preferences. Try again.').waitFor();
+  await page.unroute('**/api/user/preferences');
+  await page.evaluate(() => localStorage.removeItem('userId'));
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await page.getByText('User not logged in!').waitFor();
+});
+
+journey('the overview shows the course, and a paper of it opens on its shelf', async ({ page, portal }) => {
+  const asha = await enter(page, portal);
+  await prefers(portal, asha, { semester: 1 });
+  await portal.database
+    .sql`update preferences set visited_at = now() - interval '2 days' where person_id = ${asha.id}`;
+  await page.goto('/user');
+  await page.getByRole('heading', { name: 'BCA' }).waitFor();
+  const fresh = page.getByRole('region', { name: 'New in your course' });
+  await fresh.getByText(/^\d+ new since/).waitFor();
+  await fresh.getByText('New', { exact: true }).first().waitFor();
+  for (const name of ['Books for your course', 'Books you sell', 'Book requests', 'Your posts'])
+    await page.getByRole('region', { name, exact: true }).waitFor();
+  const papers = page.getByRole('region', { name: 'Papers of semester 1' });
+  const paper = papers.locator('.rows a').first();
+  const title = (await paper.textContent()) ?? '';
+  await paper.click();
+  await page.waitForURL('**/user/papers?open=*');
+  await page.getByRole('region', { name: title }).locator('canvas').first().waitFor();
+  const semester = page.locator('#sem1');
+  assert.equal(await semester.evaluate((section) => (section as HTMLDetailsElement).open), true);
+  await semester.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('region', { name: title }).waitFor({ state: 'detached' });
+
+  for (const [path, heading] of [
+    ['notes', 'Notes'],
+    ['syllabus', 'Syllabus'],
+  ]) {
+    await page.goto(`/user/${path}`);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.locator('.sem[open] .item').first().waitFor();
+  }
+  await page.goto('/user/university');
+  await page.getByRole('heading', { level: 1, name: UNIVERSITY }).waitFor();
+  await page.locator('.rows li', { hasText: 'BCA' }).getByText('Your course').waitFor();
+  await page.getByRole('searchbox', { name: 'Search for a department or course' }).fill('physics');
+  await page.getByRole('link', { name: 'BCA' }).waitFor({ state: 'detached' });
+});
+
+journey('a failure is told with Retry, and a course that is gone with the way to another', async (visit) => {
+  const { page, portal } = visit;
+  const asha = await enter(page, portal);
+  await page.goto('/user/papers');
+  await page.getByRole('heading', { name: 'Which course are you in?' }).waitFor();
+  await prefers(portal, asha);
+  await page.route('**/api/user/overview', (route) => route.abort());
+  await page.goto('/user');
+  await page.getByText('Your overview could not be loaded').waitFor();
+  await page.unroute('**/api/user/overview');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'BCA' }).waitFor();
+
+  // As if the course was deleted: nothing else of the sample is to change.
+  await portal.database.sql`update preferences set course_ids = '{}' where person_id = ${asha.id}`;
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Choose another course' }).waitFor();
+  await page.goto('/user/notes');
+  await page.getByRole('heading', { name: 'Your course is not on the portal any more' }).waitFor();
+});
+
+journey(
+  'on a phone the student’s pages hold together, and axe finds nothing in either theme',
+  async ({ page, portal }) => {
+    const asha = await enter(page, portal);
+    await prefers(portal, asha, { semester: 1, bookCategories: ['CS', 'Math'], resources: [] });
+    const look = async (what: string) => {
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violationsInBothThemes(page), [], what);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${what}: ${over} px too wide`);
+      const small = await page
+        .locator('main button:visible, main .btn:visible, main .chip:visible, main .field:visible')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+      assert.equal(small, 0, `${what}: what can be pressed`);
+    };
+    for (const path of ['', '/preferences', '/notes', '/university']) {
+      await page.goto(`/user${path}`);
+      await page.locator('main h2').first().waitFor();
+      await look(`/user${path}`);
+    }
+    await page.goto('/user/preferences');
+    await page.getByRole('button', { name: 'Edit preferences' }).click();
+    await page
+      .getByLabel('University')
+      .locator('option', { hasText: UNIVERSITY })
+      .waitFor({ state: 'attached' });
+    await look('the form');
+  },
+  { ...phone, bypassCSP: true },
+);

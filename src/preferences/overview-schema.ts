@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Book } from '../books/schema.ts';
+import { Resource } from '../resources/schema.ts';
+import { Preferences } from './schema.ts';
+
+/** How far a book is that somebody sells. */
+export const listingStates = ['waiting', 'rejected', 'offered', 'reserved', 'withdrawn', 'sold'] as const;
+/** What a reservation that goes on waits for: the other side's answer, one's own, or that the two meet. */
+export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
+/** How far a post is that somebody wrote. */
+export const postStates = ['pending', 'approved', 'rejected'] as const;
+
+const counts = <State extends string>(states: readonly State[]) => z.record(z.enum(states), z.number().int());
+
+/** Everything that a student's overview shows. Lists hold the newest few. */
+export const Overview = z
+  .object({
+    preferences: Preferences.nullable().describe('Null: none are saved yet'),
+    since: z.string().nullable().describe('When the visit before this one ended; null for the first'),
+    fresh: z
+      .number()
+      .int()
+      .describe('So many resources of the preferred kinds came to the course since; counted up to 100'),
+    resources: z.array(Resource).describe('The newest of the course, of the preferred kinds'),
+    papers: z.array(Resource).describe('Of the semester, or of the course where no semester is chosen'),
+    books: z
+      .array(
+        Book.pick({
+          _id: true,
+          name: true,
+          author: true,
+          category: true,
+          price: true,
+          condition: true,
+          imageSmall: true,
+          reserved: true,
+        }),
+      )
+      .describe('On offer, of the preferred categories, sold by others'),
+    listings: z.object({
+      counts: counts(listingStates),
+      rows: z.array(
+        z.object({ _id: z.string(), name: z.string(), price: z.number(), state: z.enum(listingStates) }),
+      ),
+    }),
+    requests: z.object({
+      counts: counts(requestStates),
+      rows: z.array(
+        z.object({
+          _id: z.string(),
+          name: z.string().describe('Of the book'),
+          other: z.string().describe('Name of the other side; empty once the account is deleted'),
+          state: z.enum(requestStates),
+        }),
+      ),
+    }),
+    posts: z.object({
+      counts: counts(postStates),
+      rows: z.array(
+        z.object({ _id: z.string(), slug: z.string(), title: z.string(), state: z.enum(postStates) }),
+      ),
+    }),
+    unread: z.number().int().describe('Notifications; counted up to 100'),
+  })
+  .meta({ id: 'Overview' });
+export type Overview = z.output<typeof Overview>;

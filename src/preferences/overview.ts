@@ -1,0 +1,58 @@
+import * as books from '../books/service.ts';
+import type { SignedIn } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import type { ResourceType } from '../resources/schema.ts';
+import * as resources from '../resources/service.ts';
+import type { Overview } from './overview-schema.ts';
+import { listingsOf, postsOf, requestsOf, unreadOf } from './own-things.ts';
+import { type Kept, kept } from './queries.ts';
+import { noteVisit, visitBefore } from './visits.ts';
+
+const SHOWN = 6;
+/** Nobody reads further than "more than a hundred". */
+const COUNTED = 100;
+
+/** Everything that somebody's overview shows, in one answer. Reading it is a visit. */
+export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
+  const own = Promise.all([
+    listingsOf(db, actor.id),
+    requestsOf(db, actor.id),
+    postsOf(db, actor.id),
+    unreadOf(db, actor.id),
+  ]);
+  const found = await kept(db, actor.id);
+  const [[listings, requests, posts, unread], shelf] = await Promise.all([own, shelfOf(db, actor, found)]);
+  return { preferences: found?.preferences ?? null, ...shelf, listings, requests, posts, unread };
+}
+
+type FromPreferences = Pick<Overview, 'since' | 'fresh' | 'resources' | 'papers' | 'books'>;
+
+const nothing: FromPreferences = { since: null, fresh: 0, resources: [], papers: [], books: [] };
+
+const KINDS = { Notes: 'notes', Syllabus: 'syllabus', Papers: 'papers' } as const;
+
+/** What the portal has for who prefers this. Who chose no kind wants all of them. */
+async function shelfOf(db: Db, actor: SignedIn, found: Kept | null): Promise<FromPreferences> {
+  if (found === null) return nothing;
+  const { courses, semester, bookCategories, resources: chosen } = found.preferences;
+  const now = Date.now();
+  const since = visitBefore(found, now);
+  const wants = (kind: (typeof chosen)[number]) => chosen.length === 0 || chosen.includes(kind);
+  const types = (['Notes', 'Syllabus', 'Papers'] as const).filter(wants).map((kind) => KINDS[kind]);
+  const place = { courses: courses.map(({ _id }) => _id), types: types as readonly ResourceType[] };
+  const papers = { ...place, types: types.filter((type) => type === 'papers'), semester };
+  const [fresh, newest, newestPapers, onOffer] = await Promise.all([
+    since ? resources.countSince(db, actor, place, since, COUNTED) : 0,
+    resources.newest(db, actor, place, SHOWN),
+    resources.newest(db, actor, papers, SHOWN),
+    wants('Books') ? books.newest(db, actor, bookCategories, SHOWN) : [],
+    noteVisit(db, actor.id, found, now),
+  ]);
+  return {
+    since: since?.toISOString() ?? null,
+    fresh,
+    resources: newest,
+    papers: newestPapers,
+    books: onOffer,
+  };
+}

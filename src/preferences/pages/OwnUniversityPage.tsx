@@ -1,4 +1,0 @@
-/** One’s university, with its departments and courses. */
-export function OwnUniversityPage() {
-  return null;
-}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bodyOf, chosenIn, formFields, toggled, valuesOf } from './form-values.ts';
+
+test('preferences become the fields of the form, and the form what is sent', () => {
+  const values = valuesOf({
+    userId: 'me',
+    universities: [{ _id: 'u', name: 'U' }],
+    departments: [{ _id: 'd', name: 'D' }],
+    courses: [{ _id: 'c', name: 'C', semesters: 6, university: 'u', department: 'D' }],
+    bookCategories: ['Math', 'CS'],
+    resources: ['Papers'],
+    semester: 4,
+    updatedAt: '',
+  });
+  assert.deepEqual(bodyOf('me', values), {
+    userId: 'me',
+    universities: ['u'],
+    departments: ['d'],
+    courses: ['c'],
+    bookCategories: ['Math', 'CS'],
+    resources: ['Papers'],
+    semester: 4,
+  });
+});
+
+test('without preferences the form is empty, and nothing chosen is sent as nothing', () => {
+  const values = valuesOf(null);
+  assert.deepEqual(new Set(Object.values(values)), new Set(['']));
+  const { bookCategories, resources, semester } = bodyOf('me', values);
+  assert.deepEqual([bookCategories, resources, semester], [[], [], null]);
+});
+
+test('choices are added and taken away', () => {
+  const two = toggled(toggled('', 'Math', true), 'CS', true);
+  assert.deepEqual(chosenIn(two), ['Math', 'CS']);
+  assert.deepEqual(chosenIn(toggled(two, 'Math', false)), ['CS']);
+  assert.deepEqual(chosenIn(toggled(two, 'Math', true)), ['CS', 'Math']);
+});
+
+test('the messages of the server stand at the fields of the form', () => {
+  assert.deepEqual(formFields({ courses: ['a'], 'departments.0': ['b'], semester: ['c'] }), {
+    course: ['a'],
+    department: ['b'],
+    semester: ['c'],
+  });
+});

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { Preferences } from '../../schema.ts';
+import { usePreferences } from './use-preferences.ts';
+
+type Props<Place> = {
+  /** The page’s, while there is nothing else to show. */
+  title: string;
+  /** What the page is about; undefined where it was never chosen, or is no longer there. */
+  placeOf: (preferences: Preferences) => Place | undefined;
+  children: (place: Place, preferences: Preferences) => ReactNode;
+};
+
+/** A page about one’s own course or university: what somebody chose in the preferences, or the way to choose it. */
+export function OwnPlace<Place>({ title, placeOf, children }: Props<Place>) {
+  const { call, none } = usePreferences();
+  if (none) {
+    return (
+      <>
+        <Head title={title} />
+        <EmptyState title={m.student_choose_course()} text={m.student_choose_course_text()}>
+          <Link className="btn primary" to="/user/preferences">
+            {m.preferences_add()}
+          </Link>
+        </EmptyState>
+      </>
+    );
+  }
+  const place = call.data ? placeOf(call.data) : undefined;
+  if (call.data && place !== undefined && call.state !== 'failed') return children(place, call.data);
+  return (
+    <>
+      <Head title={title} />
+      <Loaded
+        call={call}
+        failed={m.preferences_load_failed()}
+        loading={<Skeleton label={m.preferences_loading()} shape="semesters" count={6} />}
+      >
+        {() => (
+          <EmptyState title={m.student_course_gone()} text={m.student_course_gone_text()}>
+            <Link className="btn primary" to="/user/preferences">
+              {m.student_choose_again()}
+            </Link>
+          </EmptyState>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const Head = ({ title }: { title: string }) => (
+  <header className="head">
+    <h1>{title}</h1>
+  </header>
+);

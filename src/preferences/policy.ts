@@ -1,0 +1,7 @@
+import type { Actor } from '../core/access.ts';
+
+/** Preferences are private to their owner, whoever the path or the body names. */
+const isOwner = (actor: Actor, personId: string): boolean =>
+  actor.role !== null && actor.id === personId.toLowerCase();
+
+export const can = { see: isOwner, save: isOwner };

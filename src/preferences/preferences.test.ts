@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test, { type TestContext } from 'node:test';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { asking } from '../people/people-fixtures.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
+
+/** Somebody at a portal with two universities. */
+async function campus(t: TestContext) {
+  const portal = await testApp(t);
+  const asha = await signIn(portal);
+  const kedar = await plant(
+    portal.database,
+    { name: 'Kedar' },
+    { Science: ['Physics', 'Botany'], Arts: ['Hindi'] },
+  );
+  const tons = await plant(portal.database, { name: 'Tons' }, { Science: ['Physics'] });
+  const ask = asking(portal, asha);
+  const own = `/api/user/preferences/user/${asha.id}`;
+  const physics = kedar.courses['Science/Physics'] as { id: string; department_id: string };
+  const body = {
+    userId: asha.id,
+    universities: [kedar.id],
+    departments: [physics.department_id],
+    courses: [physics.id],
+    bookCategories: ['Physics', 'Math'],
+    resources: ['Notes', 'Books'],
+  };
+  const save = (changes: object = {}) => ask('POST', '/api/user/preferences', { ...body, ...changes });
+  return { portal, asha, kedar, tons, ask, own, physics, body, save };
+}
+
+const bin = ({ database }: TestApp, table: 'courses' | 'departments' | 'universities', id: string) =>
+  database.db.updateTable(table).set({ deleted_at: new Date() }).where('id', '=', id).execute();
+
+test('somebody saves what they prefer, and reads it with the names', async (t) => {
+  const { asha, kedar, ask, own, physics, save } = await campus(t);
+  const none = await ask('GET', own);
+  assert.deepEqual([none.status, none.body.error], [404, 'No preferences found']);
+
+  const { status, body } = await save({ semester: 3 });
+  assert.deepEqual([status, body.message], [200, 'Preferences saved successfully!']);
+  const { updatedAt, ...preferences } = body.preferences;
+  assert.ok(Date.parse(updatedAt));
+  assert.deepEqual(preferences, {
+    userId: asha.id,
+    universities: [{ _id: kedar.id, name: 'Kedar' }],
+    departments: [{ _id: physics.department_id, name: 'Science' }],
+    courses: [
+      { _id: physics.id, name: 'Physics', semesters: 6, university: kedar.id, department: 'Science' },
+    ],
+    bookCategories: ['Math', 'Physics'],
+    resources: ['Notes', 'Books'],
+    semester: 3,
+  });
+  assert.deepEqual((await ask('GET', own.replace(asha.id, asha.id.toUpperCase()))).body, body.preferences);
+});
+
+test('saving again replaces what was there, and what is left out is empty', async (t) => {
+  const { kedar, ask, own, save } = await campus(t);
+  await save({ semester: 3 });
+  const hindi = kedar.courses['Arts/Hindi'] as { id: string; department_id: string };
+  const other = { departments: [hindi.department_id], courses: [hindi.id, hindi.id.toUpperCase()] };
+  await save({ ...other, bookCategories: undefined, resources: null });
+  const { body } = await ask('GET', own);
+  assert.deepEqual(
+    [
+      body.courses.map(({ name }: { name: string }) => name),
+      body.bookCategories,
+      body.resources,
+      body.semester,
+    ],
+    [['Hindi'], [], [], null],
+  );
+});
+
+test('preferences are private to their owner, whoever the path or the body names', async (t) => {
+  const { portal, asha, own, body, save } = await campus(t);
+  await save();
+  for (const role of ['user', 'authority', 'admin'] as const) {
+    const other = await signIn(portal, { role });
+    const asOther = asking(portal, other);
+    const read = await asOther('GET', own);
+    assert.deepEqual([read.status, read.body.error], [404, 'No preferences found'], role);
+    const written = await asOther('POST', '/api/user/preferences', body);
+    assert.equal(written.status, 403, role);
+    assert.equal((await asOther('POST', '/api/user/preferences', { ...body, userId: other.id })).status, 200);
+  }
+  const visitor = asking(portal);
+  assert.equal((await visitor('GET', own)).status, 401);
+  assert.equal((await visitor('POST', '/api/user/preferences', body)).status, 401);
+  for (const id of [randomUUID(), 'undefined', 'null', `${asha.id}x`, '%00'])
+    assert.equal((await asking(portal, asha)('GET', `/api/user/preferences/user/${id}`)).status, 404, id);
+});
+
+test('university, department and course are required', async (t) => {
+  const { save, ask } = await campus(t);
+  for (const nothing of [[], undefined, null]) {
+    const { status, body } = await save({ universities: nothing, departments: nothing, courses: nothing });
+    assert.equal(status, 400);
+    for (const name of ['universities', 'departments', 'courses'])
+      assert.deepEqual(body.fields[name], ['is required']);
+  }
+  assert.equal((await ask('POST', '/api/user/preferences', ['x'])).status, 400);
+  assert.deepEqual((await ask('POST', '/api/user/preferences', {})).body.fields.userId, ['is required']);
+});
+
+test('what does not exist, or does not belong together, is refused field by field', async (t) => {
+  const { portal, kedar, tons, physics, save } = await campus(t);
+  const wrong = async (changes: object) => {
+    const { status, body } = await save(changes);
+    assert.equal(status, 400);
+    return Object.keys(body.fields).sort();
+  };
+  const abroad = tons.courses['Science/Physics'] as { id: string; department_id: string };
+  assert.deepEqual(await wrong({ universities: [randomUUID()] }), ['departments', 'universities']);
+  assert.deepEqual(await wrong({ universities: [tons.id] }), ['departments']);
+  assert.deepEqual(await wrong({ courses: [abroad.id] }), ['courses']);
+  assert.deepEqual(await wrong({ courses: [physics.id, abroad.id] }), ['courses']);
+  assert.deepEqual(await wrong({ departments: [kedar.courses['Arts/Hindi']?.department_id] }), ['courses']);
+  assert.deepEqual(await wrong({ courses: ['physics'], universities: [{}] }), [
+    'courses.0',
+    'universities.0',
+  ]);
+  assert.deepEqual(await wrong({ courses: Array(21).fill(physics.id) }), ['courses']);
+  assert.deepEqual(await wrong({ semester: 7 }), ['semester']);
+  for (const semester of [0, -1, 1.5, 'NaN', 1e9, {}])
+    assert.deepEqual(await wrong({ semester }), ['semester'], String(semester));
+  assert.deepEqual(await wrong({ bookCategories: ['Witchcraft'] }), ['bookCategories.0']);
+  assert.deepEqual(await wrong({ resources: 'Notes' }), ['resources']);
+  assert.deepEqual(await wrong({ resources: ['Videos'] }), ['resources.0']);
+  await bin(portal, 'courses', physics.id);
+  assert.deepEqual(await wrong({}), ['courses']);
+});
+
+test('of a course with an unknown number of semesters any can be chosen', async (t) => {
+  const { portal, physics, save } = await campus(t);
+  await portal.database.db
+    .updateTable('courses')
+    .set({ semesters: 0 })
+    .where('id', '=', physics.id)
+    .execute();
+  assert.equal((await save({ semester: 40 })).status, 200);
+});
+
+test('what was deleted since is left out, and is there again when it is restored', async (t) => {
+  const { portal, ask, own, physics, save } = await campus(t);
+  await save();
+  await bin(portal, 'courses', physics.id);
+  assert.deepEqual((await ask('GET', own)).body.courses, []);
+  await portal.database.sql`update courses set deleted_at = null`;
+  assert.equal((await ask('GET', own)).body.courses.length, 1);
+});
+
+test('saved many times at once, there is one row; an account that is deleted keeps none', async (t) => {
+  const { portal, asha, ask, save } = await campus(t);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => save({ semester: (at % 6) + 1 })));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  const rows = () => portal.database.sql`select from preferences where person_id = ${asha.id}`;
+  assert.equal((await rows()).length, 1);
+  const password = 'the blue river in May';
+  const [gone] = await Promise.all([
+    ask('DELETE', '/api/auth/me', { password }),
+    ...Array.from({ length: 10 }, () => save()),
+  ]);
+  assert.equal(gone?.status, 200);
+  assert.equal((await rows()).length, 0);
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { AppError } from '../core/errors.ts';
+import * as m from '../paraglide/messages.js';
+import { can } from './policy.ts';
+import type { Preferences } from './schema.ts';
+
+/** What a student prefers, and when they were here. */
+export type Kept = {
+  preferences: Preferences;
+  visitedAt: Date | null;
+  visitedBeforeAt: Date | null;
+};
+
+/** The rows of the ids in a column of preferences, in its order, as JSON. */
+const rowsOf = (column: string, table: string, more = sql``) => sql`(
+  select coalesce(json_agg(json_build_object('_id', row.id, 'name', row.name${more}) order by wanted.at), '[]')
+  from unnest(${sql.ref(column)}) with ordinality as wanted (id, at)
+  join ${sql.table(table)} as row on row.id = wanted.id and row.deleted_at is null)`;
+
+const ofCourse = sql`, 'semesters', row.semesters, 'university', row.university_id,
+  'department', (select name from departments where id = row.department_id)`;
+
+/** Somebody's preferences with the names of what they prefer; null where nothing was chosen yet. */
+export async function kept(db: Db, personId: string): Promise<Kept | null> {
+  type Row = Omit<Preferences, 'updatedAt'> & Record<'updatedAt', Date> & Omit<Kept, 'preferences'>;
+  const { rows } = await sql<Row>`
+    select person_id as "userId",
+      ${rowsOf('university_ids', 'universities')} as universities,
+      ${rowsOf('department_ids', 'departments')} as departments,
+      ${rowsOf('course_ids', 'courses', ofCourse)} as courses,
+      book_categories as "bookCategories", resources, semester, updated_at as "updatedAt",
+      visited_at as "visitedAt", visited_before_at as "visitedBeforeAt"
+    from preferences where person_id = ${personId}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { visitedAt, visitedBeforeAt, updatedAt, ...rest } = row;
+  return { preferences: { ...rest, updatedAt: updatedAt.toISOString() }, visitedAt, visitedBeforeAt };
+}
+
+/**
+ * Somebody's preferences. They are their owner's alone: of anybody else there are none to find.
+ * @throws {AppError} not_found
+ */
+export async function find(db: Db, actor: Actor, personId: string): Promise<Preferences> {
+  const found = can.see(actor, personId) ? await kept(db, personId) : null;
+  if (!found) throw new AppError('not_found', m.preferences_none());
+  return found.preferences;
+}

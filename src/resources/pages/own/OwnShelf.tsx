@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import type { Preferences } from '../../../preferences/schema.ts';
+import { coursePath } from '../../../web/addresses.ts';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { ResourceType } from '../../schema.ts';
+import { MoreButton } from '../shelves/MoreButton.tsx';
+import { OwnSemesters } from './OwnSemesters.tsx';
+import { useKind } from './use-kind.ts';
+
+type Props = {
+  kind: ResourceType;
+  title: string;
+  course: Preferences['courses'][number];
+  /** The one that stands open; null for the first with something in it. */
+  semester: number | null;
+};
+
+/** One kind of resources of one’s course, semester by semester. */
+export function OwnShelf({ kind, title, course, semester }: Props) {
+  const { name, department, university, semesters } = course;
+  const { resources, busy, trouble, more } = useKind(course, kind);
+  const page = coursePath({ universityId: university, department, course: name });
+  return (
+    <>
+      <header className="head with-act">
+        <div>
+          <h1>{title}</h1>
+          <p className="sub" lang={languageOf(name)}>
+            {m.student_course_of({ course: name, department })}
+          </p>
+        </div>
+        <Link className="btn quiet" to={page}>
+          {m.student_course_page()}
+        </Link>
+      </header>
+      <Loaded
+        call={resources}
+        failed={m.course_resources_failed()}
+        loading={<Skeleton label={m.course_loading_resources()} shape="semesters" count={semesters || 6} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={m.course_none()} text={m.student_kind_none_text()}>
+              <Link className="btn primary" to={page}>
+                {m.student_course_everything()}
+              </Link>
+            </EmptyState>
+          ) : (
+            <>
+              <OwnSemesters kind={kind} resources={rows} semesters={semesters} start={semester} />
+              {trouble && (
+                <ErrorNotice title={m.course_resources_failed()} text={trouble.error} onRetry={more} />
+              )}
+              {!busy && !trouble && rows.length < resources.total && (
+                <MoreButton shown={rows.length} total={resources.total} onMore={more} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

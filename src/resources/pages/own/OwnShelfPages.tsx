@@ -1,0 +1,27 @@
+import * as m from '../../../paraglide/messages.js';
+import { OwnPlace } from '../../../preferences/pages/own/OwnPlace.tsx';
+import type { ResourceType } from '../../schema.ts';
+import { OwnShelf } from './OwnShelf.tsx';
+
+/** The notes of one’s course, semester by semester. */
+export function OwnNotesPage() {
+  return <OwnKind kind="notes" title={m.areas_page_notes()} />;
+}
+
+/** The syllabi of one’s course. */
+export function OwnSyllabusPage() {
+  return <OwnKind kind="syllabus" title={m.areas_page_syllabus()} />;
+}
+
+/** The question papers of one’s course. */
+export function OwnPapersPage() {
+  return <OwnKind kind="papers" title={m.areas_page_papers()} />;
+}
+
+function OwnKind({ kind, title }: { kind: ResourceType; title: string }) {
+  return (
+    <OwnPlace title={title} placeOf={({ courses }) => courses[0]}>
+      {(course, { semester }) => <OwnShelf kind={kind} title={title} course={course} semester={semester} />}
+    </OwnPlace>
+  );
+}
