@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categories as bookCategories } from '../src/books/schema.ts';
-import { books } from './books.ts';
+import { books, waitingBooks } from './books.ts';
 
 test('the sample holds thirty books, each once', () => {
   assert.equal(books.length, 30);
@@ -32,8 +32,13 @@ test('three books are in Hindi', () => {
   for (const { name, author } of hindi) assert.match(`${name}${author}`, /^[\p{Script=Devanagari}\s]+$/u);
 });
 
+test('three more wait for approval, all of one seller', () => {
+  assert.equal(new Set(waitingBooks.map(({ name }) => name)).size, 3);
+  assert.equal(new Set(waitingBooks.map(({ seller }) => seller)).size, 1);
+});
+
 test('no seller can be reached', () => {
-  for (const { email, contactNumber } of books) {
+  for (const { email, contactNumber } of [...books, ...waitingBooks]) {
     assert.match(email, /^[a-z.]+@example\.org$/);
     assert.equal(contactNumber, '00000 00000');
   }

@@ -21,18 +21,27 @@ const ACCOUNTS: Omit<NewPerson, 'passwordHash'>[] = [
   { role: 'user', name: 'Tenzin Dorje', email: 'student@unishelf.test', phone: '98160 55501' },
 ];
 
-/** Adds the three demo accounts; an e-mail address that has an account already keeps it. */
-export async function addDemoAccounts(tx: Transaction<DB>, passwordHash: string): Promise<void> {
+/**
+ * Adds the three demo accounts; an e-mail address that has an account already keeps it.
+ * @returns the ids of those that are the sample's, by name
+ */
+export async function addDemoAccounts(
+  tx: Transaction<DB>,
+  passwordHash: string,
+): Promise<Map<string, string>> {
   const by = { actor: { role: null }, address: 'sample content' } as const;
+  const ids = new Map<string, string>();
   for (const account of ACCOUNTS) {
-    const { length } = await tx
+    const known = await tx
       .selectFrom('people')
       .where('email_key', '=', account.email)
       .where('deleted_at', 'is', null)
-      .select('id')
-      .execute();
-    if (length === 0) await addPerson(tx, by, { ...account, passwordHash, sample: true });
+      .select(['id', 'sample'])
+      .executeTakeFirst();
+    if (!known) ids.set(account.name, await addPerson(tx, by, { ...account, passwordHash, sample: true }));
+    else if (known.sample) ids.set(account.name, known.id);
   }
+  return ids;
 }
 
 /** The hash of the demo password. Takes a while, so it comes before the transaction. */

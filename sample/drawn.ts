@@ -1,4 +1,4 @@
-import { type SampleBook, books as sampleBooks } from './books.ts';
+import { type SampleBook, books as sampleBooks, waitingBooks } from './books.ts';
 import { universities } from './catalogue.ts';
 import { drawCover } from './covers.ts';
 import { drawCrest } from './crests.ts';
@@ -8,13 +8,24 @@ type DrawnBook = SampleBook & { large: Buffer; small: Buffer };
 type DrawnResource = SampleResource & { pdf: Buffer; pages: number };
 
 /** The sample content with everything that code draws: about 3 MB, the same bytes every time. */
-export type DrawnSample = { crests: Map<string, Buffer>; books: DrawnBook[]; resources: DrawnResource[] };
+export type DrawnSample = {
+  crests: Map<string, Buffer>;
+  books: DrawnBook[];
+  /** Those that wait for approval. */
+  waiting: DrawnBook[];
+  resources: DrawnResource[];
+};
 
 /** Draws the sample content: crests, covers and PDFs. */
 export async function drawSample(): Promise<DrawnSample> {
   // Pictures are drawn by threads of their own, so they cost little time beside the PDFs.
-  const [resources, crests, books] = await Promise.all([drawResources(), drawCrests(), drawBooks()]);
-  return { crests, books, resources };
+  const [resources, crests, books, waiting] = await Promise.all([
+    drawResources(),
+    drawCrests(),
+    drawBooks(sampleBooks),
+    drawBooks(waitingBooks),
+  ]);
+  return { crests, books, waiting, resources };
 }
 
 async function drawResources(): Promise<DrawnResource[]> {
@@ -35,8 +46,8 @@ async function drawCrests(): Promise<Map<string, Buffer>> {
   return drawn;
 }
 
-async function drawBooks(): Promise<DrawnBook[]> {
+async function drawBooks(books: SampleBook[]): Promise<DrawnBook[]> {
   const drawn: DrawnBook[] = [];
-  for (const book of sampleBooks) drawn.push({ ...book, ...(await drawCover(book)) });
+  for (const book of books) drawn.push({ ...book, ...(await drawCover(book)) });
   return drawn;
 }

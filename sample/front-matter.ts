@@ -24,15 +24,31 @@ export type FrontMatter = {
   orientation: 'portrait' | 'landscape';
 };
 
-const required = ['department', 'course', 'semester', 'type', 'title'];
-const optional = ['language', 'orientation'];
+const keys = {
+  required: ['department', 'course', 'semester', 'type', 'title'],
+  optional: ['language', 'orientation'],
+};
+
+/** The `key: value` lines at the head of a text. */
+export type Header = {
+  given: (key: string) => string;
+  /** @throws {MarkupError} when the value is none of those allowed */
+  oneOf: <T extends string>(key: string, allowed: readonly [T, ...T[]], fallback?: T) => T;
+  /** @throws {MarkupError} when the value is no whole number from `least` */
+  wholeNumber: (key: string, least: number) => number;
+  /** Index of the first line of the body. */
+  bodyStart: number;
+};
 
 /**
  * Reads the `key: value` lines between the two `---` lines at the head of a text.
- * @returns the values, and the index of the first line of the body
- * @throws {MarkupError} when a line, a key or a value is unknown or missing.
+ * @throws {MarkupError} when a line or a key is unknown, or a required one missing
  */
-export function parseFrontMatter(lines: string[], file: string): { front: FrontMatter; bodyStart: number } {
+export function parseHeader(
+  lines: string[],
+  file: string,
+  keys: { required: string[]; optional: string[] },
+): Header {
   if (lines[0]?.trim() !== '---') throw new MarkupError(file, 1, 'the text must begin with a --- line');
   const end = lines.findIndex((line, index) => index > 0 && line.trim() === '---');
   if (end < 0) throw new MarkupError(file, 1, 'the front matter has no closing --- line');
@@ -42,34 +58,51 @@ export function parseFrontMatter(lines: string[], file: string): { front: FrontM
     const line = index + 2;
     if (!text.trim()) return;
     const [, key = '', value = ''] = /^([a-z]+):\s*(.*?)(?:\s+#.*)?$/u.exec(text.trimEnd()) ?? [];
-    if (![...required, ...optional].includes(key)) throw new MarkupError(file, line, `unknown line: ${text}`);
+    if (![...keys.required, ...keys.optional].includes(key))
+      throw new MarkupError(file, line, `unknown line: ${text}`);
     if (found.has(key)) throw new MarkupError(file, line, `${key} is given twice`);
     found.set(key, { value: value.replace(/^(["'])(.*)\1$/u, '$2').normalize('NFC'), line });
   });
-  const missing = required.filter((key) => !found.get(key)?.value);
+  const missing = keys.required.filter((key) => !found.get(key)?.value);
   if (missing.length > 0) throw new MarkupError(file, 1, `missing: ${missing.join(', ')}`);
 
   const given = (key: string): string => found.get(key)?.value ?? '';
-  const oneOf = <T extends string>(key: string, allowed: readonly [T, ...T[]], fallback?: T): T => {
-    const value = given(key) || fallback;
-    const match = allowed.find((candidate) => candidate === value);
-    if (match) return match;
-    throw new MarkupError(file, found.get(key)?.line ?? 1, `${key} must be one of ${allowed.join(', ')}`);
+  const fail = (key: string, reason: string) =>
+    new MarkupError(file, found.get(key)?.line ?? 1, `${key} must be ${reason}`);
+  return {
+    given,
+    oneOf: (key, allowed, fallback) => {
+      const value = given(key) || fallback;
+      const match = allowed.find((candidate) => candidate === value);
+      if (match) return match;
+      throw fail(key, `one of ${allowed.join(', ')}`);
+    },
+    wholeNumber: (key, least) => {
+      const value = Number(given(key));
+      if (Number.isInteger(value) && value >= least) return value;
+      throw fail(key, `a whole number from ${least}`);
+    },
+    bodyStart: end + 1,
   };
-  const semester = Number(given('semester'));
-  if (!Number.isInteger(semester) || semester < 1) {
-    throw new MarkupError(file, found.get('semester')?.line ?? 1, 'semester must be a whole number from 1');
-  }
+}
+
+/**
+ * Reads what a resource text says about itself.
+ * @returns the values, and the index of the first line of the body
+ * @throws {MarkupError} when a line, a key or a value is unknown or missing.
+ */
+export function parseFrontMatter(lines: string[], file: string): { front: FrontMatter; bodyStart: number } {
+  const { given, oneOf, wholeNumber, bodyStart } = parseHeader(lines, file, keys);
   return {
     front: {
       department: given('department'),
       course: given('course'),
-      semester,
+      semester: wholeNumber('semester', 1),
       type: oneOf('type', resourceTypes),
       title: given('title'),
       language: oneOf('language', ['en', 'hi'], 'en'),
       orientation: oneOf('orientation', ['portrait', 'landscape'], 'portrait'),
     },
-    bodyStart: end + 1,
+    bodyStart,
   };
 }

@@ -32,14 +32,14 @@ const place = async (t: TestContext) => ({
 type Place = Awaited<ReturnType<typeof place>>;
 
 async function counts({ database }: { database: Database }): Promise<number[]> {
-  const tables = ['universities', 'departments', 'courses', 'resources', 'books', 'blobs'];
+  const tables = ['universities', 'departments', 'courses', 'resources', 'books', 'blogs', 'blobs'];
   const rows = await Promise.all(
     tables.map((table) => database.sql.unsafe(`select count(*)::int as n from ${table}`)),
   );
   return rows.map(([row]) => row?.n as number);
 }
-const WHOLE = [5, 27, 35, 80, 30, 145];
-const NOTHING = [0, 0, 0, 0, 0, 0];
+const WHOLE = [5, 27, 35, 80, 33, 14, 151];
+const NOTHING = [0, 0, 0, 0, 0, 0, 0];
 
 const storedFiles = async ({ files }: Pick<Place, 'files'>) =>
   (await readdir(files.folder, { recursive: true, withFileTypes: true }))
@@ -53,8 +53,15 @@ test('an empty database gets the sample content once, whole, marked, published a
   assert.deepEqual(await counts(given), WHOLE);
   const [unmarked] = await portal.database.sql`
     select (select count(*) from universities where not sample) + (select count(*) from resources where not sample)
-         + (select count(*) from books where not sample or verified_by <> 'Unishelf') as n`;
+         + (select count(*) from books where not sample or verified_by <> 'Unishelf')
+         + (select count(*) from blogs where not sample) as n`;
   assert.equal(unmarked?.n, 0);
+  const [reviews] = await portal.database.sql`
+    select (select count(*)::int from books where verified_at is not null) as books,
+      (select count(*)::int from blogs where verified_at is not null) as posts,
+      (select count(*)::int from blogs b join people p on p.id = b.author_id and p.name = b.author_name) as owned,
+      (select count(*)::int from books b join people p on p.id = b.seller_id and p.name = b.seller) as sold`;
+  assert.deepEqual(reviews, { books: 30, posts: 12, owned: 5, sold: 3 });
   const university = (await portal.app.inject('/api/universities?limit=1')).json()[0];
   const book = (await portal.app.inject('/api/books?limit=1')).json()[0];
   const resource = (await portal.app.inject('/api/resources?limit=1')).json()[0];
@@ -101,7 +108,7 @@ test('a database with other content in it is left alone, unless somebody asks', 
   const given = await place(t);
   await importSource(t, given.database, universityImporter(), await testSource(t, 'name\nReal University\n'));
   assert.equal(await loadSample(given), false);
-  assert.deepEqual(await counts(given), [1, 0, 0, 0, 0, 0]);
+  assert.deepEqual(await counts(given), [1, 0, 0, 0, 0, 0, 0]);
   assert.equal(await loadSample({ ...given, asked: true }), true);
   assert.deepEqual(await counts(given), [6, ...WHOLE.slice(1)]);
 });
@@ -115,9 +122,10 @@ test('it is removed with its files, and never loaded again unasked', async (t) =
     departments: 27,
     courses: 35,
     resources: 80,
-    books: 30,
+    books: 33,
+    posts: 14,
     accounts: 3,
-    files: 145,
+    files: 151,
     kept: [],
   });
   assert.deepEqual(await counts(given), NOTHING);
@@ -148,10 +156,10 @@ test('what others added stays: their books, their files, and a sample university
   const removed = await removeSample(given.database, given.files);
   assert.deepEqual(
     [removed.universities, removed.resources, removed.books, removed.kept.length],
-    [4, 80, 30, 1],
+    [4, 80, 33, 1],
   );
   assert.deepEqual(removed.kept[0]?.others, 1);
-  const [universities, , , resources, books, blobs] = await counts(given);
+  const [universities, , , resources, books, , blobs] = await counts(given);
   assert.deepEqual([universities, resources, books, blobs], [1, 1, 1, 2]);
   assert.equal(
     await given.files.size(theirs.file_sha256),
@@ -191,7 +199,7 @@ test('a load and a removal that are cut off are finished by the next ones', asyn
     },
   };
   await assert.rejects(removeSample(given.database, breaking), /cut off/);
-  assert.equal((await removeSample(given.database, given.files)).files, 135);
+  assert.equal((await removeSample(given.database, given.files)).files, 141);
   assert.deepEqual(await storedFiles(given), []);
   assert.deepEqual(await counts(given), NOTHING);
 });

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { addBlogs } from '../src/blogs/service.ts';
 import { addBooks } from '../src/books/service.ts';
 import type { Database } from '../src/core/db/database.ts';
 import type { DB } from '../src/core/db/tables.ts';
@@ -16,6 +17,7 @@ import {
 import { universities } from './catalogue.ts';
 import { addDemoAccounts, hashDemoPassword } from './demo.ts';
 import { type DrawnSample, drawSample } from './drawn.ts';
+import { type SamplePost, samplePosts } from './posts.ts';
 import { alone, isSampleDue, readState, writeState } from './state.ts';
 import { type StoredSample, storeSample } from './stored.ts';
 
@@ -56,9 +58,12 @@ export async function loadSample({
     log.info({}, 'drawing the sample content');
     const sample = await storeSample(files, await draw());
     const passwordHash = await hashDemoPassword(passwords);
+    const posts = await samplePosts();
     await db.transaction().execute(async (tx) => {
       await writeSample(tx, files, sample);
-      await addDemoAccounts(tx, passwordHash);
+      const accounts = await addDemoAccounts(tx, passwordHash);
+      await writeOwned(tx, sample.waiting, posts, accounts);
+      await writeState(tx, { state: 'loaded' });
     });
     log.info({ ms: Math.round(performance.now() - begun) }, 'loaded the sample content');
     return true;
@@ -68,7 +73,7 @@ export async function loadSample({
 async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<void> {
   await recordBlobs(tx, files, [
     ...sample.crests.values(),
-    ...sample.books.flatMap(({ image, imageSmall }) => [image, imageSmall]),
+    ...[...sample.books, ...sample.waiting].flatMap(({ image, imageSmall }) => [image, imageSmall]),
   ]);
   const places = await writeCatalogue(tx, sample.crests);
   await putResources(
@@ -83,17 +88,51 @@ async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSamp
   );
   await addBooks(
     tx,
-    sample.books.map(({ image, imageSmall, ...book }) => ({
-      ...book,
-      publisher: null,
-      verifiedBy: 'Unishelf',
-      imageSha256: image.sha256,
-      imageSmallSha256: imageSmall.sha256,
+    sample.books.map((book) => bookValues(book, 'Unishelf')),
+  );
+}
+
+const bookValues = (
+  { image, imageSmall, ...book }: StoredSample['books'][number],
+  verifiedBy: string | null,
+) => ({
+  ...book,
+  publisher: null,
+  verifiedBy,
+  imageSha256: image.sha256,
+  imageSmallSha256: imageSmall.sha256,
+  sample: true,
+});
+
+/** What people brought: the books that wait for approval, and the posts. */
+async function writeOwned(
+  tx: Transaction<DB>,
+  waiting: StoredSample['waiting'],
+  posts: SamplePost[],
+  accounts: Map<string, string>,
+): Promise<void> {
+  await addBooks(
+    tx,
+    waiting.map((book) => ({ ...bookValues(book, null), sellerId: accounts.get(book.seller) ?? null })),
+  );
+  await addBlogs(
+    tx,
+    posts.map(({ title, content, author, role, daysAgo, isApproved }) => ({
+      title,
+      content,
+      authorName: author,
+      authorRole: role,
+      authorId: accounts.get(author) ?? null,
+      verifiedBy: isApproved ? VERIFIER : null,
+      createdAt: new Date(Date.now() - daysAgo * DAY),
       sample: true,
     })),
   );
-  await writeState(tx, { state: 'loaded' });
 }
+
+/** Who approved the posts: the authority of the demo accounts. */
+const VERIFIER = 'Dr. Meenakshi Sharma';
+const DAY = 24 * 60 * 60 * 1000;
 
 type Ids = { universityId: string; departmentId: string; courseId: string };
 const placeKey = (...names: string[]): string => JSON.stringify(names);

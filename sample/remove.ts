@@ -14,6 +14,7 @@ export type Removed = {
   courses: number;
   resources: number;
   books: number;
+  posts: number;
   accounts: number;
   files: number;
   kept: { name: string; others: number }[];
@@ -49,6 +50,10 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
   const { rows } = await sql<Row>`
     select id, name, (select count(*)::int from resources r where r.university_id = u.id and not r.sample) as others
     from universities u where sample order by lower(name)`.execute(tx);
+  // Before their authors and sellers: an account that is erased takes what it offers along.
+  const books = await sql<{ sha256: (string | null)[] }>`
+    delete from books where sample returning array[image_sha256, image_small_sha256] as sha256`.execute(tx);
+  const posts = await sql`delete from blogs where sample returning id`.execute(tx);
   const accounts = await eraseDemoAccounts(tx);
   const ids = rows.filter(({ others }) => others === 0).map(({ id }) => id);
   const resources = await sql<{ sha256: string }>`
@@ -62,9 +67,13 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
   await sql`update people set university_id = null where university_id = any(${ids}::uuid[])`.execute(tx);
   const universities = await sql<{ sha256: string | null }>`
     delete from universities where id = any(${ids}::uuid[]) returning logo_sha256 as sha256`.execute(tx);
-  const books = await sql<{ sha256: (string | null)[] }>`
-    delete from books where sample returning array[image_sha256, image_small_sha256] as sha256`.execute(tx);
-  await dropTags(tx, ['universities', 'resources', 'books', ...rows.map(({ id }) => `university:${id}`)]);
+  await dropTags(tx, [
+    'universities',
+    'resources',
+    'books',
+    'blogs',
+    ...rows.map(({ id }) => `university:${id}`),
+  ]);
   const hashes = [...resources.rows, ...courses.rows, ...universities.rows, ...books.rows].flatMap(
     (row) => row.sha256,
   );
@@ -83,6 +92,7 @@ async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> &
     courses: courses.rows.length,
     resources: resources.rows.length,
     books: books.rows.length,
+    posts: posts.rows.length,
     accounts: accounts.length,
     kept: rows.filter(({ others }) => others > 0).map(({ name, others }) => ({ name, others })),
     hashes: hashes.filter((sha256) => sha256 !== null),

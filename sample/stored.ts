@@ -5,10 +5,13 @@ import type { SampleBook } from './books.ts';
 import type { DrawnSample } from './drawn.ts';
 import type { SampleResource } from './resources.ts';
 
+type StoredBook = SampleBook & { image: StoredBlob; imageSmall: StoredBlob };
+
 /** The sample content with all its files stored, and nothing in the database yet. */
 export type StoredSample = {
   crests: Map<string, StoredBlob>;
-  books: (SampleBook & { image: StoredBlob; imageSmall: StoredBlob })[];
+  books: StoredBook[];
+  waiting: StoredBook[];
   resources: (SampleResource & { file: StoredBlob & { name: string } })[];
 };
 
@@ -22,12 +25,13 @@ export async function storeSample(files: Files, drawn: DrawnSample): Promise<Sto
     const stored = await files.put(Readable.from([bytes]), bytes.length);
     return { ...stored, mediaType, pages };
   };
-  const sample: StoredSample = { crests: new Map(), books: [], resources: [] };
+  const sample: StoredSample = { crests: new Map(), books: [], waiting: [], resources: [] };
   for (const [key, picture] of drawn.crests) sample.crests.set(key, await store(picture, 'image/webp'));
-  for (const { large, small, ...book } of drawn.books) {
-    const image = await store(large, 'image/webp');
-    sample.books.push({ ...book, image, imageSmall: await store(small, 'image/webp') });
-  }
+  for (const shelf of ['books', 'waiting'] as const)
+    for (const { large, small, ...book } of drawn[shelf]) {
+      const image = await store(large, 'image/webp');
+      sample[shelf].push({ ...book, image, imageSmall: await store(small, 'image/webp') });
+    }
   for (const { pdf, pages, ...resource } of drawn.resources) {
     const file = await store(pdf, 'application/pdf', pages);
     sample.resources.push({ ...resource, file: { ...file, name: `${resource.slug}.pdf` } });

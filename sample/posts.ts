@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { roles } from '../src/core/access.ts';
+import { parseHeader } from './front-matter.ts';
+
+/** A post of the sample content. */
+export type SamplePost = {
+  title: string;
+  /** Markdown. */
+  content: string;
+  author: string;
+  role: (typeof roles)[number];
+  /** How many days before the sample content was loaded it was written. */
+  daysAgo: number;
+  isApproved: boolean;
+};
+
+const folder = new URL('./posts/', import.meta.url);
+const keys = { required: ['title', 'author', 'role', 'days', 'status'], optional: [] };
+
+/**
+ * The posts of the sample content, the oldest first.
+ * @throws {MarkupError} when a text does not say what it must
+ */
+export async function samplePosts(): Promise<SamplePost[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  return Promise.all(
+    names.map(async (name) => parsePost(await readFile(new URL(name, folder), 'utf8'), `posts/${name}`)),
+  );
+}
+
+function parsePost(text: string, file: string): SamplePost {
+  const lines = text.split(/\r?\n/);
+  const { given, oneOf, wholeNumber, bodyStart } = parseHeader(lines, file, keys);
+  return {
+    title: given('title'),
+    content: lines.slice(bodyStart).join('\n').trim(),
+    author: given('author'),
+    role: oneOf('role', roles),
+    daysAgo: wholeNumber('days', 0),
+    isApproved: oneOf('status', ['approved', 'pending']) === 'approved',
+  };
+}
