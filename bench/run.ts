@@ -1,13 +1,14 @@
-/** `npm run bench -- <http|login|pages|processing|scale|upload>`: what the README's tables are made with. */
+/** `npm run bench -- <http|login|pages|processing|scale|students|upload>`: what the README's tables are made with. */
 import { parseArgs } from 'node:util';
 
-const HELP = `npm run bench -- <http|login|pages|processing|scale|upload> [options]
+const HELP = `npm run bench -- <http|login|pages|processing|scale|students|upload> [options]
 
   http    requests a second, latency, CPU and memory, beside raw node:http and an Express handler
   login   what others notice of 40 sign-ins a second, and what a session check costs
   pages   bytes of each public page
   processing  how long 1,000 small PDFs take from their upload until they are ready, and what visitors notice
   scale   how the time of each documented query grows with the rows, and its plan
+  students  what students ask for, among 100,000 books and 50,000 posts, at 60 % of what goes through
   upload  PDFs of 50 MB, one at a time and 20 at once, beside node:http copying to a file; memory
 
   --data <folder>   keeps the generated databases there for the next run (else a temporary folder)
@@ -15,6 +16,7 @@ const HELP = `npm run bench -- <http|login|pages|processing|scale|upload> [optio
   http:   --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)   --parts <list>  cached,uncached,steady,pages,memory,start
   login:  --seconds <n>  length of a round (5)   --rounds <n>  rounds (3)
   processing: --papers <n>  PDFs (1000)
+  students: --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)
   upload: --rounds <n>  rounds (5)
   scale:  --sizes <list>  resources (10000,100000,1000000)   --rounds <n>  (41)   --plans <file>  where whole plans go
 `;
@@ -64,6 +66,10 @@ else if (what === 'scale') {
 } else if (what === 'processing') {
   const { runProcessing } = await import('./processing.ts');
   await runProcessing({ keep: values.data, papers: Number(values.papers) }, say);
+} else if (what === 'students') {
+  const { runStudents } = await import('./students.ts');
+  const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 3)];
+  await runStudents({ keep: values.data, only: values.only, rounds, seconds }, say);
 } else if (what === 'upload') {
   const { runUpload } = await import('./upload.ts');
   await runUpload({ keep: values.data, rounds: Number(values.rounds ?? 5) }, say);

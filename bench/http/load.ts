@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { median } from '../report.ts';
-import { paced } from './paced.ts';
+import { type Pace, paced } from './paced.ts';
 import type { Server } from './server.ts';
 
 /** What one round of load came to. */
@@ -28,7 +28,7 @@ export async function load(
   path: string,
   { connections, seconds, headers = {}, rate }: Load,
 ): Promise<Round> {
-  if (rate !== undefined) return steadyLoad(server, path, rate, seconds, connections);
+  if (rate !== undefined) return steadyLoad(server, path, { rate, seconds, connections, headers });
   const before = await server.usage();
   const result = await autocannon({
     url: server.origin + path,
@@ -49,19 +49,13 @@ export async function load(
 }
 
 /** The same at a fixed rate. */
-async function steadyLoad(
-  server: Server,
-  path: string,
-  rate: number,
-  seconds: number,
-  connections: number,
-): Promise<Round> {
+async function steadyLoad(server: Server, path: string, pace: Pace): Promise<Round> {
   const before = await server.usage();
-  const { total, failed, waits } = await paced(server.origin + path, rate, seconds, connections);
+  const { total, failed, waits } = await paced(server.origin + path, pace);
   const after = await server.usage();
   if (failed > 0) throw new Error(`${path}: ${failed} requests failed`);
   return {
-    perSecond: total / seconds,
+    perSecond: total / pace.seconds,
     p50: waits[Math.floor(total * 0.5)] ?? 0,
     p99: waits[Math.floor(total * 0.99)] ?? 0,
     cpu: (after.cpu - before.cpu) / total,

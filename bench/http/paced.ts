@@ -4,11 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** What evenly spaced requests met: how many there were, and how long each took from the moment it was due, in ms. */
 export type Paced = { total: number; failed: number; waits: number[] };
 
+/** Requests a second, for how long, over how many connections. */
+export type Pace = {
+  rate: number;
+  seconds: number;
+  connections: number;
+  headers?: Record<string, string>;
+};
+
 /**
  * Sends requests at even distances, whether earlier ones were answered or not (an open loop). autocannon's rate limit sends each second's
  * share at once, which measures the queue it makes.
  */
-export async function paced(url: string, rate: number, seconds: number, connections: number): Promise<Paced> {
+export async function paced(url: string, { rate, seconds, connections, headers = {} }: Pace): Promise<Paced> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waits: number[] = [];
   let failed = 0;
@@ -19,7 +27,7 @@ export async function paced(url: string, rate: number, seconds: number, connecti
         else failed += 1;
         resolve();
       };
-      get(url, { agent }, (answer) => {
+      get(url, { agent, headers }, (answer) => {
         answer.resume();
         answer.on('end', () => done(answer.statusCode === 200));
       }).on('error', () => done(false));

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { openDatabase } from '../src/core/db/database.ts';
+import { openSecret } from '../src/core/secret.ts';
+import { startSession } from '../src/sessions/write.ts';
+import { openBenchCluster, using } from './database.ts';
+import { type Load, load, middle, type Round } from './http/load.ts';
+import { type Server, startServer } from './http/server.ts';
+import { facts, table } from './report.ts';
+import { fillStudents } from './students/fill.ts';
+
+export type StudentsOptions = { keep: string | undefined; only: string; rounds: number; seconds: number };
+
+const SCALE = { resources: 100_000, books: 100_000 };
+const PEOPLE = { posts: 50_000, students: 5_000 };
+const CONNECTIONS = 50;
+
+type Call = { name: string; path: string; headers?: Record<string, string> };
+
+/** What students ask for, computed each time: how much goes through, and how long it takes at 60 % of that. */
+export async function runStudents(options: StudentsOptions, say: (line: string) => void): Promise<void> {
+  const cluster = await openBenchCluster(options.keep, say);
+  try {
+    const place = await cluster.filled(SCALE);
+    const headers = await using(openDatabase(place), async ({ db, sql }) => {
+      await fillStudents(sql, PEOPLE);
+      const [student] = await sql<{ id: string }[]>`
+        select author_id as id from blogs where rejected_at is not null order by id desc limit 1`;
+      const who = { id: student?.id ?? '', role: 'user' } as const;
+      const from = { address: '192.0.2.1', userAgent: 'bench' };
+      const { token } = await startSession(db, await openSecret(db), who, from);
+      return { authorization: `Bearer ${token}` };
+    });
+    const portal = await startServer('servers/portal.ts', {
+      place,
+      files: path.join(cluster.folder, 'files'),
+      cached: false,
+    });
+    const rows: string[][] = [];
+    for (const call of calls(headers).filter(({ name }) => name.includes(options.only)))
+      rows.push(await measure(portal, call, options));
+    await portal.stop();
+    say(
+      `${SCALE.books.toLocaleString('en')} books, ${PEOPLE.posts.toLocaleString('en')} posts, ${PEOPLE.students.toLocaleString('en')} students, ${SCALE.resources.toLocaleString('en')} resources; nothing from the cache; medians of ${options.rounds} rounds of ${options.seconds} s. ${facts()}\n`,
+    );
+    say(table(['', 'req/s', 'p50 at 60 %, ms', 'p99 at 60 %, ms (< 50)'], rows));
+  } finally {
+    await cluster.close();
+  }
+}
+
+const calls = (headers: Record<string, string>): Call[] => [
+  { name: 'blog list', path: '/api/blogs?page=1&limit=10' },
+  { name: 'blog list, signed in', path: '/api/blogs?page=1&limit=10', headers },
+  { name: 'blog list, page 900', path: '/api/blogs?page=900&limit=10' },
+  { name: 'own posts', path: '/api/blogs?page=1&limit=10&mine=true', headers },
+  { name: 'book list', path: '/api/books?page=1&limit=12' },
+  {
+    name: 'book list by category, condition and price',
+    path: '/api/books?page=1&limit=12&category=Physics&condition=Good&minPrice=100&maxPrice=300',
+  },
+  { name: 'book list by price', path: '/api/books?page=1&limit=12&minPrice=99998' },
+  { name: 'own books', path: '/api/books/mine?page=1&limit=12', headers },
+  { name: 'the student’s overview', path: '/api/user/overview', headers },
+  { name: 'own requests', path: '/api/reservations?side=buyer', headers },
+];
+
+async function measure(
+  portal: Server,
+  { name, path, headers = {} }: Call,
+  { rounds, seconds }: StudentsOptions,
+): Promise<string[]> {
+  const given: Load = { connections: CONNECTIONS, seconds, headers };
+  await load(portal, path, { ...given, seconds: 1 });
+  const most = middle(await inTurn(rounds, () => load(portal, path, given))).perSecond;
+  const steady = middle(await inTurn(rounds, () => load(portal, path, { ...given, rate: most * 0.6 })));
+  return [name, Math.round(most).toLocaleString('en'), steady.p50.toFixed(1), steady.p99.toFixed(1)];
+}
+
+async function inTurn(rounds: number, round: () => Promise<Round>): Promise<Round[]> {
+  const met: Round[] = [];
+  while (met.length < rounds) met.push(await round());
+  return met;
+}
