@@ -55,6 +55,8 @@ test('a feature reaches another one only through its service, schema, policy or 
       if (a === b || !features.includes(a) || !features.includes(b) || b === 'paraglide') return false;
       // The fields that ask where something stands are the forms' of every feature.
       if (/\/pages\//.test(from) && to.startsWith('src/universities/pages/places/')) return false;
+      // What somebody prefers is where the pages of their own course and university begin.
+      if (/\/pages\/own\//.test(from) && to.startsWith('src/preferences/pages/own/')) return false;
       return !/^src\/\w+\/(service|schema|policy|settings)\.ts$/.test(to);
     }),
   );

@@ -16,6 +16,9 @@ test('what is over goes in time, and what is not stays', async (t) => {
     insert into sessions (person_id, expires_at, user_agent)
     select id, now() - interval '31 days', 'old' from asha union all
     select id, now() - interval '29 days', 'new' from asha`;
+  await sql`insert into notifications (person_id, kind, key, link, at)
+    select id, 'approved', 'old', '/', now() - interval '181 days' from people union all
+    select id, 'approved', 'new', '/', now() - interval '179 days' from people`;
   await sql`insert into blobs (sha256, bytes, media_type, created_at)
     values (repeat('a', 64), 1, 'text/csv', now() - interval '31 days'), (repeat('b', 64), 1, 'text/csv', now())`;
   await sql`
@@ -27,8 +30,9 @@ test('what is over goes in time, and what is not stays', async (t) => {
     insert into import_refusals (import_id, row_number, what, item, reasons) select id, 1, 'books', 'x', '{}' from imported`;
   await removeWhatIsOver(database, files);
   const left = await sql`select email_key as it from codes union all select key from rate_limits
-    union all select user_agent from sessions union all select file_name from imports`;
-  assert.deepEqual([...left], [{ it: 'new' }, { it: 'new' }, { it: 'new' }, { it: 'new' }]);
+    union all select user_agent from sessions union all select file_name from imports
+    union all select key from notifications`;
+  assert.deepEqual([...left], Array(5).fill({ it: 'new' }));
   const [counted] = await sql`select (select count(*)::int from import_refusals) as refusals,
     (select count(*)::int from blobs) as files`;
   assert.deepEqual({ ...counted }, { refusals: 1, files: 1 });
@@ -52,6 +56,34 @@ test('who downloaded what is forgotten when the day in India is over; how many d
   const [left] = await sql`select (select count(*)::int from download_days) as days,
     (select count(*)::int from download_visitors) as visitors`;
   assert.deepEqual({ ...left }, { days: 3, visitors: 1 });
+});
+
+test('a picture that no post has shown for a day goes, and its files with it; posts in the trash show theirs', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const { sql } = database;
+  const stored = await files.put(Readable.from([Buffer.from('unused')]), 100);
+  for (const sha256 of [stored.sha256, 'a'.repeat(64)])
+    await sql`insert into blobs (sha256, bytes, media_type, created_at)
+      values (${sha256}, 6, 'image/webp', now() - interval '2 days')`;
+  await sql`
+    with asha as (
+        insert into people (role, name, email, email_key, password_hash) values ('user', 'Asha', 'a', 'a', 'x') returning id),
+      images as (
+        insert into blog_images (person_id, sha256, small_sha256, width, height, used_at)
+        select asha.id, v.sha256, v.sha256, width, 1, now() - age from asha, (values
+          (1, ${stored.sha256}, interval '25 hours'), (2, repeat('a', 64), interval '23 hours'),
+          (3, repeat('a', 64), interval '25 hours'), (4, repeat('a', 64), interval '25 hours')) as v (width, sha256, age)
+        returning id, width)
+    insert into blogs (slug, title, content, excerpt, author_name, author_role, image_ids, deleted_at)
+    select width::text, 'Title', 'Text', '', 'Asha', 'user', array[id], case width when 4 then now() end
+    from images where width > 2`;
+  await removeWhatIsOver(database, files);
+  const left = await sql`select width from blog_images order by width`;
+  assert.deepEqual(
+    left.map(({ width }) => width),
+    [2, 3, 4],
+  );
+  await assert.rejects(files.size(stored.sha256), { code: 'not_found' });
 });
 
 test('what was in the trash for 30 days is gone, and its file with it', async (t) => {

@@ -26,10 +26,23 @@ const over = (table: string, key: string, isOver: RawBuilder<boolean>, atOnce = 
     select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${atOnce})`,
 });
 
+/**
+ * Pictures that were meant for posts and that none shows. Their time is asked for twice: whoever sends a post with one at the same moment has
+ * just set it anew.
+ */
+const unusedPictures = {
+  atOnce: AT_ONCE,
+  statement: sql`delete from blog_images where used_at < now() - interval '1 day' and id in (
+    select id from blog_images as image where used_at < now() - interval '1 day'
+      and not exists (select from blogs where image_ids @> array[image.id]) limit ${AT_ONCE})`,
+};
+
 const OVER = [
   over('codes', 'id', sql`expires_at < now() - interval '1 day'`),
   over('rate_limits', 'key', sql`resets_at < now() - interval '1 day'`),
   over('sessions', 'id', sql`expires_at < now() - interval '30 days'`),
+  unusedPictures,
+  over('notifications', 'id', sql`at < now() - interval '180 days'`),
   over('imports', 'id', sql`created_at < now() - interval '30 days'`, IMPORTS_AT_ONCE),
   // By the day of India, as they are counted.
   over('download_visitors', 'ctid', sql`day < (now() at time zone interval '5:30')::date`),
@@ -42,7 +55,8 @@ export async function keepHouse(worker: Worker, database: Database, files: Files
 
 /**
  * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, who downloaded what on
- * past days, what was in the trash for 30 days, and in the end files that nobody refers to any more.
+ * past days, notifications that are half a year old, pictures that no post has shown for a day, what was in the trash for 30 days, and in
+ * the end files that nobody refers to any more.
  */
 export async function removeWhatIsOver(database: Database, files: Files): Promise<void> {
   for (const { statement, atOnce } of OVER) {

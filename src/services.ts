@@ -15,6 +15,8 @@ import { openSecret, type Secret } from './core/secret.ts';
 import { processDocuments } from './documents/service.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';
 import { importerOf } from './importers.ts';
+import { courseNewsQueue, tellCourseNews } from './notifications/service.ts';
+import { expireReservations, reservationsQueue } from './reservations/service.ts';
 import { defaultSettings } from './site/settings.ts';
 import { importQueue, runImports } from './transfer/service.ts';
 
@@ -28,7 +30,7 @@ export type Services = {
 };
 
 /** Every queue of the portal. */
-export const queues = [mailQueue, housekeepingQueue, importQueue];
+export const queues = [mailQueue, housekeepingQueue, importQueue, reservationsQueue, courseNewsQueue];
 
 type Options = {
   database: Database;
@@ -53,18 +55,22 @@ export async function openServices(options: Options): Promise<Services> {
   const transport = options.work ? await openTransport(options, log) : undefined;
   const closing: (() => Promise<void>)[] = [];
   const jobs = await openJobs({ database, log, queues, work: options.work === true });
+  const mailer = queuedMailer(jobs, secret);
   if (options.work && transport) {
     const { name, contactEmail } = defaultSettings;
     const origin = { name, contactEmail, publicUrl: options.publicUrl };
     await sendMails({ worker: jobs, secret, log, transport, origin });
     await keepHouse(jobs, database, options.files);
+    const notices = { mailer, secret, publicUrl: options.publicUrl };
+    await expireReservations(jobs, database, notices);
+    await tellCourseNews(jobs, database, notices);
     await runImports({ worker: jobs, database, files: options.files, log, importerOf });
     closing.push(await processDocuments({ database, files: options.files, log }));
   }
   return {
     secret,
     passwords: openPasswords({ cheap: cheapPasswords }),
-    mailer: queuedMailer(jobs, secret),
+    mailer,
     jobs,
     async close() {
       await Promise.all([jobs.close(), ...closing.map((close) => close())]);

@@ -15,21 +15,21 @@ const ownNotes: AreaPage = {
   path: 'notes',
   title: m.areas_page_notes,
   icon: 'file',
-  load: async () => ({ default: (await import('../preferences/pages/CourseShelf.tsx')).OwnNotesPage }),
+  load: async () => ({ default: (await import('../resources/pages/own/OwnShelfPages.tsx')).OwnNotesPage }),
 };
 
 const ownSyllabus: AreaPage = {
   path: 'syllabus',
   title: m.areas_page_syllabus,
   icon: 'file',
-  load: async () => ({ default: (await import('../preferences/pages/CourseShelf.tsx')).OwnSyllabusPage }),
+  load: async () => ({ default: (await import('../resources/pages/own/OwnShelfPages.tsx')).OwnSyllabusPage }),
 };
 
 const ownPapers: AreaPage = {
   path: 'papers',
   title: m.areas_page_papers,
   icon: 'file',
-  load: async () => ({ default: (await import('../preferences/pages/CourseShelf.tsx')).OwnPapersPage }),
+  load: async () => ({ default: (await import('../resources/pages/own/OwnShelfPages.tsx')).OwnPapersPage }),
 };
 
 const ownUniversity: AreaPage = {
@@ -37,7 +37,7 @@ const ownUniversity: AreaPage = {
   title: m.areas_page_own_university,
   icon: 'building',
   load: async () => ({
-    default: (await import('../preferences/pages/OwnUniversityPage.tsx')).OwnUniversityPage,
+    default: (await import('../universities/pages/own/OwnUniversityPage.tsx')).OwnUniversityPage,
   }),
 };
 

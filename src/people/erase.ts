@@ -1,12 +1,16 @@
 import { sql, type Transaction } from 'kysely';
+import { forgetPerson as forgetInBlogs } from '../blogs/service.ts';
 import { forgetPerson } from '../books/service.ts';
 import type { DB } from '../core/db/tables.ts';
+import { forgetPerson as forgetInNotifications, type NoticeContext } from '../notifications/service.ts';
+import { forgetPerson as forgetInReservations } from '../reservations/service.ts';
 
 /**
  * Takes everything out of an account that says who it was. The row stays, because others' decisions, books and posts refer to it; its
  * sessions end, its preferences and codes go, and its e-mail address may register again. The pictures' files are for the caller to drop.
+ * @param context without one nobody is told that what they had with somebody has ended
  */
-export async function eraseAccount(tx: Transaction<DB>, id: string): Promise<void> {
+export async function eraseAccount(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   await tx
     .updateTable('people')
     .set({ ...NOBODY, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
@@ -19,7 +23,10 @@ export async function eraseAccount(tx: Transaction<DB>, id: string): Promise<voi
     .execute();
   for (const table of ['preferences', 'codes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await forgetInReservations(tx, id, context);
   await forgetPerson(tx, id);
+  await forgetInBlogs(tx, id);
+  await forgetInNotifications(tx, id);
 }
 
 /** What is left of somebody. The role stays: it tells in what capacity they decided. */

@@ -57,6 +57,9 @@ async function preferences(db: Db, { id }: SignedIn): Promise<object | null> {
       'course_ids as courses',
       'book_categories as bookCategories',
       'resources',
+      'semester',
+      'visited_at as visitedAt',
+      'visited_before_at as visitedBeforeAt',
       'updated_at as updatedAt',
     ])
     .executeTakeFirst();

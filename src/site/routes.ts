@@ -8,11 +8,12 @@ import type { App } from '../core/http/http.ts';
 import * as m from '../paraglide/messages.js';
 import * as resources from '../resources/service.ts';
 import * as universities from '../universities/service.ts';
+import { addressCount, addresses, addressTags } from './addresses.ts';
 import { favicon } from './favicon.ts';
 import { Counts } from './schema.ts';
 import { index, PART_SIZE, urlSet } from './sitemap.ts';
 
-const PAGES = ['/', '/Universities', '/Books'];
+const PAGES = ['/', '/Universities', '/Books', '/Blogs'];
 
 /** Counts for the landing page, and what machines look for: robots.txt, the site map, the icon. */
 export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: string }): void {
@@ -33,9 +34,12 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     },
   );
 
-  const addresses = async (request: FastifyRequest, part: number) => {
-    request.tags.add('universities');
-    const paths = await universities.addresses(db, visitor, (part - 1) * PART_SIZE, PART_SIZE);
+  const tag = (request: FastifyRequest) => {
+    for (const one of addressTags) request.tags.add(one);
+  };
+  const read = async (request: FastifyRequest, part: number) => {
+    tag(request);
+    const paths = await addresses(db, (part - 1) * PART_SIZE, PART_SIZE);
     return [...(part === 1 ? PAGES : []), ...paths].map((path) => publicUrl + path);
   };
   const xml = (reply: FastifyReply) => reply.type('application/xml; charset=utf-8');
@@ -44,10 +48,10 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     '/sitemap.xml',
     { config: { access: 'public', cached: true }, schema: { hide: true } },
     async (request, reply) => {
-      const total = await universities.addressCount(db, visitor);
+      const total = await addressCount(db);
       xml(reply);
-      if (total <= PART_SIZE) return urlSet(await addresses(request, 1));
-      request.tags.add('universities');
+      if (total <= PART_SIZE) return urlSet(await read(request, 1));
+      tag(request);
       const parts = Array.from(
         { length: Math.ceil(total / PART_SIZE) },
         (_, at) => `${publicUrl}/sitemap-${at + 1}.xml`,
@@ -64,7 +68,7 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     },
     async (request, reply) => {
       const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
-      const found = part > 0 ? await addresses(request, part) : [];
+      const found = part > 0 ? await read(request, part) : [];
       if (found.length === 0) throw new AppError('not_found', m.errors_not_found());
       xml(reply);
       return urlSet(found);

@@ -20,8 +20,10 @@ export async function counts(db: Db): Promise<Stats> {
       select u.*, p.*,
         (select count(*)::int from departments ${live}) as "totalDepartments",
         (select count(*)::int from courses ${live}) as "totalCourses",
-        (select count(*)::int from books ${live} and sold_at is null and verified_at is not null) as books,
-        (select count(*)::int from books ${live} and verified_at is null) as "pendingBooks",
+        (select count(*)::int from books ${live} and sold_at is null and verified_at is not null
+          and withdrawn_at is null) as books,
+        (select count(*)::int from books ${live} and verified_at is null and rejected_at is null
+          and withdrawn_at is null) as "pendingBooks",
         (select coalesce(sum(downloads), 0)::int from download_days where day > ${today} - 30) as downloads30,
         (select coalesce(sum(bytes), 0)::bigint from blobs) as "storedBytes"
       from (

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import type { StoredBlob } from './blobs.ts';
@@ -20,6 +20,9 @@ const MOST_PIXELS = 65_000_000;
 const AT_ONCE = 2;
 /** After so long a picture that is made to be slow is given up, in seconds. */
 const PATIENCE = 20;
+
+/** The stored file of a picture and its measures, in px. */
+export type StoredPicture = StoredBlob & { width: number; height: number };
 
 /** A form in which a picture is kept: within these measures (in px), or cut to fill them. Never larger than it was. */
 export type PictureSize = { width: number; height: number; fit: 'inside' | 'cover' };
@@ -38,13 +41,16 @@ export async function storePicture(
   files: Files,
   source: Readable,
   sizes: readonly PictureSize[],
-): Promise<StoredBlob[]> {
+): Promise<StoredPicture[]> {
   const temporary = path.join(tmpdir(), `unishelf-picture-${randomUUID()}`);
   try {
     await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
-    const stored: StoredBlob[] = [];
-    for (const picture of await inTurn(() => renderAll(temporary, sizes)))
-      stored.push({ ...(await files.put(Readable.from([picture]), PICTURE_BYTES)), mediaType: 'image/webp' });
+    const stored: StoredPicture[] = [];
+    for (const { data, info } of await inTurn(() => renderAll(temporary, sizes))) {
+      const { width, height } = info;
+      const blob = await files.put(Readable.from([data]), PICTURE_BYTES);
+      stored.push({ ...blob, mediaType: 'image/webp', width, height });
+    }
     return stored;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
@@ -69,14 +75,14 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function renderAll(file: string, sizes: readonly PictureSize[]): Promise<Buffer[]> {
+async function renderAll(file: string, sizes: readonly PictureSize[]): Promise<Rendered[]> {
   const kind = kindOf(await beginningOf(file));
   if (kind === undefined) throw new AppError('unsupported_media_type', m.manage_picture_kind());
   try {
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
     if (width * height > MOST_PIXELS)
       throw new AppError('too_large', m.manage_picture_pixels({ most: MOST_PIXELS / 1e6 }));
-    const pictures: Buffer[] = [];
+    const pictures: Rendered[] = [];
     for (const size of sizes) pictures.push(await render(file, size));
     return pictures;
   } catch (error) {
@@ -87,13 +93,15 @@ async function renderAll(file: string, sizes: readonly PictureSize[]): Promise<B
   }
 }
 
-const render = (file: string, { width, height, fit }: PictureSize): Promise<Buffer> =>
+type Rendered = { data: Buffer; info: OutputInfo };
+
+const render = (file: string, { width, height, fit }: PictureSize): Promise<Rendered> =>
   sharp(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' })
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: true })
     .webp({ quality: 82 })
     .timeout({ seconds: PATIENCE })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
 
 async function beginningOf(file: string): Promise<Buffer> {
   const handle = await open(file);

@@ -9,6 +9,8 @@ export type Called<T> = {
   total: number;
   /** What the server said about the failure; empty when there was no answer. */
   error: string;
+  /** Of the last answer; 0 while there is none. */
+  status?: number;
   reload: () => void;
 };
 
@@ -35,5 +37,12 @@ export function useCall<T>(path: string | null): Called<T> {
   const answer = arrived?.key === key ? arrived.answer : null;
   const state = answer === null ? 'loading' : answer.ok ? 'ready' : 'failed';
   const error = answer && !answer.ok ? answer.error : '';
-  return { state, data: kept?.data ?? null, total: kept?.total ?? 0, error, reload };
+  return {
+    state,
+    data: kept?.data ?? null,
+    total: kept?.total ?? 0,
+    error,
+    status: answer?.status ?? 0,
+    reload,
+  };
 }

@@ -10,6 +10,7 @@ export type IconName =
   | 'book'
   | 'building'
   | 'calendar'
+  | 'camera'
   | 'check'
   | 'clock'
   | 'close'

@@ -45,7 +45,7 @@ export function useSearchForm(fields: Record<string, string>) {
     clearTimeout(timer.current);
     for (const [name, value] of Object.entries(fields)) {
       const field = form.current.elements.namedItem(name);
-      if (field instanceof HTMLInputElement && field.value.trim() !== value) field.value = value;
+      if (field && 'value' in field && field.value.trim() !== value) field.value = value;
     }
   }, [inAddress, byTyping]);
   useEffect(() => () => clearTimeout(timer.current), []);
