@@ -55,7 +55,7 @@ compilerWhereItPays.rolldown.filter = {
 };
 
 /**
- * What every page loads stands in one file with the entry, and what the pages of lists and places share in a second one. The areas use
+ * What every page loads stands in one file with the entry, and what pages of one kind share in another. The areas use
  * parts of both; left to itself the bundler would cut them into pieces along that line, and pieces compress worse, by about 3 kB of the
  * 110 kB that a page's scripts may weigh.
  */
@@ -80,8 +80,37 @@ const SHARED = [
   {
     name: 'places',
     test: oneOf(
-      'src/web/(format|use-outcome|ui/(Breadcrumbs|EmptyState|PlaceHead|UniversityLogo|language))\\.tsx?$',
+      'src/web/(format|use-outcome|ui/(Breadcrumbs|EmptyState|Emphasis|PlaceHead|Skeleton|UniversityLogo|language))\\.tsx?$',
       'src/paraglide/messages/universities_unreachable\\.js$',
+    ),
+  },
+  {
+    name: 'lists',
+    test: oneOf(
+      'src/web/ui/(PagedList|ListPager|Pager|page-window)\\.tsx?$',
+      'src/paraglide/messages/shell_(previous|next)\\.js$',
+    ),
+  },
+  {
+    name: 'shelf',
+    test: oneOf(
+      'src/books/(categories|pages/ConditionMark)\\.tsx?$',
+      'src/web/ui/(BookCover|CoverMotif|cover-design)\\.tsx?$',
+      'src/paraglide/messages/books_(?!all|by|hidden|missing|own|page|picture|publisher|reserve\\.|reserve_|reserved_t|seller|since|staff|verified)',
+    ),
+  },
+  {
+    name: 'university',
+    test: oneOf(
+      'src/web/duration\\.ts$',
+      'src/paraglide/messages/university_(counts|courses_count|departments_count|no_departments|semesters)\\.js$',
+    ),
+  },
+  {
+    name: 'course',
+    test: oneOf(
+      'src/resources/pages/(GroupSection|LazyPdfView|ResourceItem|SemesterRail|SemesterSection|ViewToggle|group-resources|kind-words|use-sections)\\.tsx?$',
+      'src/paraglide/messages/course_(loading|syllabus)\\.js$',
     ),
   },
 ];

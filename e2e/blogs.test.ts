@@ -70,6 +70,20 @@ journey(
   },
 );
 
+/** Whether the browser keeps a draft with this text in it; runs there. */
+function draftKept(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('unishelf-drafts');
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      all.onsuccess = () => {
+        opening.result.close();
+        resolve(JSON.stringify(all.result).includes(text));
+      };
+    };
+  });
+}
+
 journey(
   'a student writes with a picture and a preview, and what was typed survives a reload',
   async ({ page, portal }) => {
@@ -92,6 +106,7 @@ journey(
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.prose img')?.naturalWidth);
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
+    await page.waitForFunction(draftKept, '![what the picture shows]');
     await page.reload();
     await page.getByRole('button', { name: 'Restore' }).click();
 

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { blogRoutes } from './blogs/routes.ts';
 import * as blogs from './blogs/service.ts';
 import { bookRoutes } from './books/routes.ts';
+import * as books from './books/service.ts';
 import type { ResponseCache } from './core/cache/response-cache.ts';
 import type { Database } from './core/db/database.ts';
 import type { Files } from './core/files/files.ts';
@@ -63,7 +64,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   reservationRoutes(app, options);
   blogRoutes(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
-  const contributors = [...blogs.contributors, ...reservations.contributors, ...notifications.contributors];
+  const contributors = [books, blogs, reservations, notifications].flatMap(
+    ({ contributors }) => contributors,
+  );
   peopleRoutes(app, { ...options, contributors });
   preferenceRoutes(app, options);
   notificationRoutes(app, options);

@@ -81,6 +81,7 @@ test('an excerpt is plain text that ends with a whole word', () => {
     excerptOf('# Title\n\nSome *marked* [text](https://a.in),\nand `code`.\n\n- one\n- two'),
     'Title Some marked text, and code. one two',
   );
+  assert.equal(excerptOf('Before.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.'), 'Before. After.');
   const long = excerptOf('Ärger mit Überlängen '.repeat(40));
   assert.ok(long.length <= 300 && long.length > 250);
   assert.match(long, /(Ärger|mit|Überlängen)…$/);

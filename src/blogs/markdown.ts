@@ -107,15 +107,15 @@ const RULES: sanitize.IOptions = {
   },
 };
 
-/** The beginning of a text without its signs, as one line that ends with a whole word. */
+/** The beginning of a text without its signs and tables, as one line that ends with a whole word. */
 export function excerptOf(content: string, most = 300): string {
-  const blocks = parser
-    .parse(content.slice(0, most * 20), {})
-    .map(({ type, content: code, children }) =>
-      type === 'fence' || type === 'code_block'
-        ? code
-        : (children ?? []).map((part) => (part.type.endsWith('break') ? ' ' : part.content)).join(''),
-    );
+  let isInTable = false;
+  const blocks = parser.parse(content.slice(0, most * 20), {}).map(({ type, content: code, children }) => {
+    if (type === 'table_open' || type === 'table_close') isInTable = type === 'table_open';
+    if (isInTable) return '';
+    if (type === 'fence' || type === 'code_block') return code;
+    return (children ?? []).map((part) => (part.type.endsWith('break') ? ' ' : part.content)).join('');
+  });
   return cut(blocks.join(' '), most);
 }
 

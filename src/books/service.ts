@@ -1,4 +1,5 @@
 export { addressCount, addresses } from './addresses.ts';
+export { contributors } from './export.ts';
 export { forgetPerson } from './forget.ts';
 export { findImage } from './images.ts';
 export { BookInput } from './input.ts';

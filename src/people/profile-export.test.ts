@@ -24,7 +24,15 @@ test('somebody downloads everything that the portal has about them, as one docum
     String(headers['content-disposition']),
     new RegExp(`^attachment; filename="unishelf-${day}\\.json"`),
   );
-  const names = ['blogs', 'blogPictures', 'reservations', 'messages', 'notifications', 'mailSettings'];
+  const names = [
+    'books',
+    'blogs',
+    'blogPictures',
+    'reservations',
+    'messages',
+    'notifications',
+    'mailSettings',
+  ];
   assert.deepEqual(Object.keys(body), ['profile', 'preferences', 'sessions', 'log', ...names]);
   assert.equal(body.profile.name, 'आशा “नेगी”');
   assert.equal(body.profile.phone, '98160 12345');

@@ -1,7 +1,6 @@
-import type { SelectQueryBuilder } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
+import { inPieces } from '../core/db/pieces.ts';
 import { profile } from './queries.ts';
 
 /** What the portal has about somebody in one respect, and its name in the document. Lists come piece by piece: they may be long. */
@@ -79,7 +78,13 @@ function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
       'user_agent as userAgent',
       'address',
     ]);
-  return inPieces((after) => own.$if(after !== null, (query) => query.where('id', '>', after)).orderBy('id'));
+  return inPieces((after, most) =>
+    own
+      .$if(after !== null, (query) => query.where('id', '>', after))
+      .orderBy('id')
+      .limit(most)
+      .execute(),
+  );
 }
 
 /** What somebody did, and what others did to their account; where others did it from is theirs. */
@@ -100,22 +105,11 @@ function log(db: Db, { id }: SignedIn): AsyncIterable<object> {
       eb.fn.coalesce(eb('actor_id', '=', id), eb.lit(false)).as('byYou'),
       eb.case().when('actor_id', '=', id).then(eb.ref('address')).end().as('address'),
     ]);
-  return inPieces((after) =>
-    about.$if(after !== null, (query) => query.where('id', '>', after)).orderBy('id'),
+  return inPieces((after, most) =>
+    about
+      .$if(after !== null, (query) => query.where('id', '>', after))
+      .orderBy('id')
+      .limit(most)
+      .execute(),
   );
-}
-
-/** How many rows are read, and held, at a time. */
-const PIECE = 500;
-
-async function* inPieces<Table extends keyof DB, Row extends { _id: string }>(
-  after: (id: string | null) => SelectQueryBuilder<DB, Table, Row>,
-): AsyncGenerator<Row> {
-  let last: string | null = null;
-  for (;;) {
-    const rows: Row[] = await after(last).limit(PIECE).execute();
-    yield* rows;
-    if (rows.length < PIECE) return;
-    last = rows.at(-1)?._id ?? null;
-  }
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-
-/** How many rows are read, and held, at a time. */
-const PIECE = 500;
+import { inPieces } from '../core/db/pieces.ts';
 
 /** What people download about themselves: the books that they asked for or were asked for, and what they wrote. */
 export const contributors = [
@@ -27,9 +25,10 @@ async function* reservations(db: Db, { id }: SignedIn): AsyncGenerator<object> {
       'answered_at as answeredAt',
       'ended_at as endedAt',
     ])
-    .orderBy('id')
-    .limit(PIECE);
-  yield* pieces((after) => (after === null ? own : own.where('id', '>', after)).execute());
+    .orderBy('id');
+  yield* inPieces((after, most) =>
+    (after === null ? own : own.where('id', '>', after)).limit(most).execute(),
+  );
 }
 
 async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
@@ -37,19 +36,8 @@ async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
     .selectFrom('reservation_messages')
     .where('sender_id', '=', id)
     .select(['id as _id', 'reservation_id as reservation', 'text', 'created_at as date'])
-    .orderBy('id')
-    .limit(PIECE);
-  yield* pieces((after) => (after === null ? own : own.where('id', '>', after)).execute());
-}
-
-async function* pieces<Row extends { _id: string }>(
-  read: (after: string | null) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  let last: string | null = null;
-  for (;;) {
-    const rows: Row[] = await read(last);
-    yield* rows;
-    if (rows.length < PIECE) return;
-    last = rows.at(-1)?._id ?? null;
-  }
+    .orderBy('id');
+  yield* inPieces((after, most) =>
+    (after === null ? own : own.where('id', '>', after)).limit(most).execute(),
+  );
 }

@@ -19,9 +19,9 @@ const entry: LogEntry = {
 
 test('known actions and kinds are put in words, unknown ones stay as they are stored', () => {
   assert.equal(actionName('people.suspend'), 'Suspended an account');
-  assert.equal(actionName('reservations.expire'), 'reservations.expire');
+  assert.equal(actionName('payments.refund'), 'payments.refund');
   assert.equal(kindName('people'), 'Accounts');
-  assert.equal(kindName('reservations'), 'reservations');
+  assert.equal(kindName('payments'), 'payments');
 });
 
 test('who did it has a name even where the account is gone or nobody was signed in', () => {

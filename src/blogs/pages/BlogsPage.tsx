@@ -3,7 +3,6 @@ import * as m from '../../paraglide/messages.js';
 import type { Outcome } from '../../web/api.ts';
 import { type ListSearch, writeListSearch } from '../../web/list-search.ts';
 import { PageMeta } from '../../web/PageMeta.tsx';
-import { areaOf, loginPath } from '../../web/session/next.ts';
 import { PagedList } from '../../web/ui/PagedList.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { type Arrival, useOutcome } from '../../web/use-outcome.ts';
@@ -35,7 +34,7 @@ export function BlogsPage() {
           <p className="sub">{m.blog_pages_sub()}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Link className="btn" to={viewer ? `${areaOf[viewer.role]}/add-blog` : loginPath('/user/add-blog')}>
+          <Link className="btn" to={viewer ? `/${viewer.role}/add-blog` : '/login?next=%2Fuser%2Fadd-blog'}>
             {m.blog_pages_write()}
           </Link>
           <Feed />

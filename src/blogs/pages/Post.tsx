@@ -3,8 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { breadcrumbList } from '../../web/breadcrumb-list.ts';
 import { longDate } from '../../web/format.ts';
 import { PageMeta } from '../../web/PageMeta.tsx';
-import { areaOf } from '../../web/session/next.ts';
-import type { Session } from '../../web/session/session-store.ts';
+import type { Viewer } from '../../web/session/viewer.ts';
 import { useRootData } from '../../web/shell/use-root-data.ts';
 import { Breadcrumbs } from '../../web/ui/Breadcrumbs.tsx';
 import { languageOf } from '../../web/ui/language.ts';
@@ -15,7 +14,7 @@ import { Feed } from './Feed.tsx';
 import { Prose } from './Prose.tsx';
 
 /** A post: its title, who wrote it, its text, and for its author what became of it. */
-export function Post({ post, viewer }: { post: ShownPost; viewer: Session | null }) {
+export function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const { publicUrl } = useRootData();
   const { slug, title, excerpt, html, date, updatedAt, minutes, status } = post;
   const path = blogPath(slug);
@@ -59,10 +58,10 @@ export function Post({ post, viewer }: { post: ShownPost; viewer: Session | null
 }
 
 /** How far a post is that visitors do not see, and the way to revise one’s own. */
-function Standing({ post, viewer }: { post: ShownPost; viewer: Session | null }) {
+function Standing({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const { _id, status, reason, mine } = post;
   const revise = viewer && mine && (
-    <Link className="btn" to={`${areaOf[viewer.role]}/add-blog?post=${encodeURIComponent(_id)}`}>
+    <Link className="btn" to={`/${viewer.role}/add-blog?post=${encodeURIComponent(_id)}`}>
       {m.blog_pages_revise()}
     </Link>
   );

@@ -1,17 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { isSessionOver, readSession, type Session } from '../../web/session/session-store.ts';
+import { currentViewer, type Viewer } from '../../web/session/viewer.ts';
 import { useHydrated } from '../../web/use-hydrated.ts';
 
 /** Whoever is signed in and reads a public page; nobody on the server, and until the page has its script. */
-export function useViewer(): Session | null {
+export function useViewer(): Viewer | null {
   const hydrated = useHydrated();
-  return hydrated ? currentSession() : null;
-}
-
-function currentSession(): Session | null {
-  const session = readSession();
-  return isSessionOver(session, Date.now()) ? null : session;
+  return hydrated ? currentViewer() : null;
 }
 
 /**
@@ -26,7 +21,7 @@ export function useOwnView(isFromServer: boolean): boolean {
   useEffect(() => {
     if (!first.current) return;
     first.current = false;
-    if (currentSession() !== null) void revalidate();
+    if (currentViewer() !== null) void revalidate();
   }, [revalidate]);
   return state === 'loading';
 }

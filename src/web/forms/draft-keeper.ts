@@ -1,19 +1,21 @@
 import { dropDraft, readDraft, saveDraft } from '../session/drafts.ts';
 import type { Values } from './problems.ts';
 
-/** Typing rests so long before it is kept; in ms. */
+/** What was typed is kept after so long at the latest; in ms. */
 const PAUSE = 400;
 
-/** Writes the draft of one form on screen, a little after the last key. */
+/** Writes the draft of one form on screen, at most a moment after it was typed, and at once when the page goes. */
 export class DraftKeeper {
   #userId: string;
   #form: string;
   #waiting: Values | null | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #onPageHide = () => this.flush();
 
   constructor(userId: string, form: string) {
     this.#userId = userId;
     this.#form = form;
+    window.addEventListener('pagehide', this.#onPageHide);
   }
 
   /** What was typed before the form came on screen. */
@@ -24,13 +26,19 @@ export class DraftKeeper {
   /** @param values null when there is nothing to keep any more */
   keep(values: Values | null): void {
     this.#waiting = values;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), PAUSE);
+    this.#timer ??= setTimeout(() => this.flush(), PAUSE);
+  }
+
+  /** The form leaves the screen. */
+  close(): void {
+    window.removeEventListener('pagehide', this.#onPageHide);
+    this.flush();
   }
 
   /** Writes at once what waits to be written. */
   flush(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     const values = this.#waiting;
     if (values === undefined) return;
     this.#waiting = undefined;

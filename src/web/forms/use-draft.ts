@@ -43,7 +43,7 @@ export function useDraft<V extends Values>(
     const stops = [onSessionEnd(flush), onSessionChange(flush)];
     return () => {
       for (const stop of stops) stop();
-      flush();
+      keeper((own) => own.close());
       keeping.current = null;
     };
   }, [form]);
