@@ -75,10 +75,10 @@ journey(
 
 journey(
   'the scripts of a first load weigh at most 110 kB, the fonts 60 kB and the styles 15 kB, and pdf.js is not among them',
-  async ({ page, portal }) => {
+  async ({ page: first, portal }) => {
     for (const url of await pagesOf(portal)) {
+      const page = await first.context().newPage();
       const files = new Map<string, number>();
-      page.removeAllListeners('response');
       page.on('response', (response) => {
         const at = new URL(response.url()).pathname.replace(/^\/assets\//, '');
         if (!/\.(js|mjs|css|woff2)$/.test(at)) return;
@@ -98,6 +98,7 @@ journey(
       assert.ok(!isLatin || weight(/woff2$/) <= 60_000, `${url}: fonts ${weight(/woff2$/)}`);
       assert.ok(weight(/css$/) <= 15_000, `${url}: styles ${weight(/css$/)}`);
       assert.doesNotMatch([...files.keys()].join(), /pdf\.|PdfView/);
+      await page.close();
     }
   },
   phone,
