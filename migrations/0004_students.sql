@@ -13,9 +13,18 @@ alter table books
   add column reserved_at    timestamptz,
   add check (verified_at is null or rejected_at is null);
 update books set submitted_at = created_at;
--- The filters of the shelf; what was rejected waits for nobody.
-create index books_price on books (price, id desc) where deleted_at is null and sold_at is null and verified_at is not null;
-create index books_condition on books (condition, id desc) where deleted_at is null and sold_at is null and verified_at is not null;
+-- What visitors see, once more: what its seller took off the shelf is not among it, and counting need not look into the rows.
+drop index books_published;
+drop index books_category;
+drop index books_search_trgm;
+drop index books_search_short;
+create index books_published on books (id desc) where deleted_at is null and sold_at is null and verified_at is not null and withdrawn_at is null;
+create index books_category on books (category, id desc) where deleted_at is null and sold_at is null and verified_at is not null and withdrawn_at is null;
+create index books_condition on books (condition, id desc) where deleted_at is null and sold_at is null and verified_at is not null and withdrawn_at is null;
+create index books_price on books (price, id desc) where deleted_at is null and sold_at is null and verified_at is not null and withdrawn_at is null;
+create index books_search_trgm on books using gin (search_text gin_trgm_ops) where deleted_at is null and sold_at is null and verified_at is not null and withdrawn_at is null;
+create index books_search_short on books using gin (short_parts(search_text)) where deleted_at is null and sold_at is null and verified_at is not null and withdrawn_at is null;
+-- What was rejected waits for nobody.
 drop index books_pending;
 create index books_pending on books (id desc) where deleted_at is null and verified_at is null and rejected_at is null;
 create index books_rejecter on books (rejected_by_id) where rejected_by_id is not null;

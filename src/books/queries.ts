@@ -72,7 +72,7 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
   const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
   const { total, rows } = await (filters.q
     ? readSearched(db, matching, filters.q, window)
-    : readAll(db, matching, window));
+    : readAll(db, matching, window, hasRange(filters)));
   const shown = rows.slice(0, window.limit);
   return {
     rows: shown.map(({ image_sha256, image_small_sha256, created_at, reserved_at, price, ...book }) => ({
@@ -101,9 +101,13 @@ function filtered(books: Matching, { category, condition, minPrice, maxPrice }: 
 
 type Found = Awaited<ReturnType<typeof readAll>>['rows'][number] & { total: number };
 
-function readAll(db: Db, matching: Matching, window: Window) {
+/** How many books a range of prices holds, and so by which index to find them, only its numbers tell. */
+const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
+  minPrice !== undefined || maxPrice !== undefined;
+
+function readAll(db: Db, matching: Matching, window: Window, plannedAnew: boolean) {
   const page = windowed(matching, window).select(columns);
-  return readPart(db, matching.select('books.id'), page, sql`page._id desc`);
+  return readPart(db, matching.select('books.id'), page, sql`page._id desc`, plannedAnew);
 }
 
 function windowed(matching: Matching, window: Window) {

@@ -64,6 +64,13 @@ class PipelinedDriver implements Driver {
 /** `simple: false`, because postgres.js sends a statement without parameters as a text to be planned anew each time. */
 const PREPARED = { prepare: true, simple: false };
 
+/**
+ * Begins a statement that is planned each time that it is asked. After a few times PostgreSQL plans a prepared one for parameters that it
+ * does not know, and a range of which it knows nothing counts as one row in 200: a plan for that can take ten times as long.
+ */
+export const PLANNED_ANEW = '/* planned anew */ ';
+const UNPREPARED = { prepare: false, simple: false };
+
 /** The server ended the session, or the connection broke: whatever stood on it is gone. */
 const endsSession = (error: unknown): boolean =>
   /^(57P0|CONNECTION_|E[A-Z]+$)/.test(String((error as { code?: unknown } | null)?.code));
@@ -123,7 +130,7 @@ class PipelinedConnection implements DatabaseConnection {
       const rows = await (this.#transaction ?? this.#pool).unsafe(
         query.sql,
         query.parameters as never[],
-        PREPARED,
+        query.sql.startsWith(PLANNED_ANEW) ? UNPREPARED : PREPARED,
       );
       const changed = rows.command === 'SELECT' ? undefined : BigInt(rows.count ?? 0);
       return { rows: rows as unknown as Row[], numAffectedRows: changed };

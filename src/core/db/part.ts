@@ -1,6 +1,7 @@
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import { COUNT_LIMIT, type Window } from '../http/list.ts';
 import type { Db } from './database.ts';
+import { PLANNED_ANEW } from './dialect.ts';
 
 /** So many rows are read at once: the pages' own sizes and a few between, each with one row more, which tells that the list goes on. */
 const STEPS = [2, 6, 13, 25, 51, 101, 1001];
@@ -23,6 +24,7 @@ type Answering<Row> = OperationNodeSource & { execute(): Promise<Row[]> };
  * @param matching the ids of all that match
  * @param page the rows of the window, cut by `limitOf` and `offsetOf`; some more than it shows
  * @param order how the rows of `page` are ordered
+ * @param plannedAnew where the best way depends on the values that are asked for
  * @returns a total of COUNT_LIMIT + 1 where there are more than COUNT_LIMIT
  */
 export async function readPart<Row extends { _id: string }>(
@@ -30,10 +32,13 @@ export async function readPart<Row extends { _id: string }>(
   matching: Answering<{ id: string }>,
   page: Answering<Row>,
   order: RawBuilder<unknown>,
+  plannedAnew = false,
 ): Promise<{ total: number; rows: Row[] }> {
   const few = sql`select from ${matching} as matching limit ${sql.lit(COUNT_LIMIT + 1)}`;
-  const { rows } = await sql<Row & { total: number }>`
-    select counted.total, page.* from (select count(*) as total from (${few}) as few) as counted
+  const start = sql.raw(plannedAnew ? PLANNED_ANEW : '');
+  const { rows } = await sql<
+    Row & { total: number }
+  >`${start}select counted.total, page.* from (select count(*) as total from (${few}) as few) as counted
     left join ${page} as page on true order by ${order}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows[0]?._id == null ? [] : rows };
 }
