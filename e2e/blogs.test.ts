@@ -74,6 +74,9 @@ journey(
 function draftKept(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('unishelf-drafts');
+    // Whoever looks too early must not make it: without its store nothing could be kept.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(false);
     opening.onsuccess = () => {
       const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
       all.onsuccess = () => {
