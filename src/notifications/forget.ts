@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
-import type { Contributor } from '../people/service.ts';
 import { mailSettings } from './mail-settings.ts';
 
 /**
@@ -40,7 +39,7 @@ async function* own({ db }: { db: Db }, { id }: SignedIn): AsyncGenerator<object
 }
 
 /** What the document with everything about somebody says of notifications. */
-export const contributors: readonly Contributor[] = [
+export const contributors = [
   { name: 'notifications', about: (db, person) => own({ db }, person) },
   { name: 'mailSettings', about: (db, { id }) => mailSettings(db, id) },
-];
+] as const;
