@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { inPieces } from '../core/db/pieces.ts';
 import type { DB } from '../core/db/tables.ts';
 import { mailSettings } from './mail-settings.ts';
 
@@ -18,28 +19,20 @@ export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<voi
       where buyer_id = ${id}::uuid or seller_id = ${id}::uuid))`.execute(tx);
 }
 
-/** How many rows are read, and held, at a time. */
-const PIECE = 500;
-
-/** What somebody was told, oldest first. */
-async function* own({ db }: { db: Db }, { id }: SignedIn): AsyncGenerator<object> {
-  let last: string | undefined;
-  do {
-    const rows = await db
-      .selectFrom('notifications')
-      .where('person_id', '=', id)
-      .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
-      .select(['id as _id', 'kind', 'data', 'link', 'times', 'at', 'read_at as readAt'])
-      .orderBy('id')
-      .limit(PIECE)
-      .execute();
-    yield* rows;
-    last = rows.length < PIECE ? undefined : rows.at(-1)?._id;
-  } while (last !== undefined);
-}
-
 /** What the document with everything about somebody says of notifications. */
 export const contributors = [
-  { name: 'notifications', about: (db, person) => own({ db }, person) },
-  { name: 'mailSettings', about: (db, { id }) => mailSettings(db, id) },
+  { name: 'notifications', about: own },
+  { name: 'mailSettings', about: (db: Db, { id }: SignedIn) => mailSettings(db, id) },
 ] as const;
+
+/** What somebody was told, oldest first. */
+async function* own(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const all = db
+    .selectFrom('notifications')
+    .where('person_id', '=', id)
+    .select(['id as _id', 'kind', 'data', 'link', 'times', 'at', 'read_at as readAt'])
+    .orderBy('id');
+  yield* inPieces((after, most) =>
+    (after === null ? all : all.where('id', '>', after)).limit(most).execute(),
+  );
+}
