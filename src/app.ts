@@ -64,9 +64,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   reservationRoutes(app, options);
   blogRoutes(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
-  const contributors = [books, blogs, reservations, notifications].flatMap(
-    ({ contributors }) => contributors,
-  );
+  const contributors = [
+    ...[...books.contributors, ...blogs.contributors],
+    ...[...reservations.contributors, ...notifications.contributors],
+  ];
   peopleRoutes(app, { ...options, contributors });
   preferenceRoutes(app, options);
   notificationRoutes(app, options);
