@@ -4,8 +4,9 @@ import { blogRoutes } from './blogs/routes.ts';
 import * as blogs from './blogs/service.ts';
 import { bookRoutes } from './books/routes.ts';
 import * as books from './books/service.ts';
+import { contactRoutes } from './contact/routes.ts';
 import type { ResponseCache } from './core/cache/response-cache.ts';
-import type { Database } from './core/db/database.ts';
+import type { Database, Db } from './core/db/database.ts';
 import type { Files } from './core/files/files.ts';
 import { healthRoutes } from './core/http/health.ts';
 import { type App, createHttp } from './core/http/http.ts';
@@ -13,7 +14,7 @@ import { installOpenApi, openApiRoutes } from './core/http/openapi.ts';
 import type { Jobs } from './core/jobs/jobs.ts';
 import type { Mailer } from './core/mail/mail.ts';
 import { assetRoutes } from './core/pages/assets.ts';
-import { pageRoutes, type Renderer, rememberTags } from './core/pages/pages.ts';
+import { openPages, type PageSettings, pageRoutes, type Renderer, rememberTags } from './core/pages/pages.ts';
 import type { Passwords } from './core/passwords/passwords.ts';
 import type { Secret } from './core/secret.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -25,8 +26,9 @@ import * as reservations from './reservations/service.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { authenticator } from './sessions/service.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { publicSettings } from './settings/service.ts';
 import { siteRoutes } from './site/routes.ts';
-import { defaultSettings } from './site/settings.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
@@ -75,9 +77,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   statsRoutes(app, options);
   transferRoutes(app, options);
   auditRoutes(app, { db });
+  settingsRoutes(app, options);
+  const sendPage = openPages(app, { publicUrl, renderer, settings: () => pageSettings(db) });
+  contactRoutes(app, { ...options, sendPage });
   siteRoutes(app, { db, publicUrl });
   if (options.assets) await assetRoutes(app as never, options.assets);
   await openApiRoutes(app as never);
-  pageRoutes(app, { publicUrl, renderer, settings: defaultSettings });
+  pageRoutes(app, sendPage);
   return app;
+}
+
+/** A form may be sent to a hosted service, where the settings name one. */
+async function pageSettings(db: Db): Promise<PageSettings> {
+  const shown = await publicSettings(db);
+  const forms = shown.formAction.startsWith('/') ? [] : [new URL(shown.formAction).origin];
+  return { shown, forms };
 }

@@ -17,7 +17,7 @@ import { housekeepingQueue, keepHouse } from './housekeeping.ts';
 import { importerOf } from './importers.ts';
 import { courseNewsQueue, tellCourseNews } from './notifications/service.ts';
 import { expireReservations, reservationsQueue } from './reservations/service.ts';
-import { defaultSettings } from './site/settings.ts';
+import * as settings from './settings/service.ts';
 import { importQueue, runImports } from './transfer/service.ts';
 
 /** What the use cases need besides the database and the files. */
@@ -57,8 +57,10 @@ export async function openServices(options: Options): Promise<Services> {
   const jobs = await openJobs({ database, log, queues, work: options.work === true });
   const mailer = queuedMailer(jobs, secret);
   if (options.work && transport) {
-    const { name, contactEmail } = defaultSettings;
-    const origin = { name, contactEmail, publicUrl: options.publicUrl };
+    const origin = async () => {
+      const { name, contactEmail } = await settings.portal(database.db);
+      return { name, contactEmail, publicUrl: options.publicUrl };
+    };
     await sendMails({ worker: jobs, secret, log, transport, origin });
     await keepHouse(jobs, database, options.files);
     const notices = { mailer, secret, publicUrl: options.publicUrl };

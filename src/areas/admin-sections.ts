@@ -2,6 +2,7 @@ import * as m from '../paraglide/messages.js';
 import type { Area } from './area.ts';
 import { contentSections, trashPage } from './content-pages.ts';
 import { manageUsersPage, overviewPage, pagesBeside, profilePage } from './shared-pages.ts';
+import { inboxPage, settingsPage } from './site-pages.ts';
 
 /** What administrators see: everything. */
 export const adminArea: Area = {
@@ -41,6 +42,8 @@ export const adminArea: Area = {
           icon: 'clock',
           load: async () => ({ default: (await import('../audit/pages/AuditLogPage.tsx')).AuditLogPage }),
         },
+        inboxPage,
+        settingsPage,
         trashPage,
       ],
     },

@@ -3,7 +3,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
-import { defaultSettings } from '../site/settings.ts';
+import * as settings from '../settings/service.ts';
 import { newest } from './queries.ts';
 
 /** Posts in the feed. */
@@ -20,15 +20,15 @@ export function feedRoute(
     '/blogs.atom',
     { config: { access: 'public', cached: true }, schema: { hide: true } },
     async (request, reply) => {
-      request.tags.add('blogs');
+      request.tags.add('blogs').add('settings');
       reply.type('application/atom+xml; charset=utf-8');
-      return feedOf(await newest(db, visitor, MOST), publicUrl);
+      const [posts, { name }] = await Promise.all([newest(db, visitor, MOST), settings.portal(db)]);
+      return feedOf(posts, name, publicUrl);
     },
   );
 }
 
-function feedOf(posts: Newest, publicUrl: string): string {
-  const { name } = defaultSettings;
+function feedOf(posts: Newest, name: string, publicUrl: string): string {
   const changes = posts.map(({ updated_at }) => updated_at.getTime());
   return `${XML_HEAD}<feed xmlns="http://www.w3.org/2005/Atom">
   <id>${escapeXml(`${publicUrl}/blogs.atom`)}</id>

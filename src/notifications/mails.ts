@@ -1,8 +1,7 @@
 import type { Role } from '../core/access.ts';
-import type { Mail, Mailer } from '../core/mail/mail.ts';
+import { type Mail, type Mailer, PORTAL } from '../core/mail/mail.ts';
 import type { Secret } from '../core/secret.ts';
 import * as m from '../paraglide/messages.js';
-import { defaultSettings } from '../site/settings.ts';
 import { stopToken } from './tokens.ts';
 import { detailOf, type Told, textOf } from './words.ts';
 
@@ -18,7 +17,7 @@ export const pathFor = (role: Role, link: string): string => link.replace(/^~/, 
 
 /** A notification as a mail, with a link that ends mails of its kind. */
 export function mailOf({ secret, publicUrl }: NoticeContext, to: Addressee, told: Told, link: string): Mail {
-  const { name: site } = defaultSettings;
+  const { name: site } = PORTAL;
   const { kind } = told;
   const text = textOf(told);
   const detail = detailOf(told);

@@ -4,8 +4,8 @@ import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
 import { voidCodes } from '../core/codes/codes.ts';
 import type { DB } from '../core/db/tables.ts';
+import { emailKey } from '../core/emails.ts';
 import { CommandError } from './command-arguments.ts';
-import { emailKey } from './emails.ts';
 import { keepingAnAdmin } from './last-admin.ts';
 
 /** Somebody with a shell on the machine, who needs no account. */

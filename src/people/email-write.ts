@@ -2,11 +2,11 @@ import postgres from 'postgres';
 import * as audit from '../audit/service.ts';
 import type { By, SignedIn } from '../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode, voidCodes } from '../core/codes/codes.ts';
+import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { confirmPassword } from './current-password.ts';
 import { accountOf } from './email-accounts.ts';
-import { emailKey } from './emails.ts';
 import { addressChanged, alreadyTaken, changeCode } from './register-mails.ts';
 import type { PeopleContext } from './service.ts';
 

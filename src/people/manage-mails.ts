@@ -1,9 +1,8 @@
 import type { Actor, Role } from '../core/access.ts';
-import type { Mail } from '../core/mail/mail.ts';
+import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import * as m from '../paraglide/messages.js';
-import { defaultSettings } from '../site/settings.ts';
 
-const { name: site, contactEmail: contact } = defaultSettings;
+const { name: site, contact } = PORTAL;
 
 type Addressee = { name: string; email: string };
 

@@ -1,4 +1,4 @@
-import { emailInput } from './emails.ts';
+import { emailInput } from '../core/emails.ts';
 
 /**
  * An e-mail address that is about to belong to an account: as it was typed, but in plain characters (NFKC), so that the mail goes to the

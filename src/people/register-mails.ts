@@ -1,9 +1,8 @@
 import { CODE_MINUTES } from '../core/codes/codes.ts';
-import type { Mail } from '../core/mail/mail.ts';
+import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import * as m from '../paraglide/messages.js';
-import { defaultSettings } from '../site/settings.ts';
 
-const { name: site, contactEmail: contact } = defaultSettings;
+const { name: site, contact } = PORTAL;
 
 type Account = { name: string; email: string };
 

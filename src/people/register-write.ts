@@ -1,7 +1,7 @@
 import type { By } from '../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode } from '../core/codes/codes.ts';
+import { emailKey } from '../core/emails.ts';
 import { accountOf } from './email-accounts.ts';
-import { emailKey } from './emails.ts';
 import { alreadyRegistered, registrationCode } from './register-mails.ts';
 import type { PeopleContext } from './service.ts';
 import { addPerson } from './write.ts';

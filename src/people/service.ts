@@ -5,8 +5,8 @@ import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Contributor } from './profile-export.ts';
 
+export { emailInput, emailKey } from '../core/emails.ts';
 export { confirmPassword } from './current-password.ts';
-export { emailInput, emailKey } from './emails.ts';
 export { eraseAccount } from './erase.ts';
 export { typedCode, typedPassword } from './input.ts';
 export { list as listPeople } from './manage-list.ts';

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { By, Role, Scope } from '../core/access.ts';
 import type { DB } from '../core/db/tables.ts';
+import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
-import { emailKey } from './emails.ts';
 
 /** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
 export type NewPerson = {

@@ -1,11 +1,10 @@
 import { CODE_MINUTES } from '../core/codes/codes.ts';
-import type { Mail } from '../core/mail/mail.ts';
+import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import * as m from '../paraglide/messages.js';
-import { defaultSettings } from '../site/settings.ts';
 
 type Reader = { name: string; email: string };
 
-const { name: site, contactEmail: contact } = defaultSettings;
+const { name: site, contact } = PORTAL;
 
 /** The code for a new password. */
 export const resetCode = ({ name, email }: Reader, code: string): Mail => ({

@@ -4,7 +4,7 @@ import type { Role } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { emailKey } from '../people/service.ts';
-import { defaultSettings } from '../site/settings.ts';
+import * as settings from '../settings/service.ts';
 import { attempt, trust } from './attempts.ts';
 import type { SessionContext } from './context.ts';
 import type { SignInInput } from './input.ts';
@@ -33,7 +33,10 @@ export async function signIn(
   });
   if (!isRight || !found) throw wrongCredentials();
   if (found.suspended_at !== null)
-    throw new AppError('forbidden', m.sessions_suspended({ contact: defaultSettings.contactEmail }));
+    throw new AppError(
+      'forbidden',
+      m.sessions_suspended({ contact: (await settings.portal(db)).contactEmail }),
+    );
   const begun = await begin(context, { id: found.id, role, passwordHash: found.password_hash }, from);
   authenticator.forget(found.id);
   await trust(db, who);

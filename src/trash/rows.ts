@@ -4,7 +4,15 @@ import type { DB } from '../core/db/tables.ts';
 import { type Contents, KEPT_DAYS, type TrashKind } from './schema.ts';
 
 /** Tables whose rows can be in the trash, parents first: locks are taken in this order. */
-export const tables = ['universities', 'departments', 'courses', 'resources', 'books', 'blogs'] as const;
+export const tables = [
+  'universities',
+  'departments',
+  'courses',
+  'resources',
+  'books',
+  'blogs',
+  'enquiries',
+] as const;
 type Table = (typeof tables)[number];
 
 /** How long what was deleted is kept. */

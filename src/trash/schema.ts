@@ -3,7 +3,15 @@ import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 
 /** What can be deleted, and taken back for 30 days. */
-export const trashKinds = ['universities', 'departments', 'courses', 'resources', 'books', 'blogs'] as const;
+export const trashKinds = [
+  'universities',
+  'departments',
+  'courses',
+  'resources',
+  'books',
+  'blogs',
+  'enquiries',
+] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 /** How long the trash keeps what was deleted, in days. */

@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { PageData } from './entry-server.tsx';
+import { wantLateParts } from './late.tsx';
 import { routes } from './routes.tsx';
-import { wantFooter, watchForFooter } from './shell/LateFooter.tsx';
 
 /** Takes over the page that the server rendered, with the data it was rendered from. */
 async function hydrate(): Promise<void> {
@@ -14,8 +14,7 @@ async function hydrate(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: data.loaderData },
   });
-  watchForFooter();
-  router.subscribe(wantFooter);
+  router.subscribe(wantLateParts);
   const container = document.getElementById('app');
   if (container) hydrateRoot(container, <RouterProvider router={router} />);
 }

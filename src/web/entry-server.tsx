@@ -11,8 +11,6 @@ import { apiContext } from './api.ts';
 import { collectHead } from './PageMeta.tsx';
 import { type RootData, rootContext } from './root.ts';
 import { routes } from './routes.tsx';
-import { Footer } from './shell/Footer.tsx';
-import { renderFooterAtOnce } from './shell/LateFooter.tsx';
 import { provideHomeScene } from './ui/scenery/HomeScene.tsx';
 import homeScene from './ui/scenery/home-scene.svg?raw';
 
@@ -23,14 +21,13 @@ let language: string = baseLocale;
 overwriteGetLocale(() => language as typeof baseLocale);
 
 const handler = createStaticHandler(routes);
-renderFooterAtOnce(Footer);
 provideHomeScene(homeScene);
 
 /** Renders the page at an address, whole: all its data is there before the first byte is written. */
 export async function render(request: Request, options: RenderOptions): Promise<Rendered> {
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, options.api);
-  requestContext.set(rootContext, options.root as RootData);
+  requestContext.set(rootContext, options.root as RootData | Promise<RootData>);
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) {
     const location = context.headers.get('location') ?? '/';

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { PublicSettings } from '../site/settings.ts';
+import type { PublicSettings } from '../settings/schema.ts';
 
 /** What every page knows: the root route's loader data, `useRouteLoaderData<RootData>('root')`. */
 export type RootData = {
@@ -7,7 +7,17 @@ export type RootData = {
   today: string;
   publicUrl: string;
   settings: PublicSettings;
+  /** What a form held that was sent without scripts and refused, with what is wrong with it. */
+  posted?: Posted;
+};
+
+/** A form that was sent without scripts. */
+export type Posted = {
+  values: Record<string, string>;
+  /** What is wrong with the form as a whole. */
+  error: string;
+  fields: Record<string, string[]>;
 };
 
 /** Given by the server for a first load; later pages keep what that one brought. */
-export const rootContext = createContext<RootData | null>(null);
+export const rootContext = createContext<RootData | Promise<RootData> | null>(null);

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { articleSlugs } from '../site/article-slugs.ts';
 import { ErrorPage } from '../site/pages/ErrorPage.tsx';
 import { type RootData, rootContext } from './root.ts';
 import { Layout } from './shell/Layout.tsx';
@@ -34,6 +35,19 @@ export const routes: RouteObject[] = [
           { path: 'Books/:id', lazy: () => import('../books/pages/book-route.ts') },
           { path: 'Blogs', lazy: () => import('../blogs/pages/blogs-route.ts') },
           { path: 'blog/:slug', lazy: () => import('../blogs/pages/blog-route.ts') },
+          ...articleSlugs.map((slug) => ({
+            path: `blog/${slug}`,
+            lazy: () => import('../site/pages/article-route.ts'),
+          })),
+          { path: 'About-us', lazy: () => import('../site/pages/about-route.ts') },
+          { path: 'Teams', lazy: () => import('../site/pages/teams-route.ts') },
+          ...['Contact-us', 'f/:formId', 'p/:project/f/:formId'].map((path) => ({
+            path,
+            lazy: () => import('../contact/pages/contact-route.ts'),
+          })),
+          { path: 'privacy-policy', lazy: () => import('../site/pages/privacy-route.ts') },
+          { path: 'sitemap', lazy: () => import('../site/pages/sitemap-route.ts') },
+          { path: 'blog-sitemap', lazy: () => import('../site/pages/blog-sitemap-route.ts') },
           { path: 'unsubscribe/:token', lazy: () => import('../notifications/pages/unsubscribe-route.ts') },
           { path: 'login', lazy: () => import('../sessions/pages/login-route.tsx') },
           { path: 'verify-login', lazy: () => import('../sessions/pages/verify-login-route.tsx') },
@@ -58,6 +72,6 @@ function FramedError() {
 }
 
 /** The server gives it with the first page; later pages keep what that one brought. */
-function rootLoader({ context }: LoaderFunctionArgs): RootData | null {
+async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData | null> {
   return context.get(rootContext);
 }

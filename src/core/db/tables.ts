@@ -194,6 +194,20 @@ export interface DownloadVisitors {
   visitor: Buffer;
 }
 
+export interface Enquiries {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  email_key: string;
+  id: Generated<string>;
+  message: string;
+  state: Generated<string>;
+  trash_id: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface ImportFiles {
   import_id: string;
   name: string;
@@ -374,6 +388,24 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SettingPictures {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  person_id: string;
+  sha256: string;
+  small_sha256: string;
+  used_at: Generated<Timestamp>;
+}
+
+export interface Settings {
+  picture_ids: Generated<string[]>;
+  section: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  value: Json;
+  version: Generated<number>;
+}
+
 export interface Trash {
   counts: Generated<Json>;
   deleted_at: Generated<Timestamp>;
@@ -418,6 +450,7 @@ export interface DB {
   documents: Documents;
   download_days: DownloadDays;
   download_visitors: DownloadVisitors;
+  enquiries: Enquiries;
   import_files: ImportFiles;
   import_refusals: ImportRefusals;
   import_rows: ImportRows;
@@ -432,6 +465,8 @@ export interface DB {
   reservations: Reservations;
   resources: Resources;
   sessions: Sessions;
+  setting_pictures: SettingPictures;
+  settings: Settings;
   trash: Trash;
   universities: Universities;
 }

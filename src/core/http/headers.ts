@@ -1,25 +1,29 @@
 /**
- * The Content-Security-Policy of every page. It is one static text because no page carries an inline script or style: data for the
+ * The Content-Security-Policy of every page. It is a static text because no page carries an inline script or style: data for the
  * browser travels in `<script type="application/json">`, which is not executed. `img-src https:` is for logos, which may stand
- * anywhere.
+ * anywhere. The one frame that a page shows is of the portal itself.
+ * @param forms origins of other hosts to which administrators let a form be sent
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' https: data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'none'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const contentSecurityPolicy = (forms: readonly string[] = []): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' https: data: blob:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...forms].join(' '),
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    ["form-action 'self'", ...forms].join(' '),
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** A worker obeys the policy it is served with. The one of pdf.js decodes JPEG 2000 and JBIG2 scans with WebAssembly. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
 
 /** Security headers of every answer; a route may replace one that does not fit what it serves. */
 export function securityHeaders(publicUrl: string): Record<string, string> {

@@ -1,14 +1,30 @@
+import { z } from 'zod';
 import type { Role, SignedIn } from '../access.ts';
 import type { Db } from '../db/database.ts';
+import { wholeNumber } from '../input.ts';
 import { consume } from './limits.ts';
 
 /** What one person may do so often in a day; tries count. */
-export type DailyKind = 'books' | 'posts' | 'reservations' | 'messages' | 'pictures';
+export const dailyKinds = ['books', 'posts', 'reservations', 'messages', 'pictures'] as const;
+export type DailyKind = (typeof dailyKinds)[number];
+
+const most = wholeNumber(0, 100_000);
+const byRole = z.object({ user: most, authority: most, admin: most });
+
+/** How often each role may do what, in a day. */
+export const DailyLimits = z.object({
+  books: byRole,
+  posts: byRole,
+  reservations: byRole,
+  messages: byRole,
+  pictures: byRole,
+} satisfies Record<DailyKind, typeof byRole>);
+export type DailyLimits = z.output<typeof DailyLimits>;
 
 const everybody = (most: number): Record<Role, number> => ({ user: most, authority: most, admin: most });
 
-/** The settings of an installation that changed none. */
-export const dailyLimits: Record<DailyKind, Record<Role, number>> = {
+/** The limits of an installation that changed none. */
+export const dailyLimits: DailyLimits = {
   books: everybody(200),
   posts: everybody(200),
   reservations: everybody(200),
@@ -22,5 +38,17 @@ const DAY = 24 * 60 * 60;
  * Counts that somebody is about to do something of which too much would be spam.
  * @throws {AppError} too_many_requests
  */
-export const limitDaily = (db: Db, kind: DailyKind, { id, role }: SignedIn): Promise<void> =>
-  consume(db, `daily:${kind}:${id}`, { most: dailyLimits[kind][role], seconds: DAY });
+export async function limitDaily(db: Db, kind: DailyKind, { id, role }: SignedIn): Promise<void> {
+  const limits = await limitsNow(db);
+  await consume(db, `daily:${kind}:${id}`, { most: limits[kind][role], seconds: DAY });
+}
+
+/** The limits as administrators set them, under `limits` in the site's settings. */
+async function limitsNow(db: Db): Promise<DailyLimits> {
+  const row = await db
+    .selectFrom('settings')
+    .where('section', '=', 'limits')
+    .select('value')
+    .executeTakeFirst();
+  return DailyLimits.safeParse(row?.value).data ?? dailyLimits;
+}

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Secret } from '../secret.ts';
 import type { Mail } from './mail.ts';
+import { filled } from './message.ts';
 import { mailQueue } from './queue.ts';
 import { unseal } from './seal.ts';
+
+/** What mails to be looked at are filled with. */
+const ORIGIN = { name: 'Unishelf', contactEmail: 'hello@unishelf.example' };
 
 /** For tests: the mails to somebody, sent and not yet sent, the oldest first. */
 export async function mailsTo(place: { database: Database; secret: Secret }, to: string): Promise<Mail[]> {
@@ -12,6 +16,6 @@ export async function mailsTo(place: { database: Database; secret: Secret }, to:
   }>`select data from jobs.job where name = ${mailQueue.name} order by created_on, id`;
   const { rows } = await query.execute(place.database.db);
   return rows
-    .map(({ data }) => unseal(place.secret, data))
+    .map(({ data }) => filled(unseal(place.secret, data), ORIGIN))
     .filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
 }

@@ -29,7 +29,7 @@ const database = openDatabase(url);
 const log = pino({ level: 'silent' });
 const secret = await openSecret(database.db);
 const worker = await openJobs({ database, log, queues: [queue], work: true, pace });
-await sendMails({ worker, secret, log, transport: smtpTransport(smtp), origin });
+await sendMails({ worker, secret, log, transport: smtpTransport(smtp), origin: async () => origin });
 `;
 
 test('a mail whose process is killed before it could say that it was sent is sent again, as the same mail', async (t) => {
@@ -60,7 +60,7 @@ test('a mail whose process is killed before it could say that it was sent is sen
   t.after(() => worker.close());
   const transport = smtpTransport(server.url);
   t.after(() => transport.close());
-  await sendMails({ worker, secret, log, transport, origin });
+  await sendMails({ worker, secret, log, transport, origin: async () => origin });
   await until('it arrives again', () => server.received.length === 2);
   const isDone = async () => (await database.sql`select state from jobs.job`)[0]?.state === 'completed';
   await until('it is done', isDone);

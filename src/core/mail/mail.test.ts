@@ -30,7 +30,7 @@ async function portal(t: TestContext, database: Database, url?: string) {
   if (url) {
     const transport = smtpTransport(url, { connect: 300, greet: 300, answer: 300 });
     t.after(() => transport.close());
-    await sendMails({ worker: jobs, secret, log, transport, origin });
+    await sendMails({ worker: jobs, secret, log, transport, origin: async () => origin });
   }
   const { send } = queuedMailer(jobs, secret);
   return { secret, lines, send, jobs };

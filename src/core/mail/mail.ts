@@ -16,6 +16,12 @@ export type Letter = {
   unsubscribe?: { label: string; url: string };
 };
 
+/**
+ * What stands in mails for the portal's name and for the address to write to. They are filled in when a mail goes out: with what
+ * administrators have set by then. Code points for private use, which no text carries otherwise.
+ */
+export const PORTAL = { name: '\ue000', contact: '\ue001' };
+
 export type Mail = Letter & { to: string };
 
 /** Sends mails, later. */

@@ -1,5 +1,5 @@
 import { oneLine, writeLetter } from './letter.ts';
-import type { Mail } from './mail.ts';
+import { type Mail, PORTAL } from './mail.ts';
 
 /** Whose mails they are: the name and the address of the portal, and the one to write to. */
 export type Origin = { name: string; publicUrl: string; contactEmail: string };
@@ -22,8 +22,9 @@ export type Message = {
  * Makes a message of a mail. However often that is done, it is the same message, so that whoever gets it twice can tell.
  * @param job the job that sends it, and since when
  */
-export function compose(mail: Mail, job: { id: string; createdOn: Date }, origin: Origin): Message {
+export function compose(written: Mail, job: { id: string; createdOn: Date }, origin: Origin): Message {
   const { name, publicUrl, contactEmail } = origin;
+  const mail = filled(written, origin);
   return {
     id: job.id,
     date: job.createdOn,
@@ -36,6 +37,18 @@ export function compose(mail: Mail, job: { id: string; createdOn: Date }, origin
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
     ...writeLetter(mail, { name, url: publicUrl }),
   };
+}
+
+/** A mail with the portal's name and address where they are to stand. */
+export function filled<Written extends Mail>(
+  mail: Written,
+  { name, contactEmail }: Omit<Origin, 'publicUrl'>,
+): Written {
+  const inside = (text: string) => JSON.stringify(text).slice(1, -1);
+  const text = JSON.stringify(mail)
+    .replaceAll(PORTAL.name, inside(name))
+    .replaceAll(PORTAL.contact, inside(contactEmail));
+  return JSON.parse(text) as Written;
 }
 
 /** Lets mail programs offer to end mails like this, by one click (RFC 2369, 3.2; RFC 8058). */

@@ -15,13 +15,14 @@ type Options = {
   secret: Secret;
   log: FastifyBaseLogger;
   transport: Transport;
-  origin: Origin;
+  /** Asked anew for each mail: administrators change it. */
+  origin: () => Promise<Origin>;
 };
 
 /** Sends the mails of the queue. The log never says to whom, nor what. */
 export async function sendMails({ worker, secret, log, transport, origin }: Options): Promise<void> {
   await worker.work(mailQueue.name, AT_ONCE, async (data, job) => {
-    const message = read(data, job);
+    const message = read(data, job, await origin());
     if (!message) return;
     try {
       await transport.send(message, job.signal);
@@ -33,7 +34,7 @@ export async function sendMails({ worker, secret, log, transport, origin }: Opti
   });
 
   /** What cannot be read or written today can't be tomorrow either. */
-  function read(data: unknown, job: { id: string; createdOn: Date }): Message | undefined {
+  function read(data: unknown, job: { id: string; createdOn: Date }, origin: Origin): Message | undefined {
     try {
       const mail: Mail = unseal(secret, data);
       return compose(mail, job, origin);

@@ -33,7 +33,7 @@ export type Assets = {
 export type RenderOptions = {
   api: Api;
   /** What every page knows: the root route's data. */
-  root: Record<string, unknown>;
+  root: Record<string, unknown> | Promise<Record<string, unknown>>;
   /** The language to render in. */
   locale: string;
   /** @param routeModules the modules of the matched routes, as the build's manifest names them */

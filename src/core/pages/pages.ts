@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from '../http/headers.ts';
 import type { App } from '../http/http.ts';
 import { localeOf } from '../locale.ts';
 import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
@@ -11,29 +12,62 @@ export type Renderer = {
   finish?(url: string, html: string): Promise<string>;
 };
 
-export type PagesOptions = { publicUrl: string; renderer: Renderer; settings: Record<string, unknown> };
+/** What the settings of the site mean for its pages. */
+export type PageSettings = {
+  /** What every page says about the site. */
+  shown: Record<string, unknown>;
+  /** Origins of other hosts to which a form may be sent. */
+  forms: string[];
+};
+
+export type PagesOptions = {
+  publicUrl: string;
+  renderer: Renderer;
+  settings: () => Promise<PageSettings>;
+};
+
+/** Sends a page: the one at the address of the request, with more for the root route's data where a form brought something. */
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more?: Record<string, unknown>,
+) => Promise<unknown>;
 
 /** Every address that no other route knows is a page; the pages decide among themselves what is not found. */
-export function pageRoutes(app: App, { publicUrl, renderer, settings }: PagesOptions): void {
-  app.get(
-    '/*',
-    { config: { access: 'public', cached: true }, schema: { hide: true } },
-    async (request, reply) => {
-      const calls = innerApi(app, request);
-      const locale = localeOf(request.raw);
-      const url = new URL(publicUrl + request.originalUrl);
-      const rendered = await renderer.render(new Request(url), {
-        api: calls.api,
-        root: { today: new Date().toISOString().slice(0, 10), publicUrl, settings },
-        locale,
-        assets: (modules) => renderer.assets(modules, locale),
-      });
-      return sendPage(request, reply, rendered, calls.failed(), renderer);
-    },
+export function pageRoutes(app: App, sendPage: SendPage): void {
+  app.get('/*', { config: { access: 'public', cached: true }, schema: { hide: true } }, (request, reply) =>
+    sendPage(request, reply),
   );
 }
 
-async function sendPage(
+/** Has pages rendered for requests. */
+export function openPages(app: App, { publicUrl, renderer, settings }: PagesOptions): SendPage {
+  return async (request, reply, more) => {
+    const calls = innerApi(app, request);
+    const locale = localeOf(request.raw);
+    const url = new URL(publicUrl + request.originalUrl);
+    const found = settings();
+    const root = found.then(({ shown }) => ({
+      today: new Date().toISOString().slice(0, 10),
+      publicUrl,
+      settings: shown,
+      ...more,
+    }));
+    // Where a page is refused before it is rendered, nobody waits for them.
+    root.catch(() => {});
+    const rendered = await renderer.render(new Request(url), {
+      api: calls.api,
+      root,
+      locale,
+      assets: (modules) => renderer.assets(modules, locale),
+    });
+    const { forms } = await found;
+    if (forms.length > 0) reply.header('content-security-policy', contentSecurityPolicy(forms));
+    return send(request, reply, rendered, calls.failed(), renderer);
+  };
+}
+
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   rendered: Rendered,
@@ -42,7 +76,7 @@ async function sendPage(
 ) {
   if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
   request.tags.add('site');
-  const status = failed ?? rendered.status;
+  const status = failed ?? (rendered.status === 200 ? reply.statusCode : rendered.status);
   if (status !== 200) reply.header('cache-control', 'no-store');
   if (status === 503) reply.header('retry-after', '5');
   reply.code(status).type('text/html; charset=utf-8');

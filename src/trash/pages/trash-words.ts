@@ -9,6 +9,7 @@ export const kindNames: Record<TrashEntry['kind'], () => string> = {
   resources: m.trash_kind_resources,
   books: m.trash_kind_books,
   blogs: m.trash_kind_blogs,
+  enquiries: m.trash_kind_enquiries,
 };
 
 /** What went along, in numbers: "2 courses, 5 resources"; empty when nothing did. */

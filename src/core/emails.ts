@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { line } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
+import { line } from './input.ts';
 
 /** Zod's own pattern, with international top-level domains in their ASCII form. */
 const PLAIN = z.email({

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { emailInput } from '../core/emails.ts';
+import { line, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
+import { DailyLimits } from '../core/limits/daily.ts';
+import * as m from '../paraglide/messages.js';
+
+/** The parts of the settings. Each is read, changed and versioned by itself. */
+export const sections = ['portal', 'hero', 'testimonials', 'sponsors', 'team', 'contact', 'limits'] as const;
+export type Section = (typeof sections)[number];
+
+export const networks = ['facebook', 'instagram', 'linkedin', 'youtube'] as const;
+export type SocialNetwork = (typeof networks)[number];
+
+/** The large form of a picture for the settings, relative to the API base; null draws one instead. */
+const picture = optionalLine(200).refine((path) => path === null || PICTURE.test(path), {
+  error: () => m.settings_picture_unknown(),
+});
+export const PICTURE = /^\/files\/site\/([0-9a-f-]{36})\/[0-9a-f]{16}\.webp$/;
+
+/** A number with a fraction, as a number or in digits. */
+const coordinate = (most: number) =>
+  z.union([z.string(), z.number()]).transform((value, context) => {
+    const read = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
+    if (!(Math.abs(read) <= most))
+      context.addIssue({ code: 'custom', message: m.settings_coordinate({ most }) });
+    return read;
+  });
+
+const secureAddress = () =>
+  optionalWebAddress().refine((value) => value === null || value.startsWith('https:'), {
+    error: () => m.settings_https(),
+  });
+
+const list = <Item extends z.ZodType>(item: Item, min: number, max: number) => {
+  const error = () => m.settings_how_many({ min, max });
+  return z.array(item, { error }).min(min, { error }).max(max, { error });
+};
+
+/** What stands on every page: whose portal it is. */
+export const Portal = z.object({
+  name: line(60),
+  team: line(80),
+  description: line(300),
+  contactEmail: emailInput(),
+  motto: line(120),
+  social: list(
+    z.object({
+      network: z.enum(networks),
+      url: optionalWebAddress().pipe(z.string({ error: () => m.input_required() })),
+    }),
+    0,
+    networks.length,
+  ).refine((all) => new Set(all.map(({ network }) => network)).size === all.length, {
+    error: () => m.settings_networks_once(),
+  }),
+});
+
+/** The three slides with which the landing page begins. */
+export const Hero = z.object({
+  slides: list(z.object({ heading: line(80), subtext: line(200), extra: line(200) }), 3, 3),
+});
+
+export const Testimonial = z.object({ quote: line(400), name: line(80), role: line(120), picture });
+export const Testimonials = z.object({ testimonials: list(Testimonial, 1, 12) });
+
+export const Sponsor = z.object({ name: line(80), url: optionalWebAddress(), picture });
+export const Sponsors = z.object({ sponsors: list(Sponsor, 0, 12) });
+
+/** The groups of the Teams page, in its order. */
+export const teamGroups = ['supporters', 'core', 'designing', 'content', 'thanks'] as const;
+export type TeamGroup = (typeof teamGroups)[number];
+
+export const Member = z.object({ name: line(80), role: line(120), university: optionalLine(160), picture });
+const members = list(Member, 0, 100);
+export const Team = z.object({
+  supporters: members,
+  core: members,
+  designing: members,
+  content: members,
+  thanks: members,
+});
+
+/** Where the contact form sends what is written, and the place on the map. */
+export const Contact = z.object({
+  /** A form at a hosted form service; null is the portal's own. */
+  formUrl: secureAddress(),
+  place: line(160),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+  zoom: wholeNumber(1, 19),
+  /** A page with a map to be shown in a frame; null shows the place on OpenStreetMap. */
+  mapUrl: secureAddress(),
+});
+
+/** What each part of the settings holds. */
+export const partSchemas = {
+  portal: Portal,
+  hero: Hero,
+  testimonials: Testimonials,
+  sponsors: Sponsors,
+  team: Team,
+  contact: Contact,
+  limits: DailyLimits,
+} satisfies Record<Section, z.ZodType>;
+export type ValueOf = { [Name in Section]: z.output<(typeof partSchemas)[Name]> };
+
+export type Slide = ValueOf['hero']['slides'][number];
+export type Testimonial = z.output<typeof Testimonial>;
+export type Sponsor = z.output<typeof Sponsor>;
+export type Member = z.output<typeof Member>;
+
+/** What an installation says about itself on every page. Safe to send to any visitor. */
+export type PublicSettings = Omit<ValueOf['portal'], 'social'> & {
+  social: { network: SocialNetwork; name: string; url: string }[];
+  /** Where the contact form sends what is written: a path of the portal, or a form at a hosted service. */
+  formAction: string;
+};
+
+const Picture = z.string().nullable().describe('Path relative to the API base; null where one is drawn');
+
+/** What the landing page shows of the settings. */
+export const Landing = z
+  .object({
+    slides: z.array(z.object({ heading: z.string(), subtext: z.string(), extra: z.string() })),
+    testimonials: z.array(
+      z.object({ quote: z.string(), name: z.string(), role: z.string(), picture: Picture }),
+    ),
+    sponsors: z.array(z.object({ name: z.string(), url: z.string().nullable(), picture: Picture })),
+  })
+  .meta({ id: 'Landing' });
+export type Landing = z.output<typeof Landing>;
+
+/** The people of the Teams page, group by group. */
+export const TeamGroups = z
+  .array(
+    z.object({
+      group: z.enum(teamGroups),
+      members: z.array(
+        z.object({
+          name: z.string(),
+          role: z.string(),
+          university: z.string().nullable(),
+          picture: Picture,
+        }),
+      ),
+    }),
+  )
+  .meta({ id: 'TeamGroups' });
+export type TeamGroups = z.output<typeof TeamGroups>;
+
+/** The place on the contact page. */
+export const Place = z
+  .object({
+    place: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    link: z.string().describe('A page of its own with the map'),
+  })
+  .meta({ id: 'Place' });
+export type Place = z.output<typeof Place>;
+
+/** A part of the settings as administrators change it. */
+export type SettingsPart<Name extends Section = Section> = {
+  value: ValueOf[Name];
+  /** What came with the portal. */
+  original: ValueOf[Name];
+  /** 0 while it is as it came. */
+  version: number;
+};
+export type AllSettings = { [Name in Section]: SettingsPart<Name> };

@@ -1,0 +1,2 @@
+export { PrivacyPage as Component } from './PrivacyPage.tsx';
+export const handle = { module: 'src/site/pages/privacy-route.ts' };
