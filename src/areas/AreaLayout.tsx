@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../web/ui/Breadcrumbs.tsx';
 import { useHeadingFocus } from '../web/use-heading-focus.ts';
 import { AreaHeader } from './AreaHeader.tsx';
 import { type Area, pageAt } from './area.ts';
+import { MessageCount, useMessageCount } from './message-count.ts';
 import { Sidebar } from './Sidebar.tsx';
 
 /** The frame of an area: sidebar, header, the way to this page, and the page in `#main`. */
@@ -19,24 +20,27 @@ export function AreaLayout({ area }: { area: Area }) {
   useFocusOnNavigation();
   useHeadingFocus(pathname);
   useScroll();
+  const messages = useMessageCount(area.role);
   return (
-    <div className="site area">
-      <PageMeta title={`${title} · ${area.name()}`} description={title} path={pathname} noindex />
-      <a className="skip" href="#main">
-        {m.shell_skip()}
-      </a>
-      <aside className="side">
-        <Sidebar area={area} />
-      </aside>
-      <div className="inside">
-        <AreaHeader area={area} isHome={isHome} />
-        <main id="main" tabIndex={-1}>
-          {!isHome && (
-            <Breadcrumbs items={[{ label: m.areas_overview(), to: area.home }, { label: title }]} />
-          )}
-          <Outlet />
-        </main>
+    <MessageCount value={messages}>
+      <div className="site area">
+        <PageMeta title={`${title} · ${area.name()}`} description={title} path={pathname} noindex />
+        <a className="skip" href="#main">
+          {m.shell_skip()}
+        </a>
+        <aside className="side">
+          <Sidebar area={area} />
+        </aside>
+        <div className="inside">
+          <AreaHeader area={area} isHome={isHome} />
+          <main id="main" tabIndex={-1}>
+            {!isHome && (
+              <Breadcrumbs items={[{ label: m.areas_overview(), to: area.home }, { label: title }]} />
+            )}
+            <Outlet />
+          </main>
+        </div>
       </div>
-    </div>
+    </MessageCount>
   );
 }

@@ -28,6 +28,7 @@ export function Sidebar({ area }: { area: Area }) {
                     <Link to={pathOf(area, page)} aria-current={page === current ? 'page' : undefined}>
                       <Icon name={page.icon} />
                       {page.title()}
+                      {page.Badge && <page.Badge />}
                     </Link>
                   </li>
                 ))}

@@ -8,6 +8,8 @@ export type AreaPage = {
   path: string;
   title: () => string;
   icon: IconName;
+  /** Stands beside its link: how much waits there. */
+  Badge?: ComponentType;
   /** Loads the page's script. */
   load: () => Promise<{ default: ComponentType }>;
 };

@@ -1,12 +1,14 @@
 import * as m from '../paraglide/messages.js';
 import type { AreaPage } from './area.ts';
+import { NewMessages } from './NewMessages.tsx';
 
 /** What visitors wrote through the contact form. */
 export const inboxPage: AreaPage = {
   path: 'messages',
   title: m.areas_page_inbox,
   icon: 'mail',
-  load: async () => ({ default: (await import('../contact/pages/InboxPage.tsx')).InboxPage }),
+  Badge: NewMessages,
+  load: async () => ({ default: (await import('../contact/pages/inbox/InboxPage.tsx')).InboxPage }),
 };
 
 /** What the site says about itself. */
@@ -14,5 +16,5 @@ export const settingsPage: AreaPage = {
   path: 'site-settings',
   title: m.areas_page_settings,
   icon: 'pin',
-  load: async () => ({ default: (await import('../settings/pages/SettingsPage.tsx')).SettingsPage }),
+  load: async () => ({ default: (await import('./SiteSettings.tsx')).SiteSettings }),
 };

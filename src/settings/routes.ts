@@ -4,7 +4,9 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
+import { versionOrNone } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
+import { pictureRoutes } from './picture-routes.ts';
 import { Landing, Place, partSchemas, type Section, sections, TeamGroups } from './schema.ts';
 import * as settings from './service.ts';
 
@@ -68,7 +70,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Changes a part of the settings',
         params: z.object({ section: z.string() }),
-        body: z.object({ value: z.unknown(), version: z.number().int().min(0) }),
+        body: z.object({ value: z.unknown().optional(), version: versionOrNone }),
         response: {
           200: z.object({ message: z.string(), part: z.any() }),
           ...{ 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem },
@@ -83,6 +85,8 @@ export function settingsRoutes(app: App, context: ContentContext): void {
       return { message: m.settings_saved(), part };
     },
   );
+
+  pictureRoutes(app, context);
 }
 
 /** @throws {AppError} bad_input that names every wrong field by its path, such as `social.0.url` */
@@ -90,9 +94,10 @@ function valued(section: Section, value: unknown) {
   const read = partSchemas[section].safeParse(value);
   if (read.success) return read.data;
   const fields: Record<string, string[]> = {};
-  for (const { path, message } of read.error.issues) {
-    const name = path.join('.') || 'value';
-    fields[name] = [...(fields[name] ?? []), message];
+  for (const issue of read.error.issues) {
+    const name = issue.path.join('.') || 'value';
+    const isMisshapen = issue.code === 'invalid_type' && issue.expected === 'object';
+    fields[name] = [...(fields[name] ?? []), isMisshapen ? m.errors_bad_input() : issue.message];
   }
   throw new AppError('bad_input', m.errors_bad_input(), { fields });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailInput } from '../core/emails.ts';
-import { line, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
+import { choice, line, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
 import { DailyLimits } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
 
@@ -19,20 +19,28 @@ export const PICTURE = /^\/files\/site\/([0-9a-f-]{36})\/[0-9a-f]{16}\.webp$/;
 
 /** A number with a fraction, as a number or in digits. */
 const coordinate = (most: number) =>
-  z.union([z.string(), z.number()]).transform((value, context) => {
-    const read = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
-    if (!(Math.abs(read) <= most))
-      context.addIssue({ code: 'custom', message: m.settings_coordinate({ most }) });
-    return read;
-  });
+  z
+    .union([z.string(), z.number()], { error: () => m.settings_coordinate({ most }) })
+    .transform((value, context) => {
+      const read = typeof value === 'number' || DEGREES.test(value) ? Number(value) : Number.NaN;
+      if (!(Math.abs(read) <= most))
+        context.addIssue({ code: 'custom', message: m.settings_coordinate({ most }) });
+      return read;
+    });
+const DEGREES = /^\s*[+-]?\d{1,3}(\.\d{1,15})?\s*$/;
 
+/**
+ * An address whose host goes into the Content-Security-Policy of pages. Hosts of URLs may have signs in them that end a directive there
+ * (URL Standard, 3.2), names in the DNS have none.
+ */
 const secureAddress = () =>
-  optionalWebAddress().refine((value) => value === null || value.startsWith('https:'), {
-    error: () => m.settings_https(),
-  });
+  optionalWebAddress().refine(
+    (value) => value === null || /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(URL.parse(value)?.origin ?? ''),
+    { error: () => m.settings_https() },
+  );
 
 const list = <Item extends z.ZodType>(item: Item, min: number, max: number) => {
-  const error = () => m.settings_how_many({ min, max });
+  const error = () => (min === max ? m.settings_exactly({ count: min }) : m.settings_how_many({ min, max }));
   return z.array(item, { error }).min(min, { error }).max(max, { error });
 };
 
@@ -45,7 +53,7 @@ export const Portal = z.object({
   motto: line(120),
   social: list(
     z.object({
-      network: z.enum(networks),
+      network: choice(networks),
       url: optionalWebAddress().pipe(z.string({ error: () => m.input_required() })),
     }),
     0,

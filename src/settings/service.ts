@@ -1,4 +1,5 @@
 import type { Db } from '../core/db/database.ts';
+import { defaults } from './defaults/defaults.ts';
 import { read } from './queries.ts';
 import {
   type AllSettings,
@@ -33,7 +34,17 @@ export const contact = async (db: Db): Promise<ValueOf['contact']> => (await rea
 
 /** What every page knows of the settings. */
 export async function publicSettings(db: Db): Promise<PublicSettings> {
-  const [{ social, ...shown }, { formUrl }] = await Promise.all([portal(db), contact(db)]);
+  const [ours, { formUrl }] = await Promise.all([portal(db), contact(db)]);
+  return shownOf(ours, formUrl);
+}
+
+/** What every page knows where nobody has set anything. */
+export const publicDefaults = (): PublicSettings => shownOf(defaults.portal, defaults.contact.formUrl);
+
+function shownOf(
+  { social, ...shown }: ValueOf['portal'],
+  formUrl: string | null | undefined,
+): PublicSettings {
   return {
     ...shown,
     social: social.map(({ network, url }) => ({ network, name: names[network], url })),

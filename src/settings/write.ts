@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
@@ -6,13 +7,14 @@ import type { Database } from '../core/db/database.ts';
 import type { JsonValue } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
+import * as pictures from './pictures.ts';
 import { read } from './queries.ts';
 import type { Section, SettingsPart, ValueOf } from './schema.ts';
 
 /**
  * Changes a part of the settings. Pages and answers that were kept for visitors are made anew, in every process.
  * @param seen the version that was read, 0 for what came with the portal
- * @throws {AppError} conflict when somebody else has changed it since
+ * @throws {AppError} bad_input where a picture is not there; conflict when somebody else has changed the part since
  */
 export async function change<Name extends Section>(
   { db }: Database,
@@ -23,7 +25,15 @@ export async function change<Name extends Section>(
 ): Promise<SettingsPart<Name>> {
   return db.transaction().execute(async (tx) => {
     const actorId = by.actor.role === null ? null : by.actor.id;
-    const written = { value: value as unknown as JsonValue, updated_by: actorId };
+    const before = await read(tx, section);
+    // What was typed over an old state is not looked at further.
+    if (before.version !== seen) throw changed();
+    const pictureIds = await pictures.use(tx, section, value);
+    const written = {
+      value: value as unknown as JsonValue,
+      picture_ids: pictureIds,
+      updated_by: actorId,
+    };
     const row = await tx
       .insertInto('settings')
       .values({ section, ...written })
@@ -36,14 +46,32 @@ export async function change<Name extends Section>(
       .returning('version')
       .executeTakeFirst();
     // Where nobody had changed anything, the first change is version 1; whoever comes second has seen 0.
-    if (!row || row.version !== seen + 1) throw new AppError('conflict', m.settings_changed());
+    if (!row || row.version !== seen + 1) throw changed();
+    const difference = differenceOf(before.value, value);
     await audit.record(tx, by, {
       action: 'settings.edit',
       kind: 'settings',
       rowId: null,
-      after: { section },
+      before: difference.before,
+      after: { section, ...difference.after },
     });
     await dropTags(tx, ['site', 'settings']);
-    return read(tx, section);
+    return { ...before, value, version: row.version };
   });
+}
+
+const changed = (): AppError => new AppError('conflict', m.settings_changed());
+
+type Values = Record<string, unknown>;
+
+/** What the audit log keeps of a change: short values before and after; of lists, in which people stand, only that they changed. */
+function differenceOf(before: Values, after: Values): { before: Values; after: Values } {
+  const differ = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const lists = differ.filter((name) => Array.isArray(after[name]));
+  const short = differ.filter((name) => !lists.includes(name));
+  const of = (values: Values) => Object.fromEntries(short.map((name) => [name, values[name]]));
+  return {
+    before: of(before),
+    after: { ...of(after), ...(lists.length > 0 ? { changed: lists } : {}) },
+  };
 }

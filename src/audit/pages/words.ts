@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { roleName } from '../../web/area/role-name.ts';
 import type { LogEntry } from '../schema.ts';
+import { partName, settingNames } from './setting-words.ts';
 
 /** What was done, in words. Actions that are not here are shown as they are stored. */
 export const actionNames: Record<string, () => string> = {
@@ -61,6 +62,11 @@ export const actionNames: Record<string, () => string> = {
   'blogs.delete': m.areas_audit_blogs_delete,
   'blogs.restore': m.areas_audit_blogs_restore,
   'blogs.purge': m.areas_audit_blogs_purge,
+  'enquiries.mark': m.areas_audit_enquiries_mark,
+  'enquiries.delete': m.areas_audit_enquiries_delete,
+  'enquiries.restore': m.areas_audit_enquiries_restore,
+  'enquiries.purge': m.areas_audit_enquiries_purge,
+  'settings.edit': m.areas_audit_settings_edit,
 };
 
 export const kindNames: Record<string, () => string> = {
@@ -73,7 +79,9 @@ export const kindNames: Record<string, () => string> = {
   books: m.areas_audit_kind_books,
   blogs: m.areas_audit_kind_blogs,
   reservations: m.areas_audit_kind_reservations,
+  enquiries: m.areas_audit_kind_enquiries,
   imports: m.areas_audit_kind_imports,
+  settings: m.areas_page_settings,
   audit: m.areas_audit_log,
 };
 
@@ -99,6 +107,7 @@ const fieldNames: Record<string, () => string> = {
   publisher: m.areas_audit_field_publisher,
   image: m.areas_audit_field_image,
   verified: m.areas_audit_field_verified,
+  ...settingNames,
 };
 
 /** What was done, in words. */
@@ -156,6 +165,7 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
   const side = (values: LogEntry['before'], field: string) => {
     if (!values || !(field in values)) return null;
     const value = values[field];
+    if (field === 'section') return partName(String(value));
     // A list of what changed names fields.
     return field === 'changed' && Array.isArray(value)
       ? value.map((name) => fieldName(String(name))).join(', ')

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { picture } from '../src/core/files/picture-fixtures.ts';
+import { signIn } from '../src/sessions/fixtures.ts';
+import { defaults } from '../src/settings/defaults/defaults.ts';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, type Portal, phone } from './portal.ts';
+import { enter, place } from './profile.ts';
+
+const admin = { role: 'admin', name: 'Anjali Rana' } as const;
+
+/** The part of the settings that is shown; the others are there and hidden. */
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const save = (page: Page, name: string) =>
+  part(page, name).getByRole('button', { name: 'Save', exact: true });
+
+async function open(page: Page, section: string): Promise<void> {
+  await page.goto(`/admin/site-settings?part=${section}`);
+  await page.locator('.set-part:not([hidden])').waitFor();
+}
+
+/** Somebody else changes a part at the same time. */
+async function changeElsewhere(portal: Portal, section: string, value: object): Promise<void> {
+  const { headers } = await signIn(await place(portal), { role: 'admin' });
+  const url = `/api/settings/${section}`;
+  const all = (await portal.app.inject({ url: '/api/settings', headers })).json();
+  const payload = { value, version: all[section].version };
+  const answer = await portal.app.inject({ method: 'PUT', url, headers, payload });
+  assert.equal(answer.statusCode, 200, answer.body);
+}
+
+journey(
+  'an administrator renames the portal, and sees it in the preview before visitors do',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, admin);
+    await open(page, 'portal');
+    const preview = page.frameLocator('iframe[title="Preview: The portal"]');
+    await preview.getByText('Team Unishelf').waitFor();
+    await page.getByLabel('Name of the team').fill('Team Juniper');
+    await page.getByLabel('Name of the portal').fill('Juniper <b>Shelf</b>');
+    await preview.getByText('Team Juniper').waitFor();
+    await page.getByRole('link', { name: /The portal not saved/ }).waitFor();
+    assert.doesNotMatch(await (await page.request.get('/')).text(), /Juniper/);
+
+    // Another part keeps company with what is not saved yet; leaving the page asks.
+    await page.getByRole('link', { name: 'Sponsors' }).click();
+    await part(page, 'Sponsors').waitFor();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    assert.match(asked[0] ?? '', /Leave this page/);
+    assert.match(page.url(), /site-settings\?part=sponsors$/);
+    await page.getByRole('link', { name: /The portal/ }).click();
+    assert.equal(await page.getByLabel('Name of the team').inputValue(), 'Team Juniper');
+
+    await save(page, 'The portal').click();
+    await page.getByText('Saved. Visitors see it from now on.').waitFor();
+    const html = await (await page.request.get('/')).text();
+    assert.match(html, /Juniper &lt;b&gt;Shelf&lt;\/b&gt;/);
+    assert.doesNotMatch(html, /Juniper <b>/);
+    // The same window, without loading the page anew.
+    await page.locator('.side .brand').click();
+    await page.locator('header .brand').getByText('Juniper <b>Shelf</b>').waitFor();
+    assert.equal(asked.length, 1);
+  },
+);
+
+journey('the slides of the first page are rewritten and put into another order', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  await open(page, 'hero');
+  const hero = part(page, 'First slides');
+  await hero.getByRole('button', { name: /^Study Smarter, Not Harder/ }).click();
+  const preview = page.frameLocator('iframe[title="Preview: First slides"]');
+  await preview.getByRole('heading', { name: 'Study Smarter, Not Harder' }).waitFor();
+  await hero.getByLabel('Heading').fill('Read above the clouds');
+  await preview.getByRole('heading', { name: 'Read above the clouds' }).waitFor();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await preview.locator('html[data-theme="dark"]').waitFor();
+  await hero.getByRole('button', { name: 'Move up: Read above the clouds' }).click();
+  // It is the first now, and the keyboard is still on it.
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('aria-label') === 'Move down: Read above the clouds',
+  );
+  await hero.getByLabel('Heading').fill('');
+  await save(page, 'First slides').click();
+  await hero.locator('.err').first().waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'slides.0.heading');
+  await hero.getByLabel('Heading').fill('Read above the clouds');
+  await save(page, 'First slides').click();
+  await page.getByText('Saved. Visitors see it from now on.').waitFor();
+  const { slides } = await (await page.request.get('/api/site/landing')).json();
+  assert.deepEqual(
+    slides.map(({ heading }: { heading: string }) => heading),
+    ['Read above the clouds', 'Your Gateway to Academic Resources', 'Join Our Academic Community'],
+  );
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Read above the clouds' }).waitFor();
+});
+
+journey('somebody joins the team with a photo, and visitors see both', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  await open(page, 'team');
+  const group = page.getByRole('region', { name: 'Designing Team' });
+  await group.getByRole('button', { name: 'Add somebody' }).click();
+  await group.getByLabel('Name', { exact: true }).fill('दीपा नेगी');
+  await group.getByLabel('Role').fill('Designer of covers');
+  const chooser = group.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') });
+  await group.getByRole('alert').waitFor();
+  await chooser.setInputFiles({
+    name: 'deepa.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture('jpeg', 300, 300),
+  });
+  await group.getByRole('img', { name: 'Picture of दीपा नेगी' }).waitFor();
+  const preview = page.frameLocator('iframe[title="Preview: Team"]');
+  const card = preview.getByRole('button', { name: /दीपा नेगी/ });
+  await card.locator('img').waitFor();
+  await group.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).click();
+  await group.getByRole('button', { name: 'Undo' }).click();
+  await group.getByRole('button', { name: /^Take out: Lobsang Tenzin/ }).click();
+  await save(page, 'Team').click();
+  await page.getByText('Saved. Visitors see it from now on.').waitFor();
+  await page.goto('/Teams');
+  await page.getByText('दीपा नेगी').waitFor();
+  assert.equal(await page.getByText('Lobsang Tenzin').count(), 0);
+  await page.getByText('Ishita Kanwar').waitFor();
+  const src = await page
+    .getByRole('button', { name: /दीपा नेगी/ })
+    .locator('img')
+    .getAttribute('src');
+  assert.match(src ?? '', /^\/api\/files\/site\//);
+  assert.equal((await page.request.get(src ?? '')).status(), 200);
+});
+
+journey('two administrators at once: both changes are shown, and one of them is chosen', async (visit) => {
+  const { page, portal } = visit;
+  await enter(page, portal, admin);
+  await open(page, 'contact');
+  const contact = part(page, 'Contact and map');
+  await contact.getByLabel('Name of the place').fill('Mall Road, Shimla');
+  await changeElsewhere(portal, 'contact', { ...defaults.contact, zoom: 9 });
+  await save(page, 'Contact and map').click();
+  const told = contact.getByRole('alert');
+  await told.getByText('Zoom (1 to 19): “9”').waitFor();
+  assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'Mall Road, Shimla');
+  await told.getByRole('button', { name: 'Keep mine' }).click();
+  await save(page, 'Contact and map').click();
+  await page.getByText('Saved. Visitors see it from now on.').waitFor();
+  assert.equal((await (await page.request.get('/api/site/contact')).json()).place, 'Mall Road, Shimla');
+
+  await contact.getByLabel('Name of the place').fill('Nowhere');
+  await changeElsewhere(portal, 'contact', { ...defaults.contact, place: 'The Ridge' });
+  await save(page, 'Contact and map').click();
+  await told.getByRole('button', { name: 'Take theirs' }).click();
+  assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await contact.getByRole('button', { name: 'Put back the original' }).click();
+  assert.equal(await contact.getByLabel('Name of the place').inputValue(), defaults.contact.place);
+  await contact.getByLabel('Another map').fill('javascript:alert(1)');
+  await save(page, 'Contact and map').click();
+  await contact.locator('.err').waitFor();
+  await contact.getByRole('button', { name: 'Discard changes' }).click();
+  assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
+});
+
+journey(
+  'every part fits a phone, and axe finds nothing in the fields and the preview',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin);
+    for (const section of Object.keys(defaults)) {
+      await open(page, section);
+      const first = page.locator('.set-part:not([hidden]) .set-open').first();
+      if (await first.count()) await first.click();
+      // The fields of the other parts are the same.
+      if (section === 'portal' || section === 'team')
+        assert.deepEqual(await violationsInBothThemes(page), [], section);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(over <= 0, `${section} is ${over} pixels too wide`);
+    }
+  },
+  { ...phone, bypassCSP: true },
+);

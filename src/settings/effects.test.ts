@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import PostalMime from 'postal-mime';
+import { createApp } from '../app.ts';
+import { ResponseCache } from '../core/cache/response-cache.ts';
+import { followTags } from '../core/cache/tags.ts';
+import { PORTAL } from '../core/mail/mail.ts';
+import type { Renderer } from '../core/pages/pages.ts';
+import { plainRenderer, type TestApp, testApp } from '../core/testing.ts';
+import { until } from '../server-process.ts';
+import { openServices } from '../services.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { administrator, edit } from './fixtures.ts';
+
+const log = pino({ level: 'silent' });
+
+/** Pages that say what every page knows of the settings. */
+const renderer: Renderer = {
+  ...plainRenderer,
+  render: async (_request, { root }) => ({ kind: 'page', status: 200, html: JSON.stringify(await root) }),
+};
+
+/** Another process of the same portal. */
+async function another(t: TestContext, { database, files }: TestApp) {
+  const cache = new ResponseCache();
+  const services = await openServices({ database, log, cheapPasswords: true });
+  t.after(() => services.close());
+  const app = await createApp({
+    ...{ publicUrl: 'http://portal.test', log, database, files, cache, renderer },
+    ...services,
+  });
+  t.after(() => app.close());
+  await app.ready();
+  await followTags(database, cache);
+  return { app, cache };
+}
+
+test('pages and answers that were kept for visitors change at once, in every process', async (t) => {
+  const place = await testApp(t, { renderer });
+  await followTags(place.database, place.cache);
+  const processes = [place, await another(t, place)];
+  const shown = async () => {
+    const answers = processes.flatMap(({ app }) =>
+      ['/', '/Teams', '/api/site/landing', '/blogs.atom'].map(async (url) => {
+        await app.inject({ url });
+        return app.inject({ url });
+      }),
+    );
+    return Promise.all(answers);
+  };
+  const before = await shown();
+  assert.ok(before.every(({ statusCode }) => statusCode === 200));
+  assert.ok(processes.every(({ cache }) => cache.find('en /') && cache.find('en /api/site/landing')));
+  const admin = await administrator(place);
+  await edit(place, admin, 'portal', { name: 'Bookhill' });
+  await edit(place, admin, 'sponsors', { sponsors: [{ name: 'Bookhill Press', url: null, picture: null }] });
+  await until('both processes have heard', async () =>
+    processes.every(({ cache }) => !cache.find('en /') && !cache.find('en /api/site/landing')),
+  );
+  for (const { payload } of await shown()) assert.match(payload, /Bookhill/);
+});
+
+test('a form at a hosted service is let through the policy of pages, by its host alone', async (t) => {
+  const place = await testApp(t, { renderer });
+  const policy = async () =>
+    String((await place.app.inject({ url: '/Contact-us' })).headers['content-security-policy']);
+  const own = await policy();
+  assert.match(own, /form-action 'self';/);
+  const admin = await administrator(place);
+  await edit(place, admin, 'contact', { formUrl: 'https://Forms.example:8443/f/abc?x=;script-src' });
+  place.cache.clear();
+  const { payload } = await place.app.inject({ url: '/Contact-us' });
+  assert.equal(JSON.parse(payload).settings.formAction, 'https://Forms.example:8443/f/abc?x=;script-src');
+  const hosted = ' https://forms.example:8443;';
+  assert.equal(await policy(), own.replace(/(connect-src 'self'|form-action 'self');/g, `$1${hosted}`));
+  await edit(place, admin, 'contact', { formUrl: '' });
+  place.cache.clear();
+  assert.equal(await policy(), own);
+});
+
+test('mails carry the name and the address that are set when they go out', async (t) => {
+  const place = await testApp(t);
+  const { database, files } = place;
+  const mail = { to: 'asha@college.test', subject: `News of ${PORTAL.name}`, paragraphs: [PORTAL.contact] };
+  const idle = await openServices({ database, log, cheapPasswords: true });
+  t.after(() => idle.close());
+  await idle.mailer.send(database.db, mail);
+  const name = 'Bookhill "of" the hills';
+  await edit(place, await administrator(place), 'portal', { name, contactEmail: 'desk@hill.example' });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-settings-'));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const at = { publicUrl: 'https://portal.test', dataDir, smtpUrl: undefined };
+  const working = await openServices({ ...at, database, files, log, cheapPasswords: true, work: true });
+  t.after(() => working.close());
+  const outbox = path.join(dataDir, 'outbox');
+  const sent = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  await until('it is sent', async () => (await sent()).length === 1);
+  const [file = ''] = await sent();
+  const read = await PostalMime.parse(await readFile(path.join(outbox, file), 'utf8'));
+  assert.deepEqual(read.from, { name, address: 'desk@hill.example' });
+  assert.equal(read.subject, `News of ${name}`);
+  assert.match(read.text ?? '', /desk@hill\.example/);
+});
+
+test('limits hold from the next try on, for the role that they were set for', async (t) => {
+  const place = await testApp(t);
+  const admin = await administrator(place);
+  const [student, staff] = [await signIn(place), await signIn(place, { role: 'authority' })];
+  const post = async ({ headers }: { headers: Record<string, string> }) => {
+    const payload = { title: `Post ${Math.random()}`, content: 'Some words.' };
+    return (await place.app.inject({ method: 'POST', url: '/api/blogs', headers, payload })).statusCode;
+  };
+  const posts = (user: number) => edit(place, admin, 'limits', { posts: { user, authority: 9, admin: 9 } });
+  assert.equal(await post(student), 201);
+  await posts(2);
+  assert.deepEqual([await post(student), await post(student)], [201, 429]);
+  assert.equal(await post(staff), 201);
+  await posts(3);
+  assert.deepEqual([await post(student), await post(student)], [201, 429]);
+  await posts(0);
+  assert.equal(await post(await signIn(place)), 429);
+});

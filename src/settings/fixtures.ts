@@ -1,0 +1,59 @@
+import { formOf } from '../core/http/form-fixtures.ts';
+import type { TestApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import type { AllSettings, Section, SettingsPart } from './schema.ts';
+
+type Somebody = { headers: Record<string, string> };
+type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
+
+/** An administrator, who is signed in. */
+export const administrator = (place: TestApp) => signIn(place, { role: 'admin', name: 'Meera Joshi' });
+
+/** The settings as an administrator reads them. */
+export async function readAll({ app }: TestApp, { headers }: Somebody): Promise<AllSettings> {
+  return (await app.inject({ url: '/api/settings', headers })).json();
+}
+
+/** Changes a part, as somebody who has seen it as it is now, or in the version given. */
+export async function save<Name extends Section>(
+  place: TestApp,
+  somebody: Somebody,
+  section: Name,
+  value: unknown,
+  seen?: number,
+): Promise<{ status: number; body: { message: string; part: SettingsPart<Name> } & Refusal }> {
+  const version = seen ?? (await readAll(place, somebody))[section].version;
+  const answer = await place.app.inject({
+    method: 'PUT',
+    url: `/api/settings/${section}`,
+    headers: somebody.headers,
+    payload: { value, version },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** Changes a few members of a part, and leaves the others as they are. */
+export async function edit<Name extends Section>(
+  place: TestApp,
+  somebody: Somebody,
+  section: Name,
+  changes: object,
+) {
+  const { value, version } = (await readAll(place, somebody))[section];
+  return save(place, somebody, section, { ...value, ...changes }, version);
+}
+
+/** Sends a picture for the settings. */
+export async function upload({ app }: TestApp, { headers }: Somebody, bytes: Buffer | null) {
+  const parts: [string, string | File][] = [['note', 'x']];
+  if (bytes) parts.push(['picture', new File([new Uint8Array(bytes)], 'a.jpg')]);
+  const form = await formOf(parts);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/settings/pictures',
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+  const body = answer.json<{ message: string; picture: string } & Refusal>();
+  return { status: answer.statusCode, body };
+}

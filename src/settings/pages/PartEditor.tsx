@@ -1,0 +1,132 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
+import { FormMessage } from '../../web/forms/FormMessage.tsx';
+import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
+import type { Section, SettingsPart } from '../schema.ts';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { Preview } from './Preview.tsx';
+import { partNames, partTexts } from './part-words.ts';
+import { ContactFields } from './parts/ContactFields.tsx';
+import { HeroFields } from './parts/HeroFields.tsx';
+import { LimitFields } from './parts/LimitFields.tsx';
+import { PortalFields } from './parts/PortalFields.tsx';
+import { SponsorFields } from './parts/SponsorFields.tsx';
+import { TeamFields } from './parts/TeamFields.tsx';
+import { TestimonialFields } from './parts/TestimonialFields.tsx';
+import { type PartForm, usePart } from './use-part.ts';
+
+/** Shows what is typed as visitors will see it. */
+export type PartPreview = ComponentType<{ part: PartForm }>;
+
+const fieldsOf: Record<Section, ComponentType<{ part: PartForm }>> = {
+  portal: PortalFields,
+  hero: HeroFields,
+  testimonials: TestimonialFields,
+  sponsors: SponsorFields,
+  team: TeamFields,
+  contact: ContactFields,
+  limits: LimitFields,
+};
+
+type Props = {
+  section: Section;
+  given: SettingsPart;
+  isShown: boolean;
+  preview: PartPreview | undefined;
+  onDirty: (section: Section, isDirty: boolean) => void;
+  onSaved: (section: Section, value: unknown) => void;
+};
+
+/** One part of the settings: its fields, beside them what they make, below them the way to save. It keeps what is typed while another part is shown. */
+export function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved }: Props) {
+  const [said, setSaid] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  const part = usePart(section, given, (message, value) => {
+    setSaid(message);
+    onSaved(section, value);
+  });
+  const { form, isDirty } = part;
+  useEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
+  const Fields = fieldsOf[section];
+  const decide = (how: () => void, text: string) => {
+    how();
+    setSaid(text);
+    // The button that had the focus goes with the question.
+    element.current?.querySelector<HTMLElement>('.send')?.focus();
+  };
+  const putBack = () => {
+    if (!window.confirm(m.settings_pages_original_ask())) return;
+    part.fillOriginal();
+    setSaid(m.settings_pages_original_done());
+  };
+  // On narrow screens it stands below the form.
+  const jump = () => {
+    const heading = element.current?.parentElement?.querySelector<HTMLElement>('.set-preview h3');
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <section className="set-part" aria-labelledby={`set-title-${section}`} hidden={!isShown}>
+      <header>
+        <h2 id={`set-title-${section}`}>{partNames[section]()}</h2>
+        <p className="muted">{partTexts[section]()}</p>
+      </header>
+      <div className={Shown ? 'set-cols' : undefined}>
+        <form
+          ref={element}
+          className="stack-form set-form"
+          onSubmit={(event) => {
+            setSaid('');
+            form.submit(event);
+          }}
+          noValidate
+        >
+          <DraftNotice form={form} />
+          {part.theirs ? (
+            <ConflictNotice
+              section={section}
+              before={part.stored}
+              theirs={part.theirs}
+              onTake={() => decide(part.takeTheirs, m.settings_pages_theirs_taken())}
+              onKeep={() => decide(part.keepMine, m.settings_pages_mine_kept())}
+            />
+          ) : (
+            <FormMessage form={form} />
+          )}
+          <Fields part={part} />
+          <div className="set-foot">
+            <p role="status">
+              {said || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
+            </p>
+            <div className="acts">
+              <SubmitButton form={form} busyLabel={m.settings_pages_saving()}>
+                {m.settings_pages_save()}
+              </SubmitButton>
+              {Shown && (
+                <button type="button" className="btn quiet set-jump" onClick={jump}>
+                  {m.settings_pages_preview_jump()}
+                </button>
+              )}
+              {isDirty && (
+                <button type="button" className="btn" onClick={() => decide(part.discard, '')}>
+                  {m.settings_pages_discard()}
+                </button>
+              )}
+              {!part.isOriginal && (
+                <button type="button" className="btn quiet" onClick={putBack}>
+                  {m.settings_pages_original()}
+                </button>
+              )}
+            </div>
+          </div>
+        </form>
+        {Shown && isShown && (
+          <Preview title={m.settings_pages_preview_frame({ part: partNames[section]() })}>
+            <Shown part={part} />
+          </Preview>
+        )}
+      </div>
+    </section>
+  );
+}

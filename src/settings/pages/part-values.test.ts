@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { defaults } from '../defaults/defaults.ts';
+import { partSchemas, type Section, sections } from '../schema.ts';
+import {
+  differences,
+  flat,
+  type Item,
+  isSame,
+  itemsOf,
+  keyedLike,
+  listsOf,
+  moved,
+  nested,
+  withItems,
+} from './part-values.ts';
+
+test('every part goes through its form and comes back as it was', () => {
+  for (const section of sections) {
+    const sent = nested(section, flat(defaults[section]));
+    assert.deepEqual(partSchemas[section].parse(sent), defaults[section], section);
+  }
+});
+
+test('the lists are those of the settings, and an empty one is sent as one', () => {
+  for (const section of sections) {
+    const lists = Object.entries(defaults[section]).filter(([, value]) => Array.isArray(value));
+    assert.deepEqual(lists.map(([name]) => name).sort(), [...listsOf[section]].sort(), section);
+  }
+  assert.deepEqual(nested('sponsors', flat({ sponsors: [] })), { sponsors: [] });
+});
+
+test('items keep their keys when they change places, and the keys are not sent', () => {
+  const values = flat(defaults.hero);
+  const [first, second, third] = itemsOf(values, 'slides') as [Item, Item, Item];
+  const turned = withItems(values, 'slides', moved([first, second, third], 0, 1));
+  assert.equal(turned['slides.0.heading'], 'Study Smarter, Not Harder');
+  assert.deepEqual(
+    itemsOf(turned, 'slides').map(({ key }) => key),
+    [second.key, first.key, third.key],
+  );
+  assert.ok(!JSON.stringify(nested('hero', turned)).includes(first.key));
+  assert.deepEqual(moved([1, 2, 3], 0, -1), [1, 2, 3]);
+  assert.deepEqual(moved([1, 2, 3], 2, 3), [1, 2, 3]);
+});
+
+test('what is stored takes over the keys that its items had in the form', () => {
+  const typed = flat(defaults.hero);
+  const saved = keyedLike(flat(defaults.hero), typed);
+  assert.deepEqual(saved, typed);
+  assert.equal(keyedLike(flat(defaults.hero), {})['slides.0.heading'], typed['slides.0.heading']);
+});
+
+test('two forms are the same whatever their keys and the order of their fields', () => {
+  const slides = defaults.hero.slides.map(({ heading, subtext, extra }) => ({ extra, subtext, heading }));
+  assert.ok(isSame('hero', flat(defaults.hero), flat({ slides })));
+  const shorter = withItems(flat(defaults.hero), 'slides', itemsOf(flat(defaults.hero), 'slides').slice(1));
+  assert.ok(!isSame('hero', flat(defaults.hero), shorter));
+});
+
+test('what somebody else changed is named by its path, or as a number of items', () => {
+  const of = (section: Section, now: object) => differences(section, flat(defaults[section]), flat(now));
+  assert.deepEqual(of('portal', { ...defaults.portal, motto: 'Uphill' }), [
+    { path: 'motto', text: 'Uphill' },
+  ]);
+  const [one, ...rest] = defaults.sponsors.sponsors;
+  assert.deepEqual(of('sponsors', { sponsors: rest }), [{ path: 'sponsors', count: 2 }]);
+  assert.deepEqual(of('sponsors', { sponsors: [{ ...one, name: 'Cedar' }, ...rest] }), [
+    { path: 'sponsors.0.name', text: 'Cedar' },
+  ]);
+  assert.deepEqual(of('team', defaults.team), []);
+});

@@ -1,0 +1,119 @@
+import type { Values } from '../../web/forms/problems.ts';
+import type { Section } from '../schema.ts';
+
+/**
+ * A part of the settings as a form holds it: one text for each path, such as `slides.0.heading`, which is also what the server calls a wrong
+ * field. Each item of a list has a `key` besides, which follows it when the list is put into another order, and is never sent.
+ */
+
+/** The lists of each part. */
+export const listsOf: Record<Section, readonly string[]> = {
+  portal: ['social'],
+  hero: ['slides'],
+  testimonials: ['testimonials'],
+  sponsors: ['sponsors'],
+  team: ['supporters', 'core', 'designing', 'content', 'thanks'],
+  contact: [],
+  limits: [],
+};
+
+/** One item of a list: texts by name. */
+export type Item = Values & { key: string };
+
+/** A value as texts by path; nothing is an empty text. */
+export function flat(value: object): Values {
+  const found: Values = {};
+  const walk = (path: string, inner: unknown): void => {
+    if (Array.isArray(inner)) {
+      for (const [index, item] of inner.entries()) walk(`${path}.${index}`, { key: newKey(), ...item });
+    } else if (typeof inner === 'object' && inner !== null) {
+      for (const [name, each] of Object.entries(inner)) walk(path ? `${path}.${name}` : name, each);
+    } else found[path] = String(inner ?? '');
+  };
+  walk('', value);
+  return found;
+}
+
+export const newKey = (): string => Math.random().toString(36).slice(2);
+
+/** The value that the texts stand for, every leaf a text, as it is sent: the server reads numbers and empty fields. */
+export function nested(section: Section, values: Values): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  const lists = listsOf[section];
+  for (const [path, text] of Object.entries(values)) {
+    const [first = '', second = ''] = path.split('.');
+    if (lists.includes(first)) continue;
+    if (path === first) value[first] = text;
+    else value[first] = { ...(value[first] as object), [second]: text };
+  }
+  for (const list of lists) value[list] = itemsOf(values, list).map(({ key: _key, ...item }) => item);
+  return value;
+}
+
+/** The items of a list, in their order. */
+export function itemsOf(values: Values, list: string): Item[] {
+  const items: Item[] = [];
+  for (const [path, text] of Object.entries(values)) {
+    const [first, index, name = ''] = path.split('.');
+    if (first !== list) continue;
+    items[Number(index)] = { ...items[Number(index)], [name]: text } as Item;
+  }
+  return items;
+}
+
+/** The texts with other items in a list. */
+export function withItems(values: Values, list: string, items: readonly Item[]): Values {
+  const others = Object.entries(values).filter(([path]) => !path.startsWith(`${list}.`));
+  const own = items.flatMap((item, index) =>
+    Object.entries(item).map(([name, text]) => [`${list}.${index}.${name}`, text] as const),
+  );
+  return Object.fromEntries([...others, ...own]);
+}
+
+/** The texts with the keys that the items of another form have, place by place: what is open stays open. */
+export function keyedLike(values: Values, other: Values): Values {
+  const keys = Object.keys(values).filter((path) => path.endsWith('.key') && path in other);
+  return { ...values, ...Object.fromEntries(keys.map((path) => [path, other[path] as string])) };
+}
+
+/** Items with one of them at another place. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return [...items];
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+/** Whether two forms say the same. */
+export const isSame = (section: Section, one: Values, other: Values): boolean =>
+  JSON.stringify(ordered(nested(section, one))) === JSON.stringify(ordered(nested(section, other)));
+
+/** The same fields in the same order, in whichever order they were written. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([name, inner]) => [name, ordered(inner)]);
+}
+
+/** What is different in `now`: the text at a path, or how many items a list has where that changed. */
+export type Difference = { path: string; text: string } | { path: string; count: number };
+
+/** What somebody else changed, path by path. */
+export function differences(section: Section, before: Values, now: Values): Difference[] {
+  const resized = listsOf[section].filter(
+    (list) => itemsOf(before, list).length !== itemsOf(now, list).length,
+  );
+  const counts = resized.map((path) => ({ path, count: itemsOf(now, path).length }));
+  const texts = Object.entries(now).flatMap(([path, text]) => {
+    const isListed = resized.some((list) => path.startsWith(`${list}.`));
+    return isListed || path.endsWith('.key') || before[path] === text ? [] : [{ path, text }];
+  });
+  return [...texts, ...counts];
+}
+
+/** The place of the item that is open; the first one when none is. */
+export const openIndex = (items: readonly Item[], open: string | null): number =>
+  Math.max(
+    0,
+    items.findIndex(({ key }) => key === open),
+  );

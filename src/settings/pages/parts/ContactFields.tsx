@@ -1,0 +1,54 @@
+import * as m from '../../../paraglide/messages.js';
+import { Field } from '../../../web/forms/Field.tsx';
+import type { PartForm } from '../use-part.ts';
+
+/** Where the contact form leads, and the place on the map. */
+export function ContactFields({ part: { form } }: { part: PartForm }) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="formUrl"
+        type="url"
+        label={m.settings_pages_form_url()}
+        hint={m.settings_pages_form_url_hint()}
+        maxLength={500}
+      />
+      <Field form={form} name="place" label={m.settings_pages_place()} maxLength={160} required />
+      <div className="beside">
+        <Field
+          form={form}
+          name="latitude"
+          inputMode="text"
+          label={m.settings_pages_latitude()}
+          hint={m.settings_pages_degrees_hint({ example: '31.1104' })}
+          required
+        />
+        <Field
+          form={form}
+          name="longitude"
+          inputMode="text"
+          label={m.settings_pages_longitude()}
+          hint={m.settings_pages_degrees_hint({ example: '77.1397' })}
+          required
+        />
+      </div>
+      <Field
+        form={form}
+        name="zoom"
+        inputMode="numeric"
+        label={m.settings_pages_zoom()}
+        hint={m.settings_pages_zoom_hint()}
+        required
+      />
+      <Field
+        form={form}
+        name="mapUrl"
+        type="url"
+        label={m.settings_pages_map_url()}
+        hint={m.settings_pages_map_url_hint()}
+        maxLength={500}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import * as m from '../../../paraglide/messages.js';
+import { Field } from '../../../web/forms/Field.tsx';
+import type { PartForm } from '../use-part.ts';
+import { ItemList } from './ItemList.tsx';
+
+/** The three slides with which the landing page begins. */
+export function HeroFields({ part }: { part: PartForm }) {
+  const { form } = part;
+  return (
+    <ItemList
+      part={part}
+      list="slides"
+      min={3}
+      max={3}
+      nameOf={({ heading = '' }) => heading}
+      noteOf={({ subtext }) => subtext}
+    >
+      {(at) => (
+        <>
+          <Field
+            form={form}
+            name={`${at}.heading`}
+            label={m.settings_pages_heading()}
+            maxLength={80}
+            required
+          />
+          <Field
+            form={form}
+            name={`${at}.subtext`}
+            label={m.settings_pages_subtext()}
+            maxLength={200}
+            multiline
+            required
+          />
+          <Field form={form} name={`${at}.extra`} label={m.settings_pages_extra()} maxLength={200} required />
+        </>
+      )}
+    </ItemList>
+  );
+}

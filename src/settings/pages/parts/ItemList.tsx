@@ -1,0 +1,110 @@
+import { type ReactNode, useRef, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import type { Values } from '../../../web/forms/problems.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { type Item, moved } from '../part-values.ts';
+import type { PartForm } from '../use-part.ts';
+import { ItemRow } from './ItemRow.tsx';
+
+type Props = {
+  part: PartForm;
+  list: string;
+  min: number;
+  max: number;
+  /** The fields of a new item; none where their number is fixed. */
+  blank?: Values;
+  addLabel?: string;
+  /** What a row says of its item. */
+  nameOf: (item: Item, index: number) => string;
+  noteOf?: (item: Item) => string | undefined;
+  mark?: (item: Item) => ReactNode;
+  /** @param at the path of the item, such as `slides.0` */
+  children: (at: string, item: Item) => ReactNode;
+};
+
+/** A list that is put into order, grows and shrinks; the fields of one item are open at a time, and those of every wrong one. */
+export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf, mark, children }: Props) {
+  const items = part.items(list);
+  const [removed, setRemoved] = useState<{ item: Item; index: number } | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  /** The element of a row that is there after the next rendering. */
+  const focusAt = (key: string, what: string) =>
+    requestAnimationFrame(() => {
+      const row = root.current?.querySelector(`[data-key="${key}"]`);
+      const wanted = row?.querySelector<HTMLElement>(`[data-act="${what}"]:not([disabled])`);
+      // At the end of the list the way goes on in the other direction only.
+      const other = row?.querySelector<HTMLElement>('[data-act]:not([data-act="open"], [disabled])');
+      (wanted ?? other)?.focus();
+    });
+  const move = (index: number, by: 1 | -1) => {
+    const key = items[index]?.key ?? '';
+    part.setItems(list, moved(items, index, index + by));
+    focusAt(key, by === 1 ? 'down' : 'up');
+  };
+  const remove = (index: number) => {
+    const item = items[index];
+    if (!item) return;
+    part.setItems(list, items.toSpliced(index, 1));
+    setRemoved({ item, index });
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-undo]')?.focus());
+  };
+  const undo = () => {
+    if (!removed) return;
+    part.setItems(list, items.toSpliced(removed.index, 0, removed.item));
+    setRemoved(null);
+    focusAt(removed.item.key, 'open');
+  };
+  const add = () => {
+    setRemoved(null);
+    part.add(list, blank ?? {});
+    requestAnimationFrame(() =>
+      root.current
+        ?.querySelector<HTMLElement>('li:last-child .set-body :is(input, textarea, select)')
+        ?.focus(),
+    );
+  };
+  return (
+    <div className="set-list" ref={root}>
+      {items.length === 0 && <p className="muted">{m.settings_pages_none()}</p>}
+      <ol>
+        {items.map((item, index) => (
+          <ItemRow
+            key={item.key}
+            part={part}
+            item={item}
+            at={`${list}.${index}`}
+            name={nameOf(item, index) || m.settings_pages_new()}
+            note={noteOf?.(item)}
+            mark={mark?.(item)}
+            isFirst={index === 0}
+            isLast={index === items.length - 1}
+            onMove={(by) => move(index, by)}
+            onRemove={blank && items.length > min ? () => remove(index) : undefined}
+          >
+            {children(`${list}.${index}`, item)}
+          </ItemRow>
+        ))}
+      </ol>
+      <div role="status" className="set-removed">
+        {removed && (
+          <>
+            <span>
+              {m.settings_pages_removed({
+                name: nameOf(removed.item, removed.index) || m.settings_pages_new(),
+              })}
+            </span>
+            <button type="button" className="btn" data-undo onClick={undo}>
+              {m.settings_pages_undo()}
+            </button>
+          </>
+        )}
+      </div>
+      {blank && items.length < max && (
+        <button type="button" className="btn" onClick={add}>
+          <Icon name="add" />
+          {addLabel}
+        </button>
+      )}
+    </div>
+  );
+}

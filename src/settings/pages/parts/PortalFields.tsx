@@ -1,0 +1,79 @@
+import * as m from '../../../paraglide/messages.js';
+import { Field } from '../../../web/forms/Field.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import type { SocialNetwork } from '../../schema.ts';
+import { networkNames } from '../part-words.ts';
+import type { PartForm } from '../use-part.ts';
+import { ItemList } from './ItemList.tsx';
+
+/** Whose portal it is. */
+export function PortalFields({ part }: { part: PartForm }) {
+  const { form } = part;
+  const free = Object.keys(networkNames).find(
+    (name) => !part.items('social').some((it) => it.network === name),
+  );
+  return (
+    <>
+      <Field form={form} name="name" label={m.settings_pages_name()} maxLength={60} required />
+      <Field
+        form={form}
+        name="team"
+        label={m.settings_pages_team_name()}
+        hint={m.settings_pages_team_name_hint()}
+        maxLength={80}
+        required
+      />
+      <Field
+        form={form}
+        name="description"
+        label={m.settings_pages_description()}
+        hint={m.settings_pages_description_hint()}
+        maxLength={300}
+        multiline
+        required
+      />
+      <Field
+        form={form}
+        name="contactEmail"
+        type="email"
+        label={m.settings_pages_email()}
+        hint={m.settings_pages_email_hint()}
+        required
+      />
+      <Field form={form} name="motto" label={m.settings_pages_motto()} maxLength={120} required />
+      <section className="set-group" aria-labelledby="set-social">
+        <h3 id="set-social">{m.settings_pages_social()}</h3>
+        <ItemList
+          part={part}
+          list="social"
+          min={0}
+          max={Object.keys(networkNames).length}
+          blank={{ network: free ?? 'facebook', url: '' }}
+          addLabel={m.settings_pages_add_social()}
+          nameOf={({ network }) => networkNames[network as SocialNetwork]}
+          noteOf={({ url }) => url}
+          mark={({ network }) => <Icon name={network as SocialNetwork} />}
+        >
+          {(at) => (
+            <>
+              <Field
+                form={form}
+                name={`${at}.network`}
+                label={m.settings_pages_network()}
+                options={Object.entries(networkNames).map(([value, label]) => ({ value, label }))}
+              />
+              <Field
+                form={form}
+                name={`${at}.url`}
+                type="url"
+                label={m.settings_pages_url()}
+                maxLength={500}
+                required
+              />
+            </>
+          )}
+        </ItemList>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import * as m from '../../../paraglide/messages.js';
+import { Field } from '../../../web/forms/Field.tsx';
+import { Portrait } from '../../../web/ui/Portrait.tsx';
+import type { PartForm } from '../use-part.ts';
+import { ItemList } from './ItemList.tsx';
+import { PictureField } from './PictureField.tsx';
+
+/** What readers say. */
+export function TestimonialFields({ part }: { part: PartForm }) {
+  const { form } = part;
+  return (
+    <ItemList
+      part={part}
+      list="testimonials"
+      min={1}
+      max={12}
+      blank={{ quote: '', name: '', role: '', picture: '' }}
+      addLabel={m.settings_pages_add_testimonial()}
+      nameOf={({ name = '' }) => name}
+      noteOf={({ quote }) => quote}
+      mark={({ name = '', picture }) => (
+        <Portrait name={name} picture={picture || null} className="set-mark" />
+      )}
+    >
+      {(at, item) => (
+        <>
+          <Field
+            form={form}
+            name={`${at}.quote`}
+            label={m.settings_pages_quote()}
+            maxLength={400}
+            multiline
+            required
+          />
+          <Field form={form} name={`${at}.name`} label={m.settings_pages_who()} maxLength={80} required />
+          <Field form={form} name={`${at}.role`} label={m.settings_pages_role()} maxLength={120} required />
+          <PictureField
+            part={part}
+            list="testimonials"
+            item={item}
+            errors={form.errors[`${at}.picture`] ?? []}
+            drawn={<Portrait name={item.name ?? ''} picture={null} />}
+          />
+        </>
+      )}
+    </ItemList>
+  );
+}

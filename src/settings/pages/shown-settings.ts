@@ -1,0 +1,14 @@
+import { OWN_FORM } from '../own-form.ts';
+import type { PublicSettings, SocialNetwork, ValueOf } from '../schema.ts';
+import { networkNames } from './part-words.ts';
+
+/** What pages know of the portal's names and networks. */
+export const shownPortal = ({ social, ...shown }: ValueOf['portal']): Omit<PublicSettings, 'formAction'> => ({
+  ...shown,
+  social: social.map(({ network, url }) => ({ network, url, name: networkNames[network as SocialNetwork] })),
+});
+
+/** Where the contact form of the pages leads. */
+export const shownContact = ({ formUrl }: ValueOf['contact']): Pick<PublicSettings, 'formAction'> => ({
+  formAction: formUrl ?? `/f/${OWN_FORM}`,
+});

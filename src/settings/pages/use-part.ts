@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import type { Values } from '../../web/forms/problems.ts';
+import { useDraft } from '../../web/forms/use-draft.ts';
+import { type Form, useForm } from '../../web/forms/use-form.ts';
+import { type Answer, call } from '../../web/session/call.ts';
+import type { AllSettings, Section, SettingsPart } from '../schema.ts';
+import { flat, type Item, isSame, itemsOf, keyedLike, nested, newKey, withItems } from './part-values.ts';
+
+type Saved = { message: string; part: SettingsPart };
+
+/** A part of the settings while it is edited. */
+export type PartForm = {
+  section: Section;
+  form: Form<Values>;
+  /** It says something else than what is stored. */
+  isDirty: boolean;
+  /** It says what came with the portal. */
+  isOriginal: boolean;
+  /** What was stored when it was read. */
+  stored: Values;
+  /** What somebody else stored since; until it is decided whose change stays. */
+  theirs: Values | null;
+  takeTheirs: () => void;
+  keepMine: () => void;
+  /** Back to what is stored. */
+  discard: () => void;
+  /** Fills in what came with the portal; nothing is stored yet. */
+  fillOriginal: () => void;
+  items: (list: string) => Item[];
+  setItems: (list: string, items: Item[]) => void;
+  add: (list: string, blank: Values) => void;
+  /** Sets a field of an item wherever it stands by now. */
+  setIn: (list: string, key: string, name: string, value: string) => void;
+  /** The item whose fields are shown. */
+  open: string | null;
+  setOpen: (key: string | null) => void;
+};
+
+/**
+ * Edits a part of the settings. What is typed outlasts an interruption, and somebody else’s change in between: then both are shown, and it is
+ * decided here which one stays.
+ */
+export function usePart(
+  section: Section,
+  given: SettingsPart,
+  onSaved: (message: string, value: unknown) => void,
+): PartForm {
+  const [seen, setSeen] = useState(given);
+  const [theirs, setTheirs] = useState<SettingsPart | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const stored = useMemo(() => flat(seen.value), [seen]);
+  const form = useForm<Values, Saved>({
+    initial: stored,
+    fallback: m.settings_pages_save_failed(),
+    send: async (values) => {
+      const body = { value: nested(section, values), version: seen.version };
+      const answer = await call<Saved>('PUT', `/settings/${section}`, body);
+      return !answer.ok && answer.status === 409 ? await whatChanged(answer) : answer;
+    },
+    onSent: ({ message, part }) => {
+      take(part, keyedLike(flat(part.value), form.values));
+      onSaved(message, part.value);
+    },
+  });
+  const whatChanged = async (refused: Answer<Saved>): Promise<Answer<Saved>> => {
+    const now = await call<AllSettings>('GET', '/settings');
+    if (now.ok) setTheirs(now.data[section]);
+    return refused;
+  };
+  const take = (part: SettingsPart, values = flat(part.value)) => {
+    drafts.forget();
+    setSeen(part);
+    setTheirs(null);
+    form.reset(values);
+  };
+  const drafts = usePartDraft(section, seen.version, stored, form);
+  const latest = useRef(form.values);
+  useEffect(() => {
+    latest.current = form.values;
+  }, [form.values]);
+
+  const items = (list: string) => itemsOf(form.values, list);
+  const setItems = (list: string, next: Item[]) => form.reset(withItems(form.values, list, next));
+  return {
+    section,
+    form: { ...form, draftOffer: drafts.offer },
+    isDirty: !isSame(section, stored, form.values),
+    isOriginal: isSame(section, flat(seen.original), form.values),
+    stored,
+    theirs: theirs && flat(theirs.value),
+    takeTheirs: () => theirs && take(theirs),
+    keepMine: () => theirs && take(theirs, form.values),
+    discard: () => {
+      drafts.forget();
+      form.reset(stored);
+    },
+    fillOriginal: () => form.reset(flat(seen.original)),
+    items,
+    setItems,
+    add: (list, blank) => {
+      const key = newKey();
+      setItems(list, [...items(list), { ...blank, key }]);
+      setOpen(key);
+    },
+    setIn: (list, key, name, value) => {
+      const index = itemsOf(latest.current, list).findIndex((item) => item.key === key);
+      if (index >= 0) form.set(`${list}.${index}.${name}`, value);
+    },
+    open,
+    setOpen,
+  };
+}
+
+/** Lists grow and shrink, so the draft of a part is kept as one text. Of another version it would undo what was stored since. */
+function usePartDraft(section: Section, version: number, stored: Values, form: Form<Values>) {
+  const initial = useMemo(() => ({ all: JSON.stringify(stored) }), [stored]);
+  const isTyped = !isSame(section, stored, form.values);
+  const all = isTyped ? JSON.stringify(form.values) : initial.all;
+  const values = useMemo(() => (all === initial.all ? initial : { all }), [all, initial]);
+  return useDraft({ form: `settings ${section} ${version}` }, initial, values, (change) => {
+    const kept = typeof change === 'function' ? change(values) : change;
+    form.reset(JSON.parse(kept.all) as Values);
+  });
+}
