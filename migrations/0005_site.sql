@@ -39,7 +39,7 @@ create table enquiries (
   trash_id   uuid references trash
 );
 create index enquiries_state on enquiries (state, id desc) where deleted_at is null;
-create index enquiries_all on enquiries (id desc) where deleted_at is null;
+create index enquiries_inbox on enquiries (id desc) where state in ('new', 'read', 'answered') and deleted_at is null;
 create index enquiries_email on enquiries (email_key);
 create index enquiries_trash on enquiries (trash_id) where trash_id is not null;
 alter table trash

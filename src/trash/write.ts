@@ -73,6 +73,7 @@ const filled = (contents: Contents) =>
 
 /** What is shown to visitors of such a row. */
 function tagsOf(kind: string, universityId: string | null): string[] {
+  if (kind === 'enquiries') return [];
   if (kind === 'books' || kind === 'resources' || kind === 'blogs') return [kind];
   return ['universities', 'resources', ...(universityId ? [`university:${universityId}`] : [])];
 }

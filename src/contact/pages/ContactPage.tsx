@@ -1,10 +1,82 @@
+import '../../web/styles/components/contact.css';
+import { useLoaderData, useParams } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import type { Place } from '../../settings/schema.ts';
 import { PageMeta } from '../../web/PageMeta.tsx';
+import { useRootData } from '../../web/shell/use-root-data.ts';
+import { Icon } from '../../web/ui/Icon.tsx';
+import { languageOf } from '../../web/ui/language.ts';
+import letter from '../../web/ui/scenery/letter-scene.svg?url';
+import { useOutcome } from '../../web/use-outcome.ts';
+import { ContactForm } from './ContactForm.tsx';
+import { ContactMap } from './ContactMap.tsx';
+import type { ContactData } from './contact-data.ts';
 
+/** How to reach the people behind the portal. Where a form is refused that was sent without scripts, the answer is this page, too. */
 export function ContactPage() {
+  const data = useLoaderData<ContactData>();
+  const { kept } = useOutcome(data, data.place, 'Error fetching place');
+  const { settings } = useRootData();
+  const { formId } = useParams();
   return (
-    <div className="page top pb-24">
-      <PageMeta title="Contact Us" description="" path="/Contact-us" />
-      <h1>Contact Us</h1>
-    </div>
+    <>
+      <PageMeta
+        title={m.contact_pages_title()}
+        description={import.meta.env.SSR ? m.contact_pages_description({ name: settings.name }) : ''}
+        path="/Contact-us"
+        noindex={formId !== undefined}
+      />
+      <div className="letter-head">
+        <div className="page">
+          <div>
+            <h1>{m.contact_pages_title()}</h1>
+            <p className="sub">{m.contact_pages_intro()}</p>
+          </div>
+          <svg viewBox="0 0 470 213" aria-hidden="true">
+            <use href={`${letter}#scene`} />
+          </svg>
+        </div>
+      </div>
+      <div className="page contact">
+        <section className="card" aria-labelledby="write">
+          <h2 id="write">{m.contact_pages_write()}</h2>
+          <ContactForm />
+        </section>
+        <div>
+          <section aria-labelledby="by-mail">
+            <h2 id="by-mail">{m.contact_pages_by_mail()}</h2>
+            <p>
+              <a className="line" href={`mailto:${settings.contactEmail}`}>
+                <Icon name="mail" />
+                {settings.contactEmail}
+              </a>
+            </p>
+          </section>
+          {kept?.outcome.ok !== false && <Where place={kept?.outcome.data ?? null} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Where they are; null keeps the place of the map until it is known. */
+function Where({ place }: { place: Place | null }) {
+  return (
+    <section aria-labelledby="where">
+      <h2 id="where">{m.contact_pages_where()}</h2>
+      <p className="line" lang={place ? languageOf(place.place) : undefined}>
+        <Icon name="pin" />
+        {place?.place}
+      </p>
+      {place ? <ContactMap place={place.place} /> : <div className="map" />}
+      {place && (
+        <p>
+          <a className="line" href={place.link} target="_blank" rel="noopener">
+            <Icon name="external" />
+            {m.contact_pages_map_link()}
+          </a>
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,2 +1,12 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Place } from '../../settings/schema.ts';
+import { apiContext } from '../../web/api.ts';
+import { startCall } from '../../web/use-outcome.ts';
+import type { ContactData } from './contact-data.ts';
+
 export { ContactPage as Component } from './ContactPage.tsx';
 export const handle = { module: 'src/contact/pages/contact-route.ts' };
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<ContactData> {
+  return { place: await startCall<Place>(context.get(apiContext), '/site/contact') };
+}

@@ -20,6 +20,21 @@ test('a badly encoded address is a 400 with problem details', async (t) => {
   assert.equal(answer.json<{ code: string }>().code, 'bad_input');
 });
 
+test('what cannot be read, or is no object, is told so without a word of the validator', async (t) => {
+  const { app } = await testApp(t);
+  const headers = { 'content-type': 'application/json' };
+  for (const payload of ['', '{', '[]', 'null', '"x"', '{"__proto__":{"email":"a"}}']) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/user/register/send-code',
+      headers,
+      payload,
+    });
+    assert.equal(answer.statusCode, 400, payload);
+    assert.doesNotMatch(answer.payload, /Invalid|expected|JSON|named here/, payload);
+  }
+});
+
 test('every answer carries its request id and the security headers, and ids are never taken from outside', async (t) => {
   const { app } = await testApp(t);
   for (const url of ['/api/books', '/healthz', '/api/nope', '/Books']) {

@@ -46,9 +46,10 @@ export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string[]> = {};
-    for (const { instancePath, message } of error.validation) {
+    for (const { instancePath, keyword, message } of error.validation) {
       const name = instancePath.replace(/^\//, '').replaceAll('/', '.') || '(request)';
-      fields[name] = [...(fields[name] ?? []), message ?? ''];
+      const isNoObject = name === '(request)' && keyword === 'invalid_type';
+      fields[name] = [...(fields[name] ?? []), isNoObject ? m.errors_unreadable() : (message ?? '')];
     }
     return new AppError('bad_input', m.errors_bad_input(), { fields, cause: error });
   }
@@ -65,7 +66,7 @@ function textFor(code: ErrorCode): string {
   if (code === 'too_large') return m.errors_too_large();
   if (code === 'unsupported_media_type') return m.errors_unsupported_media_type();
   if (code === 'too_many_requests') return m.errors_too_many_requests();
-  return m.errors_bad_input();
+  return m.errors_unreadable();
 }
 
 /** Where something that must be there is missing, some routes have words of their own for it. */
@@ -80,6 +81,16 @@ function inWordsOf(request: FastifyRequest, error: AppError | undefined): AppErr
 
 /** The one error handler: logs the cause beside the request id and answers problem details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error, request, reply);
+  reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem);
+}
+
+/** What an error is to whoever asked: logs it and sets status and headers, for answers of another form too. */
+export function problemOf(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): z.output<typeof Problem> {
   const known = inWordsOf(request, toAppError(error));
   const status = known ? STATUS[known.code] : 500;
   if (status === 503) request.log.warn({ err: known?.cause }, known?.message);
@@ -89,18 +100,14 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
   // RFC 9110, 15.5.2: a 401 says how to sign in.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  reply
-    .status(status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send({
-      type: 'about:blank',
-      title: known?.code.replaceAll('_', ' ') ?? 'unexpected error',
-      status,
-      error: known?.message ?? m.errors_unexpected(),
-      code: known?.code ?? 'unexpected',
-      fields: known?.fields,
-      link: known?.link,
-    });
+  reply.status(status).header('cache-control', 'no-store');
+  return {
+    type: 'about:blank',
+    title: known?.code.replaceAll('_', ' ') ?? 'unexpected error',
+    status,
+    error: known?.message ?? m.errors_unexpected(),
+    code: known?.code ?? 'unexpected',
+    fields: known?.fields,
+    link: known?.link,
+  };
 }

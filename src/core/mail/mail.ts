@@ -22,7 +22,11 @@ export type Letter = {
  */
 export const PORTAL = { name: '\ue000', contact: '\ue001' };
 
-export type Mail = Letter & { to: string };
+export type Mail = Letter & {
+  to: string;
+  /** Who gets an answer; the portal itself where nobody is named. */
+  replyTo?: string;
+};
 
 /** Sends mails, later. */
 export type Mailer = {

@@ -12,6 +12,7 @@ export type Message = {
   messageId: string;
   from: { name: string; address: string };
   to: { name: string; address: string };
+  replyTo?: { name: string; address: string };
   subject: string;
   headers: Record<string, string>;
   text: string;
@@ -30,8 +31,9 @@ export function compose(written: Mail, job: { id: string; createdOn: Date }, ori
     date: job.createdOn,
     messageId: `<${job.id}@${new URL(publicUrl).hostname}>`,
     from: { name, address: contactEmail },
-    // As an object: of a text, nodemailer would read several addresses.
+    // As objects: of a text, nodemailer would read several addresses.
     to: { name: '', address: oneLine(mail.to) },
+    ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: oneLine(mail.replyTo) } }),
     subject: oneLine(mail.subject),
     // Nobody's holiday notice answers it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },

@@ -41,6 +41,16 @@ test('a mail arrives as text and as HTML, with headers that say where it comes f
   assert.match(raw, /^042917\r$/m);
 });
 
+test('an answer goes to whom the mail names, and to nobody that is hidden in the name', async (t) => {
+  const server = await mailServer(t);
+  await smtp(t, server.url).send(messageOf({ replyTo: 'vikram@college.test' }));
+  await smtp(t, server.url).send(messageOf({ replyTo: 'a@b.test\r\nBcc: c@d.test, <e@f.test>' }));
+  const [plain, hostile] = server.received;
+  assert.deepEqual(plain?.mail.replyTo, [{ name: '', address: 'vikram@college.test' }]);
+  assert.deepEqual(hostile?.to, ['asha@college.test']);
+  assert.doesNotMatch(hostile?.raw ?? '', /^Bcc:/im);
+});
+
 test('names in Devanagari and addresses of such domains arrive', async (t) => {
   const server = await mailServer(t);
   const from = { ...origin, name: 'यूनिशेल्फ, "हिमाचल"' };

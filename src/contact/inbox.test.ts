@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { asking, logOf } from '../people/people-fixtures.ts';
+import { PASSWORD, signIn } from '../sessions/fixtures.ts';
+import * as trash from '../trash/service.ts';
+import { asha, kept, sendJson } from './fixtures.ts';
+import type { Enquiry } from './schema.ts';
+
+/** A portal with messages in every state, the newest first, and whoever reads them. */
+async function desk(t: Parameters<typeof testApp>[0]) {
+  const place = await testApp(t);
+  for (const state of ['archived', 'spam', 'answered', 'read', 'new'])
+    await place.database.sql`insert into enquiries (email, email_key, message, state)
+      values ('Asha@college.test', 'asha@college.test', ${`A ${state}\n\nmessage`}, ${state})`;
+  const admin = await signIn(place, { role: 'admin', name: 'Meera Joshi' });
+  return { place, admin, ask: asking(place, admin) };
+}
+
+const idOf = async (place: TestApp, state: string): Promise<string> =>
+  (await kept(place)).find((row) => row.state === state)?.id ?? '';
+
+test('the inbox shows what is not done with, newest first; the rest where it is asked for', async (t) => {
+  const { ask } = await desk(t);
+  const { body, headers } = await ask('GET', '/api/enquiries');
+  assert.deepEqual(
+    body.map(({ state, excerpt }: Enquiry) => [state, excerpt]),
+    [
+      ['new', 'A new message'],
+      ['read', 'A read message'],
+      ['answered', 'A answered message'],
+    ],
+  );
+  assert.equal(headers['x-total-count'], '3');
+  assert.deepEqual(Object.keys(body[0]).sort(), [
+    ...['_id', 'date', 'email', 'excerpt', 'state', 'updatedAt', 'updatedBy', 'version'],
+  ]);
+  for (const state of ['spam', 'archived'])
+    assert.deepEqual(
+      (await ask('GET', `/api/enquiries?state=${state}`)).body.map((one: Enquiry) => one.state),
+      [state],
+    );
+  const second = await ask('GET', '/api/enquiries?page=2&limit=2');
+  assert.deepEqual([second.body.length, second.body[0].state], [1, 'answered']);
+  assert.deepEqual((await ask('GET', '/api/enquiries/count')).body, { new: 1 });
+  assert.equal((await ask('GET', '/api/enquiries?state=lost')).status, 400);
+  assert.equal((await ask('GET', '/api/enquiries?after=x')).status, 400);
+});
+
+test('a message is read and sorted; whoever comes second is told, and the log knows who did it', async (t) => {
+  const { place, admin, ask } = await desk(t);
+  const id = await idOf(place, 'new');
+  const { body: message } = await ask('GET', `/api/enquiries/${id}`);
+  assert.deepEqual([message.message, message.updatedBy, message.version], ['A new\n\nmessage', null, 1]);
+  const url = `/api/enquiries/${id}`;
+  const read = await ask('PATCH', url, { state: 'read', version: 1 });
+  assert.equal(read.body.message, 'The message is marked as read.');
+  assert.deepEqual([read.body.enquiry.version, read.body.enquiry.updatedBy], [2, { name: 'Meera Joshi' }]);
+  assert.equal((await ask('PATCH', url, { state: 'spam', version: 1 })).status, 409);
+  assert.equal((await ask('PATCH', url, { state: 'read' })).body.enquiry.version, 2);
+  for (const state of ['answered', 'archived', 'spam', 'new'])
+    assert.equal((await ask('PATCH', url, { state })).body.enquiry.state, state);
+  assert.equal((await ask('PATCH', url, { state: 'lost' })).status, 400);
+  const log = await logOf(place.database, id);
+  assert.deepEqual(log[0], {
+    ...{ actor_id: admin.id, action: 'enquiries.mark' },
+    ...{ before: { state: 'new' }, after: { state: 'read' } },
+  });
+  assert.equal(log.length, 5);
+});
+
+test('a deleted message comes back, or goes for good; the audit log does not say who wrote it', async (t) => {
+  const { place, ask } = await desk(t);
+  const [id, other] = [await idOf(place, 'new'), await idOf(place, 'read')];
+  const { status, body } = await ask('DELETE', `/api/enquiries/${id}`);
+  assert.deepEqual([status, body.message], [200, 'The message is deleted.']);
+  assert.equal((await ask('GET', `/api/enquiries/${id}`)).status, 404);
+  assert.equal((await ask('DELETE', `/api/enquiries/${id}`)).status, 404);
+  assert.deepEqual((await ask('GET', '/api/enquiries/count')).body, { new: 0 });
+  const [entry] = (await ask('GET', '/api/trash?kind=enquiries')).body;
+  assert.equal(entry.place, 'Asha@college.test');
+  assert.match(entry.name, /^Message of \d+ \w+ 20\d\d/);
+  assert.equal((await ask('POST', `/api/trash/${body.trashId}/restore`)).status, 200);
+  assert.equal((await ask('GET', `/api/enquiries/${id}`)).body.message, 'A new\n\nmessage');
+  await ask('DELETE', `/api/enquiries/${other}`);
+  await place.database.sql`update trash set deleted_at = deleted_at - interval '31 days'`;
+  await trash.purge(place.database.db);
+  assert.equal((await kept(place)).length, 4);
+  assert.deepEqual(
+    (await logOf(place.database, other)).map(({ action }) => action),
+    ['enquiries.delete', 'enquiries.purge'],
+  );
+  const [log] = await place.database.sql`select string_agg(row_to_json(audit_log)::text, '') as text
+    from audit_log where kind = 'enquiries'`;
+  assert.doesNotMatch(String(log?.text), /asha/i);
+});
+
+test('only administrators see, sort and delete what people wrote', async (t) => {
+  const { place } = await desk(t);
+  const id = await idOf(place, 'new');
+  const calls = [
+    ['GET', '/api/enquiries'],
+    ['GET', '/api/enquiries/count'],
+    ['GET', `/api/enquiries/${id}`],
+    ['PATCH', `/api/enquiries/${id}`, { state: 'spam' }],
+    ['DELETE', `/api/enquiries/${id}`],
+  ] as const;
+  const student = await signIn(place);
+  const authority = await signIn(place, { role: 'authority' });
+  for (const [method, url, payload] of calls) {
+    assert.equal((await asking(place)(method, url, payload)).status, 401);
+    for (const somebody of [student, authority])
+      assert.equal((await asking(place, somebody)(method, url, payload)).status, 403, url);
+  }
+  assert.equal((await kept(place)).length, 5);
+});
+
+test('what is not there, or no id at all, is not found', async (t) => {
+  const { ask } = await desk(t);
+  for (const id of ['x', '00000000-0000-7000-8000-000000000000', "'; drop table enquiries"]) {
+    const url = `/api/enquiries/${encodeURIComponent(id)}`;
+    assert.equal((await ask('GET', url)).status, 404);
+    assert.equal((await ask('PATCH', url, { state: 'read' })).status, 404);
+    assert.equal((await ask('DELETE', url)).status, 404);
+  }
+});
+
+test('somebody downloads what they wrote from the address of their account; with the account it goes', async (t) => {
+  const place = await testApp(t);
+  const student = await signIn(place, { email: 'asha@college.test' });
+  const admin = asking(place, await signIn(place, { role: 'admin' }));
+  await sendJson(place, asha);
+  await sendJson(place, { ...asha, message: 'In the trash' });
+  await sendJson(place, { email: 'vikram@college.test', message: 'Another one' });
+  const [, second] = await kept(place);
+  await admin('DELETE', `/api/enquiries/${second?.id}`);
+  const own = await asking(place, student)('GET', '/api/auth/me/export');
+  assert.deepEqual(
+    own.body.enquiries.map(({ message }: { message: string }) => message),
+    [asha.message, 'In the trash'],
+  );
+  const gone = await asking(place, student)('DELETE', '/api/auth/me', { password: PASSWORD });
+  assert.equal(gone.status, 200);
+  assert.deepEqual(
+    (await kept(place)).map(({ message }) => message),
+    ['Another one'],
+  );
+  assert.deepEqual((await admin('GET', '/api/trash')).body, []);
+});

@@ -1,0 +1,40 @@
+import { emailInput } from '../core/emails.ts';
+import { optionalParagraphs } from '../core/input.ts';
+import * as m from '../paraglide/messages.js';
+import type { Form } from './body.ts';
+import type { FormFault } from './schema.ts';
+import { LONGEST_MESSAGE } from './settings.ts';
+
+/** What somebody wrote in the contact form. */
+export type Written = { email: string; message: string };
+
+type Checked = { written: Written; faults?: undefined } | { written?: undefined; faults: FormFault[] };
+
+const Email = emailInput();
+const Message = optionalParagraphs(LONGEST_MESSAGE);
+
+/** Reads what was sent. Everything that is wrong with it is told at once. */
+export function checked({ fields, hasFiles }: Form): Checked {
+  if (hasFiles) return { faults: [{ code: 'NO_FILE_UPLOADS', message: m.contact_no_files() }] };
+  const [email, message] = [fields.get('email'), fields.get('message')];
+  const faults = [faultOf('email', email), faultOf('message', message)].filter((fault) => !!fault);
+  if (faults.length > 0) return { faults };
+  // Compatibility forms are written plainly, as they were checked: a sign that only looks like an `@` is none in a mail.
+  const address = Email.parse(email).normalize('NFKC').trim();
+  return { written: { email: address, message: Message.parse(message) ?? '' } };
+}
+
+function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefined {
+  if (value === undefined || value === null)
+    return { field, code: 'REQUIRED_FIELD_MISSING', message: m.contact_required() };
+  if (typeof value !== 'string') return { field, code: 'TYPE_TEXT', message: m.contact_not_text() };
+  const text = Message.safeParse(value);
+  if (text.success && text.data === null)
+    return { field, code: 'REQUIRED_FIELD_EMPTY', message: m.contact_required() };
+  if (field === 'email')
+    return Email.safeParse(value).success
+      ? undefined
+      : { field, code: 'TYPE_EMAIL', message: m.contact_not_email() };
+  const max = new Intl.NumberFormat('en').format(LONGEST_MESSAGE);
+  return text.success ? undefined : { field, code: 'TYPE_TEXT', message: m.contact_too_long({ max }) };
+}

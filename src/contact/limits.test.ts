@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { mailsTo } from '../core/mail/fixtures.ts';
+import { testApp } from '../core/testing.ts';
+import { asha, BROWSER, kept, sendForm, sendJson } from './fixtures.ts';
+
+test('of a thousand messages from one network in a minute thirty are kept, and nobody else is kept away', async (t) => {
+  const place = await testApp(t);
+  const statuses = new Map<number, number>();
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendJson(place, asha)));
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  assert.deepEqual(Object.fromEntries(statuses), { 200: 30, 429: 970 });
+  assert.equal((await kept(place)).length, 30);
+  const refused = await sendJson(place, asha);
+  assert.ok(Number(refused.headers['retry-after']) > 0);
+  assert.match(refused.body.error, /wait/i);
+  assert.deepEqual(refused.body.errors, [{ code: 'UNSPECIFIED', message: refused.body.error }]);
+  const page = await sendForm(place, Object.entries(asha), { headers: BROWSER });
+  assert.deepEqual([page.status, page.text.slice(0, 15)], [429, '<!doctype html>']);
+  assert.equal((await sendJson(place, asha, { from: '192.0.2.8' })).status, 200);
+});
+
+test('what is wrong does not count as kept, but as a try', async (t) => {
+  const place = await testApp(t);
+  for (let time = 0; time < 100; time += 1) assert.equal((await sendJson(place, {})).status, 400);
+  for (let time = 0; time < 20; time += 1) assert.equal((await sendJson(place, asha)).status, 200);
+  assert.equal((await sendJson(place, {})).status, 429);
+});
+
+test('however many write, no more than sixty mails go out in an hour; the rest is kept', async (t) => {
+  const place = await testApp(t);
+  const senders = Array.from({ length: 70 }, (_, at) => `198.51.100.${at}`);
+  const answers = await Promise.all(senders.map((from) => sendJson(place, asha, { from })));
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.equal((await kept(place)).length, 70);
+  assert.equal((await mailsTo(place, 'hello@unishelf.example')).length, 60);
+});

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { escapeXml } from '../core/xml.ts';
+import * as m from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import type { Place, ValueOf } from '../settings/schema.ts';
+import { pin, ridges } from './map-drawing.ts';
+
+export type Theme = 'dark' | 'light' | undefined;
+type Contact = ValueOf['contact'];
+
+const NIGHT = `--sky: #1d2a33; --far: #26363c; --mid: #223a34; --near: #1b2e28; --pin: #e0931f; --eye: #121614;
+  --raised: #181e1b; --ink: #e8e6df; --ink-2: #b9bfb9; --action: #6fc7a3; --on-action: #0d1512; color-scheme: dark`;
+
+/** The colours of the design (src/web/styles/tokens.css); what a frame shows does not get them from the page around it. */
+const STYLE = `
+:root { --sky: #e9efe9; --far: #c4d2cd; --mid: #9dbbab; --near: #6f9c86; --pin: #b0233f; --eye: #ffffff;
+  --raised: #ffffff; --ink: #1b1f1d; --ink-2: #48504b; --action: #1f6b4f; --on-action: #ffffff; color-scheme: light }
+@media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { ${NIGHT} } }
+:root[data-theme=dark] { ${NIGHT} }
+* { box-sizing: border-box }
+html, body { height: 100% }
+html { background: var(--sky) }
+body { margin: 0; color: var(--ink); font: 1rem/1.5 "Source Sans 3 Variable", "Source Sans 3", system-ui, sans-serif }
+.scene { display: grid; grid-template-rows: minmax(0, 1fr) auto; gap: 8px; justify-items: center; height: 100%; padding: 16px }
+.card { max-width: 28rem; padding: 14px 16px; border-radius: 10px; background: var(--raised) }
+.ridges { position: fixed; inset: 0; z-index: -1; width: 100%; height: 100% }
+.far { fill: var(--far) } .mid { fill: var(--mid) } .near { fill: var(--near) }
+.pin { align-self: end; overflow: visible; height: 100%; max-height: 6rem; fill: var(--pin) } .pin circle { fill: var(--eye) }
+p { margin: 0 0 10px; overflow-wrap: anywhere }
+.place { font-weight: 600 }
+.note { color: var(--ink-2); font-size: .9375rem; margin: 10px 0 0 }
+button { min-height: 44px; padding: 8px 18px; border: 0; border-radius: 10px; background: var(--action); color: var(--on-action); font: inherit; font-weight: 600; cursor: pointer }
+:focus-visible { outline: 3px solid var(--action); outline-offset: 2px }
+iframe { display: block; width: 100%; height: 100%; border: 0 }
+`;
+
+/** The name of the style in a Content-Security-Policy (CSP 3, 2.3.1). */
+const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
+/** What a map may do: neither scripts nor anything from elsewhere, but the frame of one host where it is asked for. */
+export function mapPolicy(frames?: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${STYLE_HASH}`,
+    frames ? `frame-src ${frames}` : "form-action 'self'",
+    ...(frames ? ["form-action 'none'"] : []),
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/** The hills with a pin, and a button that asks for the map. Nothing comes from elsewhere. */
+export function placeholder({ place }: Place, address: string, theme: Theme): string {
+  const host = new URL(address).host;
+  const hidden = theme ? `<input type="hidden" name="theme" value="${theme}">` : '';
+  return documentOf(
+    place,
+    theme,
+    `${ridges}
+<div class="scene">
+${pin}
+<div class="card">
+<p class="place">${escapeXml(place)}</p>
+<form action="/contact-map/outside" method="get">${hidden}<button>${escapeXml(m.contact_map_show())}</button></form>
+<p class="note">${escapeXml(m.contact_map_note({ host }))}</p>
+</div>
+</div>`,
+  );
+}
+
+/** The map itself, in a frame that can neither leave it nor look out of it. */
+export function outsideMap({ place }: Place, address: string, theme: Theme): string {
+  const title = escapeXml(m.contact_map_title({ place }));
+  const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+  return documentOf(
+    place,
+    theme,
+    `<iframe src="${escapeXml(address)}" title="${title}" sandbox="${sandbox}" referrerpolicy="no-referrer"></iframe>`,
+  );
+}
+
+function documentOf(place: string, theme: Theme, content: string): string {
+  return `<!doctype html>
+<html lang="${getLocale()}"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(m.contact_map_title({ place }))}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+}
+
+/** So many pixels the map is assumed to show from its middle to its sides, and to its top. */
+const HALF = { width: 320, height: 200 };
+/** Pixels around the equator at zoom 0. */
+const WORLD = 256;
+
+/** Beyond this latitude maps like these have nothing (https://wiki.openstreetmap.org/wiki/Zoom_levels). */
+const HIGHEST = 85;
+
+/** The address of the outside map: the one that is set, or the place on OpenStreetMap. */
+export function mapAddress({ mapUrl, latitude, longitude, zoom }: Contact): string {
+  if (mapUrl !== null) return mapUrl;
+  const degrees = 360 / (WORLD * 2 ** zoom);
+  const middle = within(latitude, HIGHEST);
+  const [wide, high] = [HALF.width * degrees, HALF.height * degrees * Math.cos((middle * Math.PI) / 180)];
+  const [west, east] = [within(longitude - wide, 180), within(longitude + wide, 180)];
+  const [south, north] = [within(middle - high, HIGHEST + 0.05), within(middle + high, HIGHEST + 0.05)];
+  const parameters = new URLSearchParams({
+    bbox: [west, south, east, north].map((value) => value.toFixed(5)).join(),
+    layer: 'mapnik',
+    marker: `${latitude},${longitude}`,
+  });
+  return `https://www.openstreetmap.org/export/embed.html?${parameters}`;
+}
+
+const within = (value: number, most: number): number => Math.min(Math.max(value, -most), most);

@@ -1,3 +1,0 @@
-export function InboxPage() {
-  return <h1>Messages</h1>;
-}

@@ -1,0 +1,49 @@
+import * as m from '../../../paraglide/messages.js';
+import { Loaded } from '../../../web/area/Loaded.tsx';
+import { SheetDialog } from '../../../web/area/SheetDialog.tsx';
+import type { Removal } from '../../../web/area/use-removal.ts';
+import { useCall } from '../../../web/session/use-call.ts';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import type { Enquiry, WholeEnquiry } from '../../schema.ts';
+import { WholeMessage } from './WholeMessage.tsx';
+
+type Props = {
+  enquiry: Enquiry;
+  removal: Removal;
+  /** It is not new any more. */
+  onRead: () => void;
+  /** Something became of it: what the server says. */
+  onMarked: (text: string) => void;
+  onClose: () => void;
+};
+
+/** A message, opened over the list. */
+export function EnquiryDialog({ enquiry, removal, onRead, onMarked, onClose }: Props) {
+  const whole = useCall<WholeEnquiry>(`/enquiries/${enquiry._id}`);
+  return (
+    <SheetDialog title={m.inbox_title()} onClose={onClose}>
+      {(close) => (
+        <div className="letter">
+          <Loaded
+            call={whole}
+            failed={m.inbox_open_failed()}
+            loading={<Skeleton label={m.inbox_opening()} shape="lines" count={5} />}
+          >
+            {(message) => (
+              <WholeMessage
+                enquiry={message}
+                removal={removal}
+                reload={whole.reload}
+                onRead={onRead}
+                onMarked={(text) => {
+                  close();
+                  onMarked(text);
+                }}
+              />
+            )}
+          </Loaded>
+        </div>
+      )}
+    </SheetDialog>
+  );
+}

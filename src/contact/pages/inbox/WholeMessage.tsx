@@ -1,0 +1,143 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { dayTime } from '../../../web/area/day-time.ts';
+import type { Removal } from '../../../web/area/use-removal.ts';
+import { useRootData } from '../../../web/shell/use-root-data.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+import type { EnquiryState, WholeEnquiry } from '../../schema.ts';
+import { mailAddress, replyAddress } from './reply-address.ts';
+import { StateMark } from './StateMark.tsx';
+import { stateNames } from './state-words.ts';
+import { useMarking } from './use-marking.ts';
+
+type Props = {
+  enquiry: WholeEnquiry;
+  removal: Removal;
+  /** Fetches the message again. */
+  reload: () => void;
+  onRead: () => void;
+  onMarked: (text: string) => void;
+};
+
+/** What can become of a message, by what became of it so far. */
+const ways: Record<EnquiryState, [EnquiryState, () => string][]> = {
+  new: [
+    ['answered', m.inbox_answer],
+    ['archived', m.inbox_archive],
+    ['spam', m.inbox_spam],
+  ],
+  read: [
+    ['answered', m.inbox_answer],
+    ['archived', m.inbox_archive],
+    ['spam', m.inbox_spam],
+    ['new', m.inbox_unread],
+  ],
+  answered: [
+    ['archived', m.inbox_archive],
+    ['new', m.inbox_unread],
+  ],
+  spam: [['read', m.inbox_not_spam]],
+  archived: [['read', m.inbox_back]],
+};
+
+/** A message with all that can be done about it. Opening a new one marks it as read. */
+export function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: Props) {
+  const [enquiry, setEnquiry] = useState(fetched);
+  const { _id, email, message, state, date } = enquiry;
+  const text = useId();
+  const marking = useMarking();
+  const opened = useRef(false);
+  useEffect(() => setEnquiry(fetched), [fetched]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (state !== 'new' || opened.current) return;
+    opened.current = true;
+    void marking.mark(enquiry, 'read').then((answer) => {
+      if (answer === null) return;
+      setEnquiry(answer.enquiry);
+      onRead();
+    });
+  }, []);
+  const mark = async (to: EnquiryState) => {
+    const answer = await marking.mark(enquiry, to);
+    if (answer === null) reload();
+    else onMarked(answer.message);
+  };
+  const isBusy = marking.isBusy || removal.busy === _id;
+  return (
+    <>
+      <dl className="pairs">
+        <dt>{m.inbox_from()}</dt>
+        <dd>
+          <a href={mailAddress(email)}>{email}</a>
+        </dd>
+        <dt>{m.inbox_came()}</dt>
+        <dd className="num">{dayTime(date)}</dd>
+      </dl>
+      <Changed enquiry={enquiry} />
+      <h3 className="vh" id={text}>
+        {m.inbox_text()}
+      </h3>
+      <section className="told" aria-labelledby={text} lang={languageOf(message)} dir="auto">
+        {message}
+      </section>
+      <div role="alert" className="formsay">
+        {marking.trouble && <p className="notice bad">{marking.trouble}</p>}
+      </div>
+      <div className="acts">
+        <Reply enquiry={enquiry} />
+        {ways[state].map(([to, label]) => (
+          <button
+            key={to}
+            type="button"
+            className="btn"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void mark(to)}
+          >
+            {label()}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="btn quiet danger"
+          aria-disabled={isBusy || undefined}
+          onClick={() =>
+            removal.remove({
+              id: _id,
+              question: () => m.inbox_delete_ask({ email }),
+              path: `/enquiries/${_id}`,
+              failed: m.inbox_delete_failed(),
+            })
+          }
+        >
+          {m.inbox_delete()}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** What became of it, and who said so. */
+function Changed({ enquiry: { state, updatedAt, updatedBy } }: { enquiry: WholeEnquiry }) {
+  if (updatedBy === null) return <StateMark state={state} />;
+  const [when, name] = [dayTime(updatedAt), updatedBy.name || m.inbox_somebody()];
+  return <p className="hint">{m.inbox_changed({ state: stateNames[state](), when, name })}</p>;
+}
+
+/** Answers from the reader's own mail program: what goes out from there is kept there. */
+function Reply({ enquiry: { email, message, date } }: { enquiry: WholeEnquiry }) {
+  const { name } = useRootData().settings;
+  const address = replyAddress({
+    to: email,
+    subject: m.inbox_reply_subject({ name }),
+    wrote: m.inbox_reply_wrote({ when: dayTime(date) }),
+    message,
+  });
+  return (
+    <a className="btn primary" href={address}>
+      <Icon name="mail" />
+      {m.inbox_reply()}
+    </a>
+  );
+}

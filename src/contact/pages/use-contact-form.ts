@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { useRootData } from '../../web/shell/use-root-data.ts';
+import type { FormProblem } from './read-answer.ts';
+import { sendForm } from './send-form.ts';
+
+type State = {
+  step: 'idle' | 'sending' | 'sent' | 'failed';
+  /** What is wrong with the form as a whole. */
+  error: string;
+  /** What is wrong with a field, to be read after its name. */
+  fields: Record<string, string[]>;
+  /** How often the form was sent, or was not for what is wrong with it. */
+  turn: number;
+};
+
+const fieldNames = ['email', 'message'];
+
+/**
+ * The state of the contact form. It starts with what became of it where it was sent without scripts: `?sent=1`, or what was refused. The
+ * fields keep what was typed until it is sent.
+ */
+export function useContactForm() {
+  const { settings, posted } = useRootData();
+  const { search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [state, setState] = useState<State>(() => ({
+    step: posted ? 'failed' : new URLSearchParams(search).get('sent') === '1' ? 'sent' : 'idle',
+    error: posted?.error ?? '',
+    fields: posted?.fields ?? {},
+    turn: 0,
+  }));
+  const { turn } = state;
+  // Sending takes the focus away from the button; where to go on is said with it.
+  useEffect(() => {
+    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], .formsay:not(:empty)')?.focus();
+  }, [turn]);
+
+  const tell = (told: Omit<State, 'turn'>) => setState((before) => ({ ...told, turn: before.turn + 1 }));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    const element = event.currentTarget;
+    const wrong = wrongFields(element);
+    if (Object.keys(wrong).length > 0) return tell({ step: 'failed', error: '', fields: wrong });
+    sending.current = true;
+    setState((before) => ({ ...before, step: 'sending', error: '', fields: {} }));
+    const answer = await sendForm(settings.formAction, element);
+    sending.current = false;
+    if (answer.ok) {
+      for (const name of fieldNames) field(element, name).value = '';
+      return tell({ step: 'sent', error: '', fields: {} });
+    }
+    const others = Object.entries(answer.fields).filter(([name]) => !fieldNames.includes(name));
+    tell({
+      step: 'failed',
+      error: messagesOf([...answer.form, ...others.flatMap(([, problems]) => problems)]).join(', '),
+      fields: Object.fromEntries(
+        Object.entries(answer.fields).map(([name, problems]) => [name, messagesOf(problems)]),
+      ),
+    });
+  };
+  return {
+    ...state,
+    form,
+    action: settings.formAction,
+    values: posted?.values ?? {},
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    /** Whoever mends a field is not told of it any more. */
+    mend: ({ target }: FormEvent) => {
+      const { name } = target as HTMLInputElement;
+      if (state.fields[name]) setState((before) => ({ ...before, fields: { ...before.fields, [name]: [] } }));
+    },
+  };
+}
+
+/** What can be told before anything is sent, in the words of the server. */
+function wrongFields(form: HTMLFormElement): Record<string, string[]> {
+  const wrong: Record<string, string[]> = {};
+  for (const name of fieldNames) {
+    const { validity } = field(form, name);
+    if (validity.valueMissing) wrong[name] = [m.contact_pages_required()];
+    else if (!validity.valid) wrong[name] = [m.contact_pages_not_email()];
+  }
+  return wrong;
+}
+
+const field = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+const messagesOf = (problems: FormProblem[]): string[] => problems.map(({ message }) => message);

@@ -1,0 +1,114 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import type { DB, Enquiries } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { can } from './policy.ts';
+import type { Enquiry, EnquiryState, WholeEnquiry } from './schema.ts';
+
+export type EnquiryRow = Selectable<Enquiries>;
+
+/** The messages that somebody may see: administrators all that are not in the trash. */
+export function visibleTo(db: Db, actor: Actor) {
+  const live = db.selectFrom('enquiries').where('enquiries.deleted_at', 'is', null);
+  return can.manage(actor) ? live : live.where(sql<boolean>`false`);
+}
+
+/** As the index `enquiries_inbox` has it. */
+const waiting = sql<boolean>`enquiries.state in ('new', 'read', 'answered')`;
+
+const columns = [
+  'enquiries.id as _id',
+  'enquiries.email',
+  'enquiries.state',
+  'enquiries.version',
+  'enquiries.created_at',
+  'enquiries.updated_at',
+  'enquiries.updated_by',
+  'people.name as updater',
+] as const;
+
+/** Messages, newest first; the cursor is the last one's id. Without a state those that are new, read or answered. */
+export async function list(
+  db: Db,
+  actor: Actor,
+  state: EnquiryState | undefined,
+  window: Window,
+): Promise<Part<Enquiry>> {
+  if (window.after !== undefined && !isId(window.after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const visible = visibleTo(db, actor);
+  const matching = state ? visible.where('enquiries.state', '=', state) : visible.where(waiting);
+  const page = matching
+    .leftJoin('people', 'people.id', 'enquiries.updated_by')
+    .select([
+      ...columns,
+      sql<string>`left(regexp_replace(left(enquiries.message, 400), '\\s+', ' ', 'g'), 200)`.as('excerpt'),
+    ])
+    .$if(window.after !== undefined, (query) => query.where('enquiries.id', '<', window.after ?? ''))
+    .orderBy('enquiries.id', 'desc')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const { total, rows } = await readPart(db, matching.select('enquiries.id'), page, sql`page._id desc`);
+  const shown = rows.slice(0, window.limit);
+  return {
+    rows: shown.map((row) => ({ ...enquiryOf(row), excerpt: row.excerpt })),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+type Known = Pick<EnquiryRow, 'email' | 'state' | 'version' | 'created_at' | 'updated_at' | 'updated_by'> & {
+  _id: string;
+  updater: string | null;
+};
+
+const enquiryOf = (row: Known): Omit<Enquiry, 'excerpt'> => ({
+  _id: row._id,
+  email: row.email,
+  state: row.state as EnquiryState,
+  version: row.version,
+  date: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  updatedBy: row.updated_by === null ? null : { name: row.updater ?? '' },
+});
+
+/** How many messages nobody has read, up to 10,000. */
+export async function countNew(db: Db, actor: Actor): Promise<number> {
+  const unread = visibleTo(db, actor)
+    .where('enquiries.state', '=', 'new')
+    .select('enquiries.id')
+    .limit(COUNT_LIMIT);
+  const { total } = await db
+    .selectFrom(unread.as('unread'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** A message that somebody may see. @throws {AppError} not_found */
+export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {
+  if (!isId(id)) throw gone();
+  const row = await visibleTo(db, actor)
+    .where('enquiries.id', '=', id)
+    .leftJoin('people', 'people.id', 'enquiries.updated_by')
+    .select([...columns, 'enquiries.message'])
+    .executeTakeFirst();
+  if (!row) throw gone();
+  const excerpt = row.message.replace(/\s+/g, ' ').slice(0, 200);
+  return { ...enquiryOf(row), excerpt, message: row.message };
+}
+
+/** The same for whoever is about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<EnquiryRow> {
+  const row = isId(id)
+    ? await visibleTo(tx, actor).where('enquiries.id', '=', id).selectAll().forUpdate().executeTakeFirst()
+    : undefined;
+  if (!row) throw gone();
+  return row;
+}
+
+const gone = () => new AppError('not_found', m.contact_gone());

@@ -1,0 +1,1 @@
+export { contributors, forgetPerson } from './forget.ts';
