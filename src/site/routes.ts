@@ -9,11 +9,19 @@ import * as m from '../paraglide/messages.js';
 import * as resources from '../resources/service.ts';
 import * as universities from '../universities/service.ts';
 import { addressCount, addresses, addressTags } from './addresses.ts';
+import { articleRoutes } from './article-routes.ts';
+import { articleSlugs } from './article-slugs.ts';
 import { favicon } from './favicon.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { Counts } from './schema.ts';
 import { index, PART_SIZE, urlSet } from './sitemap.ts';
 
-const PAGES = ['/', '/Universities', '/Books', '/Blogs'];
+/** The pages that stand whatever the portal holds. */
+const PAGES = [
+  ...['/', '/Universities', '/Books', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
+  ...articleSlugs.map((slug) => `/blog/${slug}`),
+  ...['/privacy-policy', '/sitemap', '/blog-sitemap'],
+];
 
 /** Counts for the landing page, and what machines look for: robots.txt, the site map, the icon. */
 export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: string }): void {
@@ -33,6 +41,9 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
       return { ...academic, resources: papers, books: shelf };
     },
   );
+
+  articleRoutes(app, db);
+  pictureRoutes(app, db);
 
   const tag = (request: FastifyRequest) => {
     for (const one of addressTags) request.tags.add(one);
@@ -80,7 +91,7 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     { config: { access: 'public' }, schema: { hide: true } },
     async (_request, reply) => {
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
-      return `User-agent: *\nDisallow: /api/\nAllow: /api/files/\nDisallow: /admin\nDisallow: /authority\nDisallow: /user/\nDisallow: /user$\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+      return `User-agent: *\nDisallow: /api/\nAllow: /api/files/\nDisallow: /admin\nDisallow: /authority\nDisallow: /user/\nDisallow: /user$\nDisallow: /f/\nDisallow: /p/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
     },
   );
 

@@ -10,3 +10,20 @@ export const Counts = z
   })
   .meta({ id: 'Counts' });
 export type Counts = z.output<typeof Counts>;
+
+/** An article of the portal's own, as a list shows it. */
+export const ListedArticle = z
+  .object({
+    slug: z.string().describe('Its page is /blog/{slug}; the privacy policy’s is /privacy-policy'),
+    title: z.string(),
+    description: z.string(),
+    published: z.string().describe('YYYY-MM-DD'),
+    updated: z.string().describe('YYYY-MM-DD'),
+    minutes: z.number().int().describe('To read it, at 200 words a minute'),
+  })
+  .meta({ id: 'ListedArticle' });
+export type ListedArticle = z.output<typeof ListedArticle>;
+
+/** An article as its page shows it. */
+export const Article = ListedArticle.extend({ html: z.string() }).meta({ id: 'Article' });
+export type Article = z.output<typeof Article>;

@@ -1,10 +1,79 @@
+import '../../web/styles/components/blogs.css';
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { breadcrumbList } from '../../web/breadcrumb-list.ts';
+import { longDate } from '../../web/format.ts';
 import { PageMeta } from '../../web/PageMeta.tsx';
+import { articleLinks } from '../../web/shell/footer-links.ts';
+import { useRootData } from '../../web/shell/use-root-data.ts';
+import { Breadcrumbs } from '../../web/ui/Breadcrumbs.tsx';
+import { Prose } from '../../web/ui/Prose.tsx';
+import type { Article } from '../schema.ts';
+import { articleJsonLd } from './article-json-ld.ts';
+import { Reading } from './Reading.tsx';
+import '../../web/styles/components/article.css';
 
+const pathOf = (slug: string): string => `/blog/${slug}`;
+
+/** One of the portal's own articles. */
 export function ArticlePage() {
+  const words = {
+    loading: m.articles_loading(),
+    failed: m.articles_failed(),
+    failedText: m.articles_failed_text(),
+  };
   return (
-    <div className="page top pb-24">
-      <PageMeta title="Article" description="" path="/blog/x" />
-      <h1>Article</h1>
-    </div>
+    <Reading path={pathOf} words={words}>
+      {(article) => <Whole article={article} />}
+    </Reading>
+  );
+}
+
+function Whole({ article }: { article: Article }) {
+  const { slug, title, description, html, published, minutes } = article;
+  const { publicUrl, settings } = useRootData();
+  const path = pathOf(slug);
+  const crumbs = [{ label: m.shell_nav_blogs(), to: '/Blogs' }, { label: title }];
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description={description}
+        path={path}
+        jsonLd={
+          import.meta.env.SSR
+            ? [articleJsonLd(article, path, publicUrl, settings), breadcrumbList(crumbs, publicUrl, path)]
+            : []
+        }
+      />
+      <Breadcrumbs items={crumbs} />
+      <article className="reading">
+        <header>
+          <h1>{title}</h1>
+          <p className="sub">{description}</p>
+          <p className="origin">
+            <b>{settings.team}</b>
+            <time dateTime={published}>{longDate(published)}</time>
+            <span className="num">{m.articles_minutes({ minutes })}</span>
+          </p>
+        </header>
+        <Prose html={html} />
+        <footer>
+          <h2>{m.articles_more()}</h2>
+          <ul className="onward">
+            {articleLinks
+              .filter(({ to }) => to !== path)
+              .map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label()}</Link>
+                </li>
+              ))}
+          </ul>
+          <Link className="btn" to="/Blogs">
+            {m.articles_all()}
+          </Link>
+        </footer>
+      </article>
+    </>
   );
 }

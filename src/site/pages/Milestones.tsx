@@ -1,7 +1,9 @@
+import '../../web/styles/components/landing-lower.css';
+import '../../web/styles/components/landing-slopes.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { wholeNumber } from '../../web/format.ts';
 import type { Counts } from '../schema.ts';
+import { MilestoneCount } from './MilestoneCount.tsx';
 
 const stones: { kind: string; counted: keyof Counts; label: () => string; to?: string }[] = [
   { kind: 'notes', counted: 'universities', label: m.site_count_universities, to: '/Universities' },
@@ -20,7 +22,7 @@ export function Milestones({ counts }: { counts: Counts | null }) {
           {stones.map(({ kind, counted, label, to }) => (
             <div key={counted} className={`stone c-${kind}`}>
               <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
-              <dd>{counts ? shown(counts[counted]) : '\u00a0'}</dd>
+              <dd>{counts ? <MilestoneCount count={counts[counted]} /> : '\u00a0'}</dd>
             </div>
           ))}
         </dl>
@@ -28,9 +30,4 @@ export function Milestones({ counts }: { counts: Counts | null }) {
       <div className="ground" />
     </section>
   );
-}
-
-/** Counts are exact up to 10,000; none is no milestone yet. */
-function shown(count: number): string {
-  return count === 0 ? '0' : m.site_count({ count: wholeNumber(Math.min(count, 10_000)) });
 }

@@ -1,10 +1,43 @@
+import '../../web/styles/components/blogs.css';
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { longDate } from '../../web/format.ts';
 import { PageMeta } from '../../web/PageMeta.tsx';
+import { Prose } from '../../web/ui/Prose.tsx';
+import { Reading } from './Reading.tsx';
+import '../../web/styles/components/article.css';
 
+const PATH = '/privacy-policy';
+
+/** What the portal keeps about people, why, for how long, and what they may ask. */
 export function PrivacyPage() {
+  const words = {
+    loading: m.legal_loading(),
+    failed: m.legal_failed(),
+    failedText: m.articles_failed_text(),
+  };
   return (
-    <div className="page top pb-24">
-      <PageMeta title="Privacy policy" description="" path="/privacy-policy" />
-      <h1>Privacy policy</h1>
-    </div>
+    <Reading path={() => PATH} words={words}>
+      {({ title, description, html, updated }) => (
+        <>
+          <PageMeta title={title} description={description} path={PATH} />
+          <article className="reading policy">
+            <header>
+              <h1>{title}</h1>
+              <p className="sub">{description}</p>
+              <p className="origin">
+                <time dateTime={updated}>{m.legal_updated({ day: longDate(updated) })}</time>
+              </p>
+            </header>
+            <Prose html={html} />
+            <footer>
+              <Link className="btn" to="/Contact-us">
+                {m.legal_contact()}
+              </Link>
+            </footer>
+          </article>
+        </>
+      )}
+    </Reading>
   );
 }

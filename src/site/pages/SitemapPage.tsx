@@ -1,10 +1,156 @@
+import '../../web/styles/components/maps.css';
+import { Link, useLoaderData } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { wholeNumber } from '../../web/format.ts';
+import { writeListSearch } from '../../web/list-search.ts';
+import { useOnScreen } from '../../web/on-screen.ts';
 import { PageMeta } from '../../web/PageMeta.tsx';
+import { articleLinks } from '../../web/shell/footer-links.ts';
+import { useRootData } from '../../web/shell/use-root-data.ts';
+import { ListPager } from '../../web/ui/ListPager.tsx';
+import { languageOf } from '../../web/ui/language.ts';
+import { BeyondMap, MapLinks, MapPart } from './maps/MapPart.tsx';
+import { type MapUniversity, type SitemapData, UNIVERSITIES } from './maps/map-data.ts';
+import { accountPages, named, portalPages } from './maps/portal-links.ts';
 
+const PATH = '/sitemap';
+
+/** Every public page and the way to it, for people; machines have /sitemap.xml. Universities come ten a page. */
 export function SitemapPage() {
+  const data = useLoaderData() as SitemapData;
+  const { search, universities } = data;
+  const { name } = useRootData().settings;
+  useOnScreen(PATH);
+  const first = data.books !== null;
   return (
-    <div className="page top pb-24">
-      <PageMeta title="Sitemap" description="" path="/sitemap" />
-      <h1>Sitemap</h1>
+    <div className="page top map">
+      <PageMeta
+        title={
+          first || search.after !== null
+            ? m.about_sitemap_title()
+            : m.about_sitemap_page({ page: search.page })
+        }
+        description={import.meta.env.SSR ? m.about_sitemap_description({ name }) : ''}
+        path={`${PATH}${writeListSearch(search)}`}
+      />
+      <header className="bh">
+        <div>
+          <h1>{m.about_sitemap_title()}</h1>
+          <p className="sub">{m.about_sitemap_sub()}</p>
+        </div>
+      </header>
+      {first && <Standing />}
+      <section>
+        <h2>{m.about_sitemap_universities()}</h2>
+        <MapPart data={data} call={universities} none={first ? undefined : <BeyondMap path={PATH} />}>
+          {(outcome) => (
+            <>
+              <ul>
+                {outcome.data.map((university) => (
+                  <University key={university.to} university={university} />
+                ))}
+              </ul>
+              <ListPager path={PATH} search={search} limit={UNIVERSITIES} outcome={outcome} />
+            </>
+          )}
+        </MapPart>
+      </section>
+      {first && <Newest data={data} />}
     </div>
+  );
+}
+
+/** The pages that stand whatever the portal holds. */
+function Standing() {
+  return (
+    <>
+      <section>
+        <h2>{m.about_sitemap_portal()}</h2>
+        <MapLinks links={named(portalPages)} />
+      </section>
+      <section>
+        <h2>{m.about_sitemap_account()}</h2>
+        <MapLinks links={named(accountPages)} />
+      </section>
+      <section>
+        <h2>{m.about_sitemap_articles()}</h2>
+        <MapLinks links={named(articleLinks)} />
+      </section>
+    </>
+  );
+}
+
+function University({ university }: { university: MapUniversity }) {
+  const { to, label, departments, courseCount } = university;
+  const shown = departments.reduce((sum, { courses }) => sum + courses.length, 0);
+  return (
+    <li className="map-university">
+      <h3>
+        <Link to={to} lang={languageOf(label)}>
+          {label}
+        </Link>
+      </h3>
+      {courseCount === 0 ? (
+        <p className="muted">{m.about_sitemap_no_courses()}</p>
+      ) : (
+        <dl>
+          {departments.map(({ name, courses }) => (
+            <div key={name}>
+              <dt lang={languageOf(name)}>{name}</dt>
+              <dd>
+                <MapLinks links={courses} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {courseCount > shown && (
+        <p>
+          <Link className="more" to={to}>
+            {m.about_sitemap_all_courses({ count: wholeNumber(courseCount) })}
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Newest({ data }: { data: SitemapData }) {
+  return (
+    <>
+      <section>
+        <h2>{m.about_sitemap_books()}</h2>
+        {data.books && (
+          <MapPart data={data} call={data.books}>
+            {(outcome) => <MapLinks links={outcome.data} />}
+          </MapPart>
+        )}
+        <Link className="more" to="/Books">
+          {m.about_sitemap_all_books()}
+        </Link>
+      </section>
+      <section>
+        <h2>{m.about_sitemap_posts()}</h2>
+        {data.posts && (
+          <MapPart data={data} call={data.posts}>
+            {(outcome) => <MapLinks links={outcome.data} />}
+          </MapPart>
+        )}
+        <Link className="more" to="/blog-sitemap">
+          {m.about_sitemap_all_posts()}
+        </Link>
+      </section>
+      <section>
+        <h2>{m.about_sitemap_machines()}</h2>
+        <ul className="map-links">
+          <li>
+            <a href="/sitemap.xml">{m.about_sitemap_xml()}</a>
+          </li>
+          <li>
+            <a href="/blogs.atom">{m.about_sitemap_feed()}</a>
+          </li>
+        </ul>
+      </section>
+    </>
   );
 }

@@ -1,10 +1,79 @@
+import '../../web/styles/components/teams.css';
+import { useState } from 'react';
+import { Link, useLoaderData } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import type { Member, TeamGroups } from '../../settings/schema.ts';
 import { PageMeta } from '../../web/PageMeta.tsx';
+import { useRootData } from '../../web/shell/use-root-data.ts';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { useOutcome } from '../../web/use-outcome.ts';
+import { groupNames } from './teams/group-names.ts';
+import { MemberCard } from './teams/MemberCard.tsx';
+import { MemberDialog } from './teams/MemberDialog.tsx';
+import type { TeamData } from './teams/team-data.ts';
 
+/** Who makes the portal, group by group; a card opens its member at a larger size. */
 export function TeamsPage() {
+  const data = useLoaderData() as TeamData;
+  const { name } = useRootData().settings;
+  const { kept, retry } = useOutcome(data, data.team, 'Error fetching team');
   return (
-    <div className="page top pb-24">
-      <PageMeta title="Teams" description="" path="/Teams" />
-      <h1>Teams</h1>
+    <div className="page top teams">
+      <PageMeta
+        title={m.about_team_title()}
+        description={import.meta.env.SSR ? m.about_team_description({ name }) : ''}
+        path="/Teams"
+        noindex={kept?.outcome.ok === false}
+      />
+      <header className="bh">
+        <div>
+          <h1>{m.about_team_title()}</h1>
+          <p className="sub">{m.about_team_sub()}</p>
+        </div>
+      </header>
+      {kept === null ? (
+        <Skeleton shape="cards" count={6} label={m.about_team_loading()} showLabel />
+      ) : kept.outcome.ok ? (
+        <Groups groups={kept.outcome.data} />
+      ) : (
+        <ErrorNotice title={m.about_team_failed()} text={m.about_team_failed_text()} onRetry={retry} />
+      )}
     </div>
+  );
+}
+
+function Groups({ groups }: { groups: TeamGroups }) {
+  const [open, setOpen] = useState<Member | null>(null);
+  const filled = groups.filter(({ members }) => members.length > 0);
+  if (filled.length === 0) {
+    return (
+      <EmptyState title={m.about_team_none()} text={m.about_team_none_text()}>
+        <Link className="btn primary" to="/Contact-us">
+          {m.about_go_contact()}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {filled.map(({ group, members }) => (
+        <section key={group} aria-labelledby={group}>
+          <h2 className="h2" id={group}>
+            {groupNames[group]()}
+          </h2>
+          <ul className="members">
+            {members.map((member, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same name, and the list does not move
+              <li key={at}>
+                <MemberCard member={member} onOpen={() => setOpen(member)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {open && <MemberDialog member={open} onClose={() => setOpen(null)} />}
+    </>
   );
 }

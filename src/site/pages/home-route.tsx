@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Landing } from '../../settings/schema.ts';
 import { apiContext } from '../../web/api.ts';
 import { startCall, useOutcome } from '../../web/use-outcome.ts';
 import type { Counts } from '../schema.ts';
@@ -7,12 +8,18 @@ import { HomePage } from './HomePage.tsx';
 export const handle = { module: 'src/site/pages/home-route.tsx' };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { counts: await startCall<Counts>(context.get(apiContext), '/counts') };
+  const api = context.get(apiContext);
+  const [counts, landing] = await Promise.all([
+    startCall<Counts>(api, '/counts'),
+    startCall<Landing>(api, '/site/landing'),
+  ]);
+  return { counts, landing };
 }
 
-/** The home page; it stands without its counts while they are on their way or cannot be had. */
+/** The home page; it stands without what is on its way or cannot be had. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
-  const { kept } = useOutcome(data, data.counts, 'Error fetching counts');
-  return <HomePage counts={kept?.outcome.ok ? kept.outcome.data : null} />;
+  const counts = useOutcome(data, data.counts, 'Error fetching counts').kept?.outcome;
+  const landing = useOutcome(data, data.landing, 'Error fetching landing').kept?.outcome;
+  return <HomePage counts={counts?.ok ? counts.data : null} landing={landing?.ok ? landing.data : null} />;
 }

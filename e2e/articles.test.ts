@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { articleSlugs } from '../src/site/article-slugs.ts';
+import { journey } from './portal.ts';
+
+journey('the footer leads to five articles, each a page with its author, date and text', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  const links = page.locator('footer').getByRole('link', { name: 'How to prepare for exams' });
+  await links.scrollIntoViewIfNeeded();
+  await links.click();
+  await page.getByRole('heading', { level: 1, name: 'How to prepare for exams' }).waitFor();
+  const article = page.getByRole('article');
+  await article.getByText('Team Unishelf').waitFor();
+  await article.getByText('4 minutes to read').waitFor();
+  await article.getByRole('heading', { level: 2, name: 'Week 1: find out what is asked' }).waitFor();
+  const others = article.locator('footer').getByRole('listitem');
+  assert.equal(await others.count(), 4);
+  await others.first().getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Importance of organized academic resources' }).waitFor();
+  assert.match(page.url(), /\/blog\/importance-of-organized-academic-resources$/);
+});
+
+journey('an article that does not come says so, and comes when it is asked for again', async ({ page }) => {
+  let fails = true;
+  await page.route('**/api/articles/**', (route) => (fails ? route.abort() : route.continue()));
+  await page.goto('/blog/how-to-prepare-for-exams');
+  await page.getByRole('article').getByRole('link', { name: 'Study tips for academic success' }).click();
+  await page.getByRole('heading', { name: 'The article could not be loaded' }).waitFor();
+  fails = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Study tips for academic success' }).waitFor();
+});
+
+journey(
+  'articles and the privacy policy can be read without scripts',
+  async ({ page }) => {
+    for (const slug of articleSlugs) {
+      await page.goto(`/blog/${slug}`);
+      assert.ok((await page.getByRole('article').innerText()).length > 3000, slug);
+    }
+    await page.goto('/privacy-policy');
+    await page.getByText('Digital Personal Data Protection Act, 2023').first().waitFor();
+    assert.equal(await page.locator('.policy a[href="mailto:hello@unishelf.example"]').count(), 2);
+  },
+  { javaScriptEnabled: false },
+);
+
+journey(
+  'links to every page are shown with a picture of that page where they are shared',
+  async ({ portal }) => {
+    const [university] = (await portal.app.inject('/api/universities')).json();
+    const [book] = (await portal.app.inject('/api/books')).json();
+    const [post] = (await portal.app.inject('/api/blogs')).json();
+    for (const path of [
+      ...['/', '/Universities', '/Books', '/Books?page=2', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
+      ...['/privacy-policy', '/sitemap', '/blog-sitemap', '/login', '/user-register', '/forgot-password'],
+      ...[`/Books/${book._id}`, `/blog/${post.slug}`, `/coursepages/${university._id}/courses`],
+      ...[`/blog/${articleSlugs[0]}`, '/nowhere'],
+    ]) {
+      const { payload } = await portal.app.inject(path);
+      const picture =
+        /<meta property="og:image" content="[^"]*?(\/og\/[^"]+\.png)">/.exec(payload)?.[1] ?? '';
+      const { statusCode, headers } = await portal.app.inject({ method: 'HEAD', url: picture });
+      assert.deepEqual([statusCode, headers['content-type']], [200, 'image/png'], `${path}: ${picture}`);
+      if (path === '/nowhere') continue;
+      assert.match(payload, /<link rel="alternate" hreflang="x-default"/, path);
+      assert.match(payload, /<script type="application\/ld\+json">/, path);
+    }
+  },
+);

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { journey, phone, withoutScripts } from './portal.ts';
+
+const counted = ['5+', '35+', '80+', '30+'];
+
+/** What the milestones show to the eye. */
+const milestones = (page: Page) =>
+  page
+    .locator('#statistics dd > [aria-hidden]')
+    .evaluateAll((numbers) => numbers.map((number) => number.lastChild?.textContent ?? ''));
+
+/** The words of a list's cards: their titles and texts. */
+const cards = (page: Page, list: string) =>
+  page.locator(`${list} > li`).evaluateAll((items) => items.map((item) => (item as HTMLElement).innerText));
+
+/** Comes to the sponsors, and waits until that part of the page works. */
+async function comeToSponsors(page: Page): Promise<void> {
+  await page.locator('#sponsors').scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => {
+    const button = document.querySelector('#sponsors button') ?? {};
+    return Object.keys(button).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+journey('the counters wait at 0, and count to the live numbers over 2800 ms', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.waitForFunction(
+    () => document.querySelector('#statistics dd > [aria-hidden]')?.lastChild?.textContent === '0+',
+  );
+  const values = page.locator('#statistics dd > .vh');
+  assert.deepEqual(await values.allTextContents(), counted, 'readers hear the values themselves');
+  const places = () =>
+    page
+      .locator('#statistics .stone')
+      .evaluateAll((stones) => stones.map((stone) => [stone.clientWidth, stone.clientHeight]));
+  const before = await places();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.locator('#statistics').scrollIntoViewIfNeeded();
+  // The browser tells that they are in view at its next frame, which no clock of the page holds up.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const seen = new IntersectionObserver(() => resolve());
+        for (const place of document.querySelectorAll('#statistics dd')) seen.observe(place);
+      }),
+  );
+  await page.clock.runFor(700);
+  const early = (await milestones(page)).map(Number.parseFloat);
+  assert.ok(early[2] && early[2] > 0 && early[2] < 80, `after 700 ms it was ${early}`);
+  await page.clock.runFor(1400);
+  assert.notDeepEqual(await milestones(page), counted, 'after 2100 ms');
+  await page.clock.runFor(800);
+  assert.deepEqual(await milestones(page), counted, 'after 2900 ms');
+  assert.deepEqual(await places(), before, 'nothing moves while they grow');
+});
+
+journey(
+  'whoever wants no motion finds the numbers there, and the sponsors standing still until they start them',
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await comeToSponsors(page);
+    assert.deepEqual(await milestones(page), counted);
+    const shown = page.locator('#sponsors .turn.shown');
+    await page.clock.runFor(10_000);
+    assert.match(await shown.innerText(), /Deodar Press/);
+    await page.getByRole('button', { name: 'Let the sponsors take turns' }).click();
+    await page.clock.runFor(3100);
+    assert.match(await shown.innerText(), /Kullu Valley Stationers/);
+  },
+  { reducedMotion: 'reduce' },
+);
+
+journey('three sponsors take turns every 3000 ms; dots, arrow keys and pause work', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await comeToSponsors(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const names = ['Deodar Press', 'Kullu Valley Stationers', 'Ridge Road Library'];
+  const shown = async () => names.indexOf((await page.locator('#sponsors .turn.shown').innerText()).trim());
+  const dots = page.locator('#sponsors').getByRole('button', { name: /^Go to sponsor \d$/ });
+  assert.equal(await dots.count(), 3);
+  await dots.nth(0).click();
+  await page.clock.runFor(2900);
+  assert.equal(await shown(), 0, 'a dot gives a sponsor their whole turn');
+  await page.clock.runFor(200);
+  assert.equal(await shown(), 1);
+  await page.clock.runFor(3000);
+  assert.equal(await shown(), 2);
+  await page.clock.runFor(3000);
+  assert.equal(await shown(), 0, 'the first comes after the last');
+  await dots.nth(2).click();
+  assert.equal(await shown(), 2);
+  assert.equal(await dots.nth(2).getAttribute('aria-current'), 'true');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await shown(), 1);
+  const exposed = await page.locator('#sponsors').ariaSnapshot();
+  assert.match(exposed, /Kullu Valley Stationers/);
+  assert.doesNotMatch(exposed, /Deodar Press|Ridge Road Library/, 'the others are out of the tree');
+  await page.getByRole('button', { name: 'Pause the sponsors' }).click();
+  await page.clock.runFor(10_000);
+  assert.equal(await shown(), 1);
+});
+
+const reasons = ['Made for slow lines', 'In your course’s order', 'Looked at by people', 'Free to read'];
+const programme = ['Upcoming drives', 'Competitions', 'Seminars and workshops', 'Coins and leaderboards'];
+const initiatives = ['A nursery on campus', 'The monsoon drive', 'Coins that take root'];
+
+journey(
+  'without scripts everything stands there: reasons, programme, slopes, all sponsors, numbers, form',
+  async ({ page }) => {
+    await page.goto('/');
+    const ids = await page
+      .locator('main section[id]')
+      .evaluateAll((sections) => sections.map(({ id }) => id));
+    assert.deepEqual(
+      ids.slice(ids.indexOf('statistics')).filter((id) => id !== 'sustainability'),
+      ['statistics', 'why-choose-us', 'join-our-team', 'plantation', 'sponsors', 'contact-form'],
+    );
+    for (const [list, titles] of [
+      ['.reasons', reasons],
+      ['.slope', programme],
+      ['.plants', initiatives],
+    ] as const) {
+      const texts = await cards(page, list);
+      assert.equal(texts.length, titles.length);
+      for (const [at, text] of texts.entries()) assert.ok(text.includes(titles[at] ?? '-'), text);
+    }
+    // What is promised and not there yet is said to be planned.
+    assert.match((await cards(page, '.slope'))[3] ?? '', /Planned/);
+    assert.match((await cards(page, '.plants'))[2] ?? '', /Planned/);
+    await page.getByRole('heading', { name: 'Our mission' }).waitFor();
+    const write = page.locator('#join-our-team').getByRole('link');
+    assert.match((await write.getAttribute('href')) ?? '', /^mailto:hello@unishelf\.example\?subject=/);
+    for (const name of ['Deodar Press', 'Kullu Valley Stationers', 'Ridge Road Library'])
+      assert.ok(await page.locator('#sponsors').getByText(name).isVisible());
+    assert.equal(await page.locator('#sponsors').getByRole('button').count(), 0);
+    assert.deepEqual(await page.locator('#statistics dd > .vh').allTextContents(), counted);
+    assert.ok(await page.locator('#contact-form').getByLabel('Message').isVisible());
+  },
+  withoutScripts,
+);
+
+journey(
+  'on a phone a finger pulls the sponsors, and nothing is wider than the screen',
+  async ({ page }) => {
+    await page.goto('/');
+    await comeToSponsors(page);
+    const turns = page.locator('#sponsors .turns');
+    await page.getByRole('button', { name: 'Pause the sponsors' }).click();
+    await page.getByRole('button', { name: 'Go to sponsor 1' }).click();
+    await turns.evaluate((element) => {
+      const at = (clientX: number) => [new Touch({ identifier: 1, target: element, clientX, clientY: 300 })];
+      element.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: at(260) }));
+      element.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: at(120) }));
+    });
+    await page.locator('#sponsors .turn.shown', { hasText: 'Kullu Valley Stationers' }).waitFor();
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    }
+  },
+  phone,
+);

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { journey, phone, withoutScripts } from './portal.ts';
+
+const headings = [
+  'Your Gateway to Academic Resources',
+  'Study Smarter, Not Harder',
+  'Join Our Academic Community',
+];
+
+/** Waits until React has taken an element over. */
+const alive = (page: Page, selector: string) =>
+  page.waitForFunction(
+    (at) => Object.keys(document.querySelector(at) ?? {}).some((key) => key.startsWith('__react')),
+    selector,
+  );
+
+/** Opens the landing page with a clock that only the test moves on. */
+async function open(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/');
+  await alive(page, '.dots .dot');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // The time that was skipped may have turned a slide.
+  await dot(page, 1).click();
+}
+
+const dot = (page: Page, number: number) => page.getByRole('button', { name: `Go to slide ${number}` });
+const shows = (page: Page, number: number) =>
+  page.locator(`#hero[data-slide="${number}"]`).waitFor({ state: 'attached' });
+
+/** Draws a finger across an element. */
+const swipe = (target: Locator, from: number, to: number) =>
+  target.evaluate(
+    (element, [from, to]) => {
+      const at = (clientX = 0) => new Touch({ identifier: 1, target: element, clientX, clientY: 200 });
+      const send = (type: string, x?: number) =>
+        element.dispatchEvent(
+          new TouchEvent(type, {
+            bubbles: true,
+            touches: type === 'touchstart' ? [at(x)] : [],
+            changedTouches: [at(x)],
+          }),
+        );
+      send('touchstart', from);
+      send('touchend', to);
+    },
+    [from, to],
+  );
+
+journey('three slides take turns every 6000 ms, one at a time, and none moves the page', async ({ page }) => {
+  await open(page);
+  assert.deepEqual(await page.locator('#hero .big').allTextContents(), headings);
+  const below = () => page.locator('#about').evaluate((about: HTMLElement) => about.offsetTop);
+  const place = await below();
+  for (const [at, heading] of headings.entries()) {
+    await shows(page, at + 1);
+    await page.clock.runFor(5900);
+    await shows(page, at + 1);
+    // Exactly one is exposed, with its three lines; the rest are inert.
+    await page.getByRole('heading', { name: heading }).waitFor();
+    for (const other of headings.filter((name) => name !== heading))
+      await page.getByRole('heading', { name: other }).waitFor({ state: 'detached' });
+    assert.equal(await page.locator('#hero .slide:not([inert]) p').count(), 2);
+    assert.equal(await page.locator('#hero .slide[inert]').count(), 2);
+    assert.equal(
+      await page.locator('.dot[aria-current]').getAttribute('aria-label'),
+      `Go to slide ${at + 1}`,
+    );
+    assert.equal(await below(), place);
+    await page.clock.runFor(100);
+  }
+  await shows(page, 1);
+  const fades = await page
+    .locator('.backdrop')
+    .evaluateAll((all) => all.map((view) => getComputedStyle(view).transition));
+  assert.ok(fades.length === 2 && fades.every((fade) => fade.includes('opacity 1s')), fades.join());
+});
+
+journey('a dot, the arrow keys and the pause button rule the slides', async ({ page }) => {
+  await open(page);
+  await page.clock.runFor(5000);
+  await dot(page, 3).click();
+  await shows(page, 3);
+  // The timer that ran is stopped for this cycle: a whole one follows.
+  await page.clock.runFor(5900);
+  await shows(page, 3);
+  await page.clock.runFor(100);
+  await shows(page, 1);
+  await page.getByRole('button', { name: 'Pause the slides' }).click();
+  await page.clock.runFor(30_000);
+  await shows(page, 1);
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 2);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, 3);
+  await page.getByRole('button', { name: 'Play the slides' }).click();
+  await page.clock.runFor(6000);
+  await shows(page, 1);
+});
+
+journey('about and features say what they are to say', async ({ page }) => {
+  await page.goto('/');
+  const about = page.locator('#about');
+  await about.getByRole('heading', { name: 'What is Unishelf?', level: 2 }).waitFor();
+  await about.getByText('Your All-in-One Unishelf Hub').waitFor();
+  assert.equal(await about.locator('.copy p').count(), 3);
+  assert.equal(await about.locator('.stamp').textContent(), 'Trusted by 500+ Students');
+  const cards = page.locator('#features .obj');
+  assert.equal(await cards.count(), 8);
+  for (const card of await cards.all()) {
+    assert.ok(await card.getByRole('heading', { level: 3 }).textContent());
+    assert.ok(await card.getByRole('paragraph').textContent());
+  }
+  assert.match(await page.locator('#features').innerText(), /Planned: share good notes, earn coins/);
+  const order = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id));
+  assert.deepEqual(order.slice(0, 5), ['hero', 'about', 'features', 'testimonials', 'statistics']);
+});
+
+journey(
+  'six stories take turns every 5000 ms, and keep still under the pointer or the focus',
+  async ({ page }) => {
+    await open(page);
+    const stories = page.locator('#testimonials');
+    await stories.scrollIntoViewIfNeeded();
+    await alive(page, '.pull button');
+    const told = (number: number) => stories.locator(`.story:nth-child(${number}):not([inert])`).waitFor();
+    assert.equal(await stories.locator('.story').count(), 6);
+    for (const part of ['blockquote p', '.teller b', '.teller .muted', '.teller svg'])
+      assert.equal(await stories.locator(part).count(), 6, part);
+    const books = stories.locator('.pull button');
+    await books.nth(5).click();
+    await told(6);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(4900);
+    await told(6);
+    await page.clock.runFor(100);
+    await told(1);
+    assert.equal(await stories.locator('.story[inert]').count(), 5);
+    await stories.locator('blockquote').first().hover();
+    await page.clock.runFor(20_000);
+    await told(1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(5000);
+    await told(2);
+    await stories.getByRole('button', { name: 'Next story' }).focus();
+    await page.clock.runFor(20_000);
+    await told(2);
+    await page.keyboard.press('Enter');
+    await told(3);
+    await stories.getByRole('button', { name: 'Previous story' }).press('Enter');
+    await told(2);
+    await stories.getByRole('button', { name: 'Pause the stories' }).click();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    await told(2);
+    await stories.getByRole('button', { name: /Story 5/ }).click();
+    await told(5);
+  },
+);
+
+journey(
+  'the side navigator leads to eight sections, follows the reader, and goes 1000 ms after',
+  async ({ page }) => {
+    await open(page);
+    const marks = page.getByRole('navigation', { name: 'On this page' });
+    await marks.waitFor();
+    const links = await marks
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
+    assert.deepEqual(links, [
+      'Welcome #hero',
+      'About Us #about',
+      'Key Features #features',
+      'Testimonials #testimonials',
+      'Our Achievements #statistics',
+      'Why Choose Us #why-choose-us',
+      'Join Our Team #join-our-team',
+      'Contact Form #contact-form',
+    ]);
+    // The browser tells of scrolling when it draws, which no clock of the page rules.
+    const current = async (name: string) => {
+      const mark = marks.locator('[aria-current="location"]', { hasText: name });
+      while ((await mark.count()) === 0) await page.clock.runFor(20);
+    };
+    await current('Welcome');
+    for (const [name, id] of [
+      ['Testimonials', 'testimonials'],
+      ['Contact Form', 'contact-form'],
+    ] as const) {
+      await marks.getByRole('link', { name }).press('Enter');
+      await page.waitForFunction((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top ?? 1e9;
+        return top >= 0 && top < innerHeight / 2;
+      }, id);
+      await current(name);
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement?.closest('section')?.id), id);
+    }
+    // Half of a section is enough, less is not.
+    const scroll = (part: number) =>
+      page.evaluate((part) => {
+        const features = document.getElementById('features') as HTMLElement;
+        scrollTo({ top: features.offsetTop - innerHeight * (1 - part), behavior: 'instant' });
+      }, part);
+    await scroll(0.4);
+    await current('About Us');
+    await scroll(0.95);
+    await current('Key Features');
+    await page.clock.runFor(800);
+    assert.equal(await marks.getAttribute('data-gone'), null);
+    await page.clock.runFor(250);
+    await page.locator('.marks[data-gone]').waitFor({ state: 'attached' });
+    await page.waitForFunction(
+      () => getComputedStyle(document.querySelector('.marks') as Element).opacity === '0',
+    );
+    await marks.getByRole('link', { name: 'About Us' }).focus();
+    await page.waitForFunction(
+      () => getComputedStyle(document.querySelector('.marks') as Element).opacity === '1',
+    );
+  },
+);
+
+journey(
+  'on a phone a finger turns the slides; there is no side navigator, and nothing sticks out',
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await open(page);
+    await swipe(page.locator('#hero'), 300, 100);
+    await shows(page, 2);
+    await swipe(page.locator('#hero'), 100, 300);
+    await shows(page, 1);
+    await swipe(page.locator('#hero'), 100, 120);
+    await shows(page, 1);
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    assert.equal(await page.locator('.marks').count(), 0);
+    assert.ok(!scripts.some((url) => url.includes('SideNavigator')));
+  },
+  phone,
+);
+
+journey(
+  'who wants less motion finds the slides and the stories standing still, and may still start them',
+  async ({ page }) => {
+    await open(page);
+    await page.clock.runFor(30_000);
+    await shows(page, 1);
+    await page.locator('#testimonials').scrollIntoViewIfNeeded();
+    await alive(page, '.pull button');
+    await page.getByRole('button', { name: 'Play the stories' }).waitFor();
+    await page.getByRole('button', { name: 'Play the slides' }).click();
+    await page.clock.runFor(6000);
+    await shows(page, 2);
+  },
+  { reducedMotion: 'reduce' },
+);
+
+journey(
+  'without JavaScript the first slide, the features and all six stories can be read',
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: headings[0] as string }).waitFor();
+    for (const quote of await page.locator('#testimonials blockquote').all())
+      assert.ok(await quote.isVisible());
+    assert.equal(await page.locator('#testimonials blockquote').count(), 6);
+    assert.equal(await page.locator('#features .obj').count(), 8);
+    assert.ok(!(await page.locator('.dots').isVisible()));
+  },
+  withoutScripts,
+);

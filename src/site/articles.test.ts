@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/settings.ts';
+import { CODE_MINUTES } from '../core/codes/codes.ts';
+import { testApp } from '../core/testing.ts';
+import { KEPT_DAYS as TRASH_DAYS } from '../trash/schema.ts';
+import { articleSlugs } from './article-slugs.ts';
+import { findArticle, listArticles, POLICY } from './articles.ts';
+import type { Article, ListedArticle } from './schema.ts';
+
+const names = { name: 'Shelf <1>', team: 'Team & Co.', contactEmail: 'a"b@example.org' };
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test('the five articles of the footer have 600 to 900 words each, and no two of them a paragraph in common', () => {
+  const paragraphs: string[] = [];
+  for (const slug of articleSlugs) {
+    const { html } = findArticle(slug, names);
+    const words = textOf(html).match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0;
+    assert.ok(words >= 600 && words <= 900, `${slug} has ${words} words`);
+    paragraphs.push(...Array.from(html.matchAll(/<p>(.*?)<\/p>/gs), ([, text = '']) => text));
+  }
+  assert.equal(new Set(paragraphs).size, paragraphs.length);
+});
+
+test('headings follow each other without a gap, and their names are unique', () => {
+  for (const slug of [...articleSlugs, POLICY]) {
+    const headings = [...findArticle(slug, names).html.matchAll(/<h(\d)([^>]*)>/g)];
+    assert.ok(headings.length >= 4, slug);
+    assert.deepEqual([...new Set(headings.map(([, level]) => level))], ['2'], slug);
+    const ids = headings.map(([, , attributes = '']) => /id="([^"]+)"/.exec(attributes)?.[1]);
+    assert.ok(new Set(ids).size === ids.length && !ids.includes(undefined), slug);
+  }
+});
+
+test('every link of the documents leads to a page of the portal', async (t) => {
+  const { app } = await testApp(t);
+  const known = new Set([
+    '/Universities',
+    '/Books',
+    '/Blogs',
+    '/Contact-us',
+    '/privacy-policy',
+    '/user-register',
+  ]);
+  for (const slug of [...articleSlugs, POLICY])
+    for (const [, href = ''] of findArticle(slug, names).html.matchAll(/href="([^"]*)"/g))
+      assert.ok(known.has(href) || href.startsWith('mailto:'), `${slug}: ${href}`);
+  assert.equal((await app.inject('/api/articles/nothing')).statusCode, 404);
+});
+
+test('whose portal it is the settings say, and nothing of it becomes HTML', async (t) => {
+  const { html, description } = findArticle(POLICY, names);
+  assert.match(html, /Team &amp; Co\. runs this installation of Shelf &lt;1&gt;/);
+  assert.match(html, /<a href="mailto:a&quot;b@example\.org">a&quot;b@example\.org<\/a>/);
+  assert.match(description, /What Shelf <1> keeps/);
+  assert.doesNotMatch(html, /\{\{|%7B/);
+  const { app } = await testApp(t);
+  const answer = await app.inject('/api/articles/privacy-policy');
+  assert.match(answer.json<Article>().html, /Team Unishelf runs this installation of Unishelf/);
+});
+
+test('the articles come as a list, and one by one with how long they take to read', async (t) => {
+  const { app } = await testApp(t);
+  const listed = (await app.inject('/api/articles')).json<ListedArticle[]>();
+  assert.deepEqual(
+    listed.map(({ slug }) => slug),
+    [...articleSlugs],
+  );
+  assert.deepEqual(listed, listArticles({ ...names, name: 'Unishelf' }));
+  const one = (await app.inject(`/api/articles/${articleSlugs[1]}`)).json<Article>();
+  assert.deepEqual([one.title, one.minutes, one.published], ['How to prepare for exams', 4, '2026-11-22']);
+  assert.match(one.html, /^<p>Most advice[\s\S]*<h2 id="week-1-find-out-what-is-asked">/);
+});
+
+test('the privacy policy says how long things are kept as it is', async () => {
+  const text = textOf(findArticle(POLICY, names).html);
+  assert.match(text, new RegExp(`${TRASH_DAYS} days in the trash`));
+  assert.match(text, new RegExp(`two years; spam ${ENQUIRY_DAYS.spam} days`));
+  assert.equal(ENQUIRY_DAYS.others, 2 * 365);
+  assert.equal(CODE_MINUTES, 10);
+  assert.match(text, /they are valid for ten minutes/);
+});

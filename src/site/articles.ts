@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import MarkdownIt from 'markdown-it';
+import { AppError } from '../core/errors.ts';
+import * as m from '../paraglide/messages.js';
+import { articleSlugs } from './article-slugs.ts';
+import type { Article, ListedArticle } from './schema.ts';
+
+/** The document behind /privacy-policy. */
+export const POLICY = 'privacy-policy';
+
+/** What documents may call by a name in double braces: whose portal it is, as the settings say. */
+export type Names = { name: string; team: string; contactEmail: string };
+
+const parser = new MarkdownIt({ html: false });
+const { escapeHtml } = parser.utils;
+
+// Headings have names, so that one can link to a part of a document.
+parser.renderer.rules.heading_open = (tokens, at, options, _env, renderer) => {
+  const name = tokens[at + 1]?.content.toLowerCase().match(/[\p{L}\p{N}]+/gu);
+  tokens[at]?.attrSet('id', name?.join('-') ?? `part-${at}`);
+  return renderer.renderToken(tokens, at, options);
+};
+
+const documents = new Map([...articleSlugs, POLICY].map((slug) => [slug as string, read(slug)]));
+
+/** The portal's own articles, in the order of the footer. */
+export const listArticles = (names: Names): ListedArticle[] =>
+  articleSlugs.map((slug) => {
+    const { html: _, ...listed } = findArticle(slug, names);
+    return listed;
+  });
+
+/**
+ * A document that is part of the portal: an article, or the privacy policy.
+ * @throws {AppError} not_found
+ */
+export function findArticle(slug: string, names: Names): Article {
+  const found = documents.get(slug);
+  if (!found) throw new AppError('not_found', m.errors_not_found());
+  const title = named(found.title, names, plain);
+  const description = named(found.description, names, plain);
+  return { ...found, title, description, html: named(found.html, names, linked) };
+}
+
+/**
+ * Reads a document of `articles/`: fields between two lines of `---`, then Markdown.
+ * @throws {Error} when a field is missing
+ */
+function read(slug: string): Article {
+  const text = readFileSync(new URL(`articles/${slug}.md`, import.meta.url), 'utf8');
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
+  const field = (name: string): string => {
+    const value = new RegExp(`^${name}: (.+)$`, 'm').exec(head)?.[1];
+    if (value === undefined) throw new Error(`The article ${slug} has no ${name}.`);
+    return value;
+  };
+  return {
+    slug,
+    title: field('title'),
+    description: field('description'),
+    published: field('published'),
+    updated: field('updated'),
+    minutes: Math.max(1, Math.round((body.match(/\S+/g)?.length ?? 0) / 200)),
+    html: parser.render(body),
+  };
+}
+
+const named = (text: string, names: Names, write: (names: Names, key: keyof Names) => string): string =>
+  text.replace(/\{\{(name|team|contactEmail)\}\}/g, (_, key: keyof Names) => write(names, key));
+
+const plain = (names: Names, key: keyof Names): string => names[key];
+
+function linked(names: Names, key: keyof Names): string {
+  const text = escapeHtml(names[key]);
+  return key === 'contactEmail' ? `<a href="mailto:${text}">${text}</a>` : text;
+}

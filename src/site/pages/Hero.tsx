@@ -1,0 +1,81 @@
+import { Form } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import type { Slide } from '../../settings/schema.ts';
+import { Icon } from '../../web/ui/Icon.tsx';
+import { Spines } from '../../web/ui/scenery/Spines.tsx';
+import { useCarousel } from '../../web/ui/use-carousel.ts';
+import { HeroSlide } from './HeroSlide.tsx';
+import { HeroViews } from './HeroViews.tsx';
+
+/** How long a slide is shown, in ms. */
+const EVERY = 6000;
+
+/** The beginning of the landing page: slides before the hills, the search for one's university, the shelf. */
+export function Hero({ slides }: { slides: Slide[] }) {
+  const count = slides.length;
+  const { index, go, isPaused, toggle, isStill, keys, swipe } = useCarousel(count, EVERY);
+  return (
+    <section
+      className="hero"
+      id="hero"
+      aria-roledescription="carousel"
+      aria-label={m.landing_welcome()}
+      data-slide={index + 1}
+      {...swipe}
+    >
+      <div className="page hero-text">
+        <div className="slides" aria-live={isStill ? 'polite' : 'off'}>
+          {slides.map((slide, at) => (
+            <HeroSlide
+              // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
+              key={at}
+              slide={slide}
+              label={m.landing_slide({ number: at + 1, count })}
+              isActive={at === index}
+              isFirst={at === 0}
+            />
+          ))}
+        </div>
+        <Form className="find" role="search" action="/Universities">
+          <label className="vh" htmlFor="find">
+            {m.site_home_search()}
+          </label>
+          <input className="field" id="find" name="q" type="search" placeholder={m.site_home_search_hint()} />
+          <button type="submit" className="btn primary">
+            <Icon name="search" />
+            {m.site_home_search_button()}
+          </button>
+        </Form>
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons of a carousel are no set of form fields */}
+        <div className="dots" role="group" aria-label={m.landing_slides()} {...keys}>
+          <button
+            type="button"
+            className="icon"
+            aria-label={isPaused ? m.landing_play_slides() : m.landing_pause_slides()}
+            onClick={toggle}
+          >
+            <Icon name={isPaused ? 'play' : 'pause'} />
+          </button>
+          {slides.map((_, at) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
+              key={at}
+              type="button"
+              className="dot"
+              aria-label={m.landing_go_to_slide({ number: at + 1 })}
+              aria-current={at === index || undefined}
+              onClick={() => go(at)}
+            />
+          ))}
+        </div>
+      </div>
+      <div className="grow" />
+      <div className="shelf">
+        <Spines />
+        <div className="plank" />
+      </div>
+      {/* Last: the hills stand at the foot of what grows while the page still arrives. */}
+      <HeroViews />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router';
+import { PageMeta } from '../../web/PageMeta.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Retry } from '../../web/ui/ErrorNotice.tsx';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { useHeadingFocus } from '../../web/use-heading-focus.ts';
+import { useOutcome } from '../../web/use-outcome.ts';
+import type { Article } from '../schema.ts';
+import type { ArticleData } from './article-data.ts';
+
+type Props = {
+  path: (slug: string) => string;
+  words: { loading: string; failed: string; failedText: string };
+  children: (article: Article) => ReactNode;
+};
+
+/** A page that reads a document of the portal's own: while it is on its way, when it does not come, and when it is there. */
+export function Reading(props: Props) {
+  const data = useLoaderData() as ArticleData;
+  return <Read key={data.slug} data={data} {...props} />;
+}
+
+function Read({ data, path, words, children }: Props & { data: ArticleData }) {
+  const { kept, retry } = useOutcome(data, data.article, 'Error fetching article');
+  const outcome = kept?.outcome;
+  useHeadingFocus(outcome);
+  if (outcome?.ok) return <div className="page top pb-24">{children(outcome.data)}</div>;
+  const { loading, failed, failedText } = words;
+  return (
+    <div className="page top pb-24" role={outcome && 'alert'}>
+      <PageMeta title={outcome ? failed : loading} description="" path={path(data.slug)} noindex />
+      {outcome ? (
+        <EmptyState level={1} title={failed} text={failedText}>
+          <Retry primary onRetry={retry} />
+        </EmptyState>
+      ) : (
+        <>
+          <h1 className="vh">{loading}</h1>
+          <Skeleton shape="lines" count={12} label={loading} />
+        </>
+      )}
+    </div>
+  );
+}

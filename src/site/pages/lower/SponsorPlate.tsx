@@ -1,0 +1,30 @@
+import type { Landing } from '../../../settings/schema.ts';
+import { LowerDrawing } from './LowerDrawing.tsx';
+
+const bindings = [
+  { kind: 'notes', drawing: 'tree' },
+  { kind: 'papers', drawing: 'nib' },
+  { kind: 'books', drawing: 'roof' },
+] as const;
+
+type Props = { sponsor: Landing['sponsors'][number] /** Which of them it is, from 0. */; place: number };
+
+/** A sponsor's picture, or a book lying on the plank with the name lettered on its spine. */
+export function SponsorPlate({ sponsor: { name, url, picture }, place }: Props) {
+  const { kind, drawing } = bindings[place % bindings.length] ?? bindings[0];
+  const plate = picture ? (
+    <img className="patron-picture" src={`/api${picture}`} alt={name} loading="lazy" />
+  ) : (
+    <span className={`patron c-${kind}`}>
+      <LowerDrawing name={drawing} />
+      <b>{name}</b>
+    </span>
+  );
+  return url ? (
+    <a className="patron-link" href={url} rel="sponsored noopener">
+      {plate}
+    </a>
+  ) : (
+    plate
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import type { Outcome } from '../../../web/api.ts';
+import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { type Call, useOutcome } from '../../../web/use-outcome.ts';
+import type { MapLink } from './map-data.ts';
+
+type Answered<T> = Extract<Outcome<T>, { ok: true }>;
+
+type Props<T> = {
+  /** What the page's loader gave. */
+  data: object;
+  /** The call that brings this part of the map. */
+  call: Call<T[]>;
+  /** Shown where there is nothing; the words, unless a page has its own. */
+  none?: ReactNode;
+  children: (answer: Answered<T[]>) => ReactNode;
+};
+
+/** A part of a map that is called for, in all its states. */
+export function MapPart<T>({ data, call, none, children }: Props<T>) {
+  const { kept, retry } = useOutcome(data, call, 'Error fetching the site map');
+  if (kept === null) return <Skeleton shape="lines" count={6} label={m.about_sitemap_loading()} />;
+  const { outcome } = kept;
+  if (!outcome.ok) return <ErrorNotice title={m.about_sitemap_failed()} onRetry={retry} />;
+  if (outcome.data.length === 0) return none ?? <p className="muted">{m.about_sitemap_none()}</p>;
+  return children(outcome);
+}
+
+/** Links, one below the other, in as many columns as there is room for. */
+export function MapLinks({ links }: { links: MapLink[] }) {
+  return (
+    <ul className="map-links">
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} lang={languageOf(label)}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** There was more once, or never: the way back to the first page. */
+export function BeyondMap({ path }: { path: string }) {
+  return (
+    <div className="beyond">
+      <p>
+        <b>{m.about_sitemap_beyond()}</b> {m.about_sitemap_beyond_text()}
+      </p>
+      <Link className="btn primary" to={path}>
+        {m.about_sitemap_first()}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import type { Member } from '../../../settings/schema.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { languageOf } from '../../../web/ui/language.ts';
+import { Portrait } from '../../../web/ui/Portrait.tsx';
+import { roleIcon } from './role-icon.ts';
+
+type Props = {
+  member: Member;
+  /** It is closed. */
+  onClose: () => void;
+};
+
+/**
+ * A member of the team at a larger size, over the page; open as long as it is there. The x button, Escape and a press beside it close it,
+ * and the browser gives the focus back to the card.
+ */
+export function MemberDialog({ member, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const { name, role, university, picture } = member;
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog by Escape; this is for the pointer beside it
+    <dialog
+      ref={dialog}
+      className="member-dialog"
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <div>
+        <button type="button" className="icon" aria-label={m.about_team_close()} onClick={close}>
+          <Icon name="close" />
+        </button>
+        <Portrait name={name} picture={picture} />
+        <h2 id={heading} lang={languageOf(name)}>
+          {name}
+        </h2>
+        <p className="role">
+          <Icon name={roleIcon(role)} />
+          <span lang={languageOf(role)}>{role}</span>
+        </p>
+        {university && (
+          <p className="at" lang={languageOf(university)}>
+            {university}
+          </p>
+        )}
+      </div>
+    </dialog>
+  );
+}

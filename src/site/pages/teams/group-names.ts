@@ -1,0 +1,11 @@
+import * as m from '../../../paraglide/messages.js';
+import type { TeamGroup } from '../../../settings/schema.ts';
+
+/** The groups of the Teams page as they are called. */
+export const groupNames: Record<TeamGroup, () => string> = {
+  supporters: m.about_group_supporters,
+  core: m.about_group_core,
+  designing: m.about_group_designing,
+  content: m.about_group_content,
+  thanks: m.about_group_thanks,
+};

@@ -1,0 +1,15 @@
+import type { IconName } from '../../../web/ui/Icon.tsx';
+
+/** Words at whose beginning each icon is chosen. The first match counts: a dean of a university is a dean. */
+const icons: [RegExp, IconName][] = [
+  [/\b(dean|vice|chancellor)/i, 'cap'],
+  [/\b(developer|technical)/i, 'code'],
+  [/\bdesigner/i, 'brush'],
+  [/\b(curator|manager|analyst|collector|coordinator)/i, 'clipboard'],
+  [/\b(mentor|teacher)/i, 'signpost'],
+  [/\b(university|provider)/i, 'building'],
+];
+
+/** The icon of what somebody does, picked by keywords in the name of the role. Words are told apart: "Service" holds no "Vice". */
+export const roleIcon = (role: string): IconName =>
+  icons.find(([words]) => words.test(role))?.[1] ?? 'person';

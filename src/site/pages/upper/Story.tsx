@@ -1,0 +1,28 @@
+import type { Testimonial } from '../../../settings/schema.ts';
+import { Portrait } from '../../../web/ui/Portrait.tsx';
+
+type Props = {
+  testimonial: Testimonial;
+  /** Which one of how many, in words. */
+  label: string;
+  isActive: boolean;
+};
+
+/** What somebody says of the portal, and who that is. All stories lie in one place, so that none moves the page when it comes. */
+export function Story({ testimonial: { quote, name, role, picture }, label, isActive }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
+    <div className="story" role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
+      <blockquote>
+        <p>{quote}</p>
+      </blockquote>
+      <div className="teller">
+        <Portrait name={name} picture={picture} className="av" />
+        <p>
+          <b>{name}</b>
+          <span className="muted">{role}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import * as blogs from '../../blogs/service.ts';
+import * as books from '../../books/service.ts';
+import { visitor } from '../../core/access.ts';
+import type { Db } from '../../core/db/database.ts';
+import { AppError } from '../../core/errors.ts';
+import * as m from '../../paraglide/messages.js';
+import * as settings from '../../settings/service.ts';
+import * as universities from '../../universities/service.ts';
+import { courseOf } from '../../web/addresses.ts';
+import { rupees } from '../../web/format.ts';
+import { articleSlugs } from '../article-slugs.ts';
+import { findArticle, POLICY } from '../articles.ts';
+import type { Inscription } from './draw.ts';
+
+type Told = Omit<Inscription, 'name'>;
+
+/** The pages that are about the portal itself, by their paths. */
+const pages: Record<string, () => string> = {
+  '/Universities': m.universities_title,
+  '/Books': m.books_title,
+  '/Blogs': m.blog_pages_title,
+  '/About-us': m.shell_foot_about,
+  '/Teams': m.shell_foot_teams,
+  '/Contact-us': m.shell_nav_contact,
+  '/sitemap': m.shell_foot_sitemap,
+  '/blog-sitemap': m.shell_foot_blog_sitemap,
+  '/login': m.shell_nav_login,
+  '/user-register': m.shell_nav_register,
+  '/forgot-password': m.forms_forgot_title,
+};
+
+/**
+ * What the picture beside links to a page says: what visitors may see, and nothing else.
+ * @param path the page's, as the address bar has it; `/index` is the first page
+ * @throws {AppError} not_found
+ */
+export async function inscriptionOf(db: Db, path: string): Promise<Inscription> {
+  const portal = await settings.portal(db);
+  const { name, motto } = portal;
+  if (path === '/index') {
+    const [slide] = (await settings.landing(db)).slides;
+    return { name, title: slide?.heading ?? name, line: motto };
+  }
+  const title = pages[path]?.();
+  if (title !== undefined) return { name, title, line: motto };
+  const article =
+    articleSlugs.find((slug) => path === `/blog/${slug}`) ?? (path === `/${POLICY}` ? POLICY : null);
+  if (article) return { name, title: findArticle(article, portal).title, line: portal.team };
+  return { name, ...(await rowOf(db, path)) };
+}
+
+/** A page about a row of the database. */
+async function rowOf(db: Db, path: string): Promise<Told> {
+  const [kind = '', id = '', ...rest] = path.split('/').slice(1);
+  if (kind === 'Books' && rest.length === 0) return bookOf(db, id);
+  if (kind === 'blog' && rest.length === 0) return postOf(db, id);
+  if (kind === 'coursepages' && rest.join() === 'courses') return universityOf(db, id);
+  if (kind === 'course' && rest.length === 2) return courseOn(db, path);
+  throw gone();
+}
+
+async function bookOf(db: Db, id: string): Promise<Told> {
+  const { name, price, author } = await books.find(db, visitor, id);
+  const parts = [m.seo_book(), author, rupees(Number(price))];
+  return { title: name, line: joined(parts) };
+}
+
+async function postOf(db: Db, slug: string): Promise<Told> {
+  const { title, postedBy } = await blogs.find(db, visitor, decoded(slug));
+  return { title, line: joined([m.seo_post(), postedBy.name]) };
+}
+
+async function universityOf(db: Db, id: string): Promise<Told> {
+  const { name, location } = await universities.find(db, visitor, id);
+  return { title: name, line: joined([m.seo_university(), location]) };
+}
+
+async function courseOn(db: Db, path: string): Promise<Told> {
+  const address = courseOf(path);
+  const { name, departments } = await universities.find(db, visitor, address.universityId);
+  const department = departments.find((one) => folded(one.name) === folded(address.department));
+  const course = department?.courses.find((one) => folded(one.name) === folded(address.course));
+  if (!course) throw gone();
+  return { title: course.name, line: joined([m.seo_course(), name]) };
+}
+
+/** Names are compared as the page of a course does it. */
+const folded = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
+
+const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
+
+const gone = () => new AppError('not_found', m.errors_not_found());
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw gone();
+  }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import sharp from 'sharp';
+import { cast, decide, write } from '../../blogs/fixtures.ts';
+import type { Database } from '../../core/db/database.ts';
+import { testApp } from '../../core/testing.ts';
+import { plant } from '../../universities/fixtures.ts';
+import { articleSlugs } from '../article-slugs.ts';
+import { drawPicture } from './draw.ts';
+import { inscriptionOf } from './inscriptions.ts';
+
+const shelve = ({ db }: Database, values: object = {}) =>
+  db
+    .insertInto('books')
+    .values({
+      name: 'Wave Motion',
+      author: 'A. Rao',
+      seller: 'Asha',
+      price: '250',
+      verified_at: new Date(),
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+test('every page about the portal has a picture of 1200 by 630 pixels that other sites may show and keep for a day', async (t) => {
+  const { app, database } = await testApp(t);
+  const { statusCode, headers, rawPayload } = await app.inject('/og/index.png');
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'image/png']);
+  assert.equal(headers['cache-control'], 'public, max-age=86400');
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
+  const { width, height, format } = await sharp(rawPayload).metadata();
+  assert.deepEqual([width, height, format], [1200, 630, 'png']);
+  assert.ok(rawPayload.length < 300_000, `${rawPayload.length} bytes`);
+  const told = await Promise.all(
+    [
+      ...[
+        '/index',
+        '/Universities',
+        '/Books',
+        '/Blogs',
+        '/About-us',
+        '/Teams',
+        '/Contact-us',
+        '/privacy-policy',
+      ],
+      ...['/sitemap', '/blog-sitemap', '/login', '/user-register', '/forgot-password'],
+      ...articleSlugs.map((slug) => `/blog/${slug}`),
+    ].map((path) => inscriptionOf(database.db, path)),
+  );
+  assert.ok(told.every(({ name, title, line }) => name === 'Unishelf' && title && line));
+  assert.equal(told[0]?.title, 'Your Gateway to Academic Resources');
+});
+
+test('pages about a book, a post, a university and a course say what it is', async (t) => {
+  const place = await testApp(t);
+  const { db } = place.database;
+  const { id } = await plant(
+    place.database,
+    { name: 'Kedar University', location: 'Pauri' },
+    { 'Arts/Law': ['B.A. 50% हिन्दी'] },
+  );
+  const book = await shelve(place.database);
+  const { staff } = await cast(place);
+  const { blog } = (await write(place, staff, { title: 'शिक्षा' })).body;
+  const about = async (path: string) => {
+    const { title, line } = await inscriptionOf(db, path);
+    return [title, line];
+  };
+  assert.deepEqual(await about(`/Books/${book.id}`), ['Wave Motion', 'Second-hand book · A. Rao · ₹250']);
+  assert.deepEqual(await about(`/blog/${encodeURIComponent(blog.slug)}`), ['शिक्षा', 'Post · Ravi Thakur']);
+  assert.deepEqual(await about(`/coursepages/${id}/courses`), ['Kedar University', 'University · Pauri']);
+  const course = `/course/${id}/${['arts/law', 'b.a.  50% हिन्दी'].map(encodeURIComponent).join('/')}`;
+  assert.deepEqual(await about(course), ['B.A. 50% हिन्दी', 'Course · Kedar University']);
+  assert.equal((await place.app.inject(`/og${course}.png`)).statusCode, 200);
+});
+
+test('what visitors may not see has no picture, and neither has what is not there', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const { student, staff } = await cast(place);
+  const { blog } = (await write(place, student)).body;
+  const { id } = await plant(database, { name: 'Gone', deleted_at: new Date() });
+  const other = (await plant(database, { name: 'Here' }, { Arts: ['History'] })).id;
+  const books = [{ verified_at: null }, { sold_at: new Date() }, { deleted_at: new Date() }];
+  const ids = await Promise.all(books.map((values) => shelve(database, values)));
+  for (const path of [
+    ...['/nothing', '/', '//', '/index', '/Books/x.png/y', '/books.png', '/admin.png', '/blog/how.png'],
+    ...['/Books/1.png', '/blog/%25.png', '/blog.png', '/coursepages/x/courses.png'],
+    ...[`/blog/${blog.slug}.png`, `/coursepages/${id}/courses.png`, `/course/${other}/Arts/Botany.png`],
+    ...[`/course/${other}/Arts.png`, `/coursepages/${other}.png`],
+    ...ids.map((book) => `/Books/${book.id}.png`),
+  ])
+    assert.equal((await app.inject(`/og${path}`)).statusCode, 404, path);
+  for (const headers of [student.headers, staff.headers])
+    assert.equal((await app.inject({ url: `/og/blog/${blog.slug}.png`, headers })).statusCode, 404);
+  await decide(place, staff, blog._id, { status: 'approved' });
+  assert.equal((await app.inject(`/og/blog/${blog.slug}.png`)).statusCode, 200);
+});
+
+test('a picture stays the same until what it says changes', async (t) => {
+  const { app, database } = await testApp(t);
+  const { id } = await shelve(database);
+  const url = `/og/Books/${id}.png`;
+  const first = await app.inject(url);
+  const etag = String(first.headers.etag);
+  const again = await app.inject({ url, headers: { 'if-none-match': etag } });
+  assert.deepEqual([again.statusCode, again.rawPayload.length, again.headers.etag], [304, 0, etag]);
+  assert.deepEqual((await app.inject(`${url}?v=2`)).rawPayload, first.rawPayload);
+  await database.sql`update books set price = 200 where id = ${id}`;
+  const changed = await app.inject({ url, headers: { 'if-none-match': etag } });
+  assert.equal(changed.statusCode, 200);
+  assert.notEqual(changed.headers.etag, etag);
+});
+
+test('whoever asks for very many new pictures at once is told to come back, and nobody else is', async (t) => {
+  const { app, database } = await testApp(t);
+  const rows = Array.from({ length: 24 }, (_, at) => ({
+    ...{ name: `Book ${at}`, seller: 'Asha', price: '10', verified_at: new Date() },
+  }));
+  const ids = await database.db.insertInto('books').values(rows).returning('id').execute();
+  const answers = await Promise.all(ids.map(({ id }) => app.inject(`/og/Books/${id}.png`)));
+  const codes = answers.map(({ statusCode }) => statusCode);
+  assert.ok(codes.includes(200) && codes.includes(503), codes.join());
+  assert.ok(codes.every((code) => code === 200 || code === 503));
+  assert.equal(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after'], '2');
+  assert.equal((await app.inject('/og/Books.png')).statusCode, 200);
+});
+
+test('every script is drawn, and no title is too long, too wide or too odd', async () => {
+  const plain = await drawPicture({ name: 'Unishelf', title: '', line: '' });
+  for (const title of [
+    'शिक्षा का इतिहास',
+    'தமிழ் 漢字 عربي 😀',
+    'x'.repeat(5000),
+    'word '.repeat(2000),
+    '\u202e\u0000\ud800<svg onload=alert(1)>&amp;"',
+    '́'.repeat(3000),
+  ]) {
+    const picture = await drawPicture({ name: 'Unishelf', title, line: title });
+    assert.ok(picture.length > 10_000 && !picture.equals(plain), title.slice(0, 20));
+  }
+});

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { matches } from '../../core/cache/serve.ts';
+import type { Db } from '../../core/db/database.ts';
+import { AppError } from '../../core/errors.ts';
+import type { App } from '../../core/http/http.ts';
+import { severalLocales } from '../../core/locale.ts';
+import { openQueue } from '../../core/queue.ts';
+import * as m from '../../paraglide/messages.js';
+import { drawPicture, type Inscription } from './draw.ts';
+import { inscriptionOf } from './inscriptions.ts';
+
+/** A picture keeps a processor busy for about a tenth of a second; whoever asks for many waits for their turn. */
+const AT_ONCE = 1;
+const WAITING = 16;
+/** Bytes of drawn pictures that are kept; one has about 110,000. */
+const KEPT = 12_000_000;
+/** What the drawing is, for readers who keep pictures: a new one has to be fetched when the drawing changes. */
+const DRAWING = 1;
+
+/** The pictures beside links to pages, where they are shared: `/og`, the page's path, `.png`. */
+export function pictureRoutes(app: App, db: Db): void {
+  const draw = drawer();
+  app.get(
+    '/og/*',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const [, path] = /^\/og(\/[^?]*)\.png(?:\?|$)/.exec(request.originalUrl) ?? [];
+      if (path === undefined) throw new AppError('not_found', m.errors_not_found());
+      const inscription = await inscriptionOf(db, path);
+      const key = createHash('sha256')
+        .update(JSON.stringify([DRAWING, inscription]))
+        .digest('base64url');
+      const etag = `"${key.slice(0, 22)}"`;
+      const picture = matches(request.headers['if-none-match'], etag) ? null : await draw(key, inscription);
+      reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
+      // Other sites show it beside their links.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      if (severalLocales) reply.header('vary', 'accept-language');
+      return picture ? reply.type('image/png').send(picture) : reply.code(304).send();
+    },
+  );
+}
+
+/** Draws pictures one after the other, each once for all who ask for it meanwhile, and keeps them for a while. */
+function drawer(): (key: string, inscription: Inscription) => Promise<Buffer> {
+  const queue = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.seo_busy });
+  const drawn = new LRUCache<string, Buffer>({ maxSize: KEPT, sizeCalculation: ({ length }) => length });
+  const underway = new Map<string, Promise<Buffer>>();
+  return async (key, inscription) => {
+    const known = drawn.get(key) ?? underway.get(key);
+    if (known) return known;
+    const picture = queue(() => drawPicture(inscription)).finally(() => underway.delete(key));
+    underway.set(key, picture);
+    drawn.set(key, await picture);
+    return picture;
+  };
+}
