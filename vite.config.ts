@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
             manifest: 'manifest.json',
             modulePreload: false,
             rolldownOptions: {
-              input: ['src/web/entry-client.tsx', 'src/web/theme/theme-boot.js'],
+              input: ['src/web/entry-client.tsx', 'src/web/boot.js'],
               output: { codeSplitting: { groups: SHARED } },
             },
           }),
@@ -66,7 +66,7 @@ const SHARED = [
       'node_modules/(react-dom|scheduler|react-router)/',
       'node_modules/react/(?!compiler|cjs/react-compiler)',
       'src/core/pages/contract\\.ts$',
-      'src/web/(entry-client|api|PageMeta|lazy-script|use-heading-focus|use-hydrated|ui/scenery/Scene)\\.tsx?$',
+      'src/web/(Browsed|entry-client|api|PageMeta|lazy-script|use-heading-focus|use-hydrated|ui/scenery/Scene)\\.tsx?$',
       'src/paraglide/(registry|runtime|messages/forms_(email|password))\\.js$',
     ),
   },
@@ -102,8 +102,10 @@ const SHARED = [
   {
     name: 'university',
     test: oneOf(
-      'src/web/duration\\.ts$',
-      'src/paraglide/messages/university_(counts|courses_count|departments_count|no_departments|semesters)\\.js$',
+      'src/web/(duration|addresses|ui/(DelayedLink|MissingUniversity))\\.tsx?$',
+      'src/universities/pages/(filter-departments|website)\\.ts$',
+      'src/paraglide/messages/universities_short_name\\.js$',
+      'src/paraglide/messages/university_(counts|level|courses_count|departments_count|no_departments|semesters)\\.js$',
     ),
   },
   {

@@ -49,10 +49,11 @@ async function serve(): Promise<void> {
       return entry.render(request, options);
     },
     assets: () => ({
-      blocking: ['/src/web/theme/theme-boot.js'],
+      blocking: ['/src/web/boot.js'],
       scripts: ['/src/web/entry-client.tsx'],
       preload: [],
-      styles: ['/src/web/styles/site.css?direct'],
+      styles: ['/src/web/styles/site.css?direct', '/src/web/styles/fonts-devanagari.css?direct'],
+      lateStyles: [],
       fonts: [],
     }),
     finish: (url, html) => vite.transformIndexHtml(url, html),

@@ -28,23 +28,42 @@ const STAND_INS: Record<string, string> = {
     export const [Links, Meta, PrefetchPageLinks, Scripts] = Array(4).fill(() => null);`,
 };
 
+/** The router itself, and what of it the portal never calls: pages have loaders, and write through the portal's own calls. */
+const ROUTER = '/lib/router/router.js';
+const UNUSED = ['handleAction', 'handleFetcherAction', 'handleFetcherLoader'];
+
 /** Replaces them in the browser's build, and fails the build when a new version of the router no longer has them. */
 export function leanRouter(): Plugin {
   const replaced = new Set<string>();
+  const isRouters = (id: string, end: string) => id.includes('/react-router/dist/') && id.endsWith(end);
   return {
     name: 'lean-router',
     enforce: 'pre',
     load(id) {
-      const part = Object.keys(STAND_INS).find(
-        (end) => id.includes('/react-router/dist/') && id.endsWith(end),
-      );
+      const part = Object.keys(STAND_INS).find((end) => isRouters(id, end));
       if (part === undefined) return null;
       replaced.add(part);
       return { code: STAND_INS[part] ?? '', moduleSideEffects: false };
     },
+    transform(code, id) {
+      if (!isRouters(id, ROUTER)) return null;
+      const lean = UNUSED.reduce(withoutBody, code);
+      replaced.add(ROUTER);
+      return lean;
+    },
     buildEnd(error) {
-      if (error === undefined && replaced.size < Object.keys(STAND_INS).length)
-        throw new Error('React Router has changed: look at scripts/lean-router.ts.');
+      if (error === undefined && replaced.size <= Object.keys(STAND_INS).length) throw changed();
     },
   };
+}
+
+const changed = () => new Error('React Router has changed: look at scripts/lean-router.ts.');
+
+/** Leaves a function of the router's build, which is indented by tabs, without what it does. */
+function withoutBody(code: string, name: string): string {
+  const start = code.indexOf(`\tasync function ${name}(`);
+  const open = code.indexOf(') {\n', start);
+  const end = code.indexOf('\n\t}\n', open);
+  if (start < 0 || open < 0 || end < 0) throw changed();
+  return `${code.slice(0, open)}) {\n\t\tthrow new Error('No page has an action or a fetcher');${code.slice(end)}`;
 }

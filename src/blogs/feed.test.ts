@@ -42,10 +42,10 @@ test('the feed holds the newest 20 approved posts, whatever signs they are made 
 test('the site map names the list and every approved post', async (t) => {
   const place = await testApp(t);
   const staff = await signIn(place, { role: 'authority' });
-  await write(place, await signIn(place), { title: 'Waits' });
+  const { blog: waiting } = (await write(place, await signIn(place), { title: 'Waits' })).body;
   const { blog } = (await write(place, staff, { title: 'तैयारी' })).body;
   const { payload } = await place.app.inject({ url: '/sitemap.xml' });
   assert.ok(payload.includes('<loc>http://portal.test/Blogs</loc>'));
   assert.ok(payload.includes(`<loc>http://portal.test/blog/${encodeURIComponent(blog.slug)}</loc>`));
-  assert.equal(payload.match(/\/blog\//g)?.length, 1);
+  assert.ok(!payload.includes(waiting.slug));
 });

@@ -3,7 +3,7 @@ export { contributors } from './export.ts';
 export { forgetPerson } from './forget.ts';
 export { findImage } from './images.ts';
 export { BookInput } from './input.ts';
-export { listManaged } from './managed.ts';
+export { find, listManaged } from './managed.ts';
 export { newest } from './newest.ts';
 export { count, list } from './queries.ts';
 export { addBooks, changeBooks } from './write.ts';

@@ -4,13 +4,18 @@ import * as m from '../paraglide/messages.js';
 const MOST = 2_147_483_647;
 const error = () => m.errors_whole_number({ most: MOST });
 
+const from = (least: number) =>
+  z
+    .number({ error: ({ input }) => (input == null ? m.input_required() : error()) })
+    .int({ error })
+    .min(least, { error })
+    .max(MOST, { error });
+
 /** The version of a row that somebody saw before they changed it. */
-export const version = z
-  .number({ error: ({ input }) => (input == null ? m.input_required() : error()) })
-  .int({ error })
-  .min(1, { error })
-  .max(MOST, { error })
-  .describe('The version that was read');
+export const version = from(1).describe('The version that was read');
+
+/** The same where there may have been no row yet. */
+export const versionOrNone = from(0).describe('The version that was read; 0 where nobody had changed it');
 
 /** The same where it may be left out: whoever does not say what they saw is not told that it is another by now. */
 export const seenVersion = version.nullish().transform((seen) => seen ?? undefined);

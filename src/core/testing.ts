@@ -117,7 +117,7 @@ export const plainRenderer: Renderer = {
     status: 200,
     html: `<!doctype html><title>${new URL(request.url).pathname}</title>`,
   }),
-  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], fonts: [] }),
+  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], lateStyles: [], fonts: [] }),
 };
 
 export type TestApp = {

@@ -1,7 +1,8 @@
 import './styles/site.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { Browsed } from './Browsed.tsx';
 import type { PageData } from './entry-server.tsx';
 import { wantLateParts } from './late.tsx';
 import { routes } from './routes.tsx';
@@ -15,8 +16,12 @@ async function hydrate(): Promise<void> {
     hydrationData: { loaderData: data.loaderData },
   });
   router.subscribe(wantLateParts);
+  void import('./styles/fonts-devanagari.css');
   const container = document.getElementById('app');
-  if (container) hydrateRoot(container, <RouterProvider router={router} />);
+  if (!container) return;
+  // From here on React hears what is pressed. As a transition its work is done in pieces, between which the page answers its reader.
+  const page = <Browsed router={router} pressed={window.takeOver?.() ?? []} />;
+  startTransition(() => void hydrateRoot(container, page));
 }
 
 async function resolve(route: RouteObject): Promise<void> {

@@ -2,13 +2,15 @@ import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
 import type { Assets, Rendered, RenderOptions } from '../core/pages/contract.ts';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { apiContext } from './api.ts';
-import { collectHead } from './PageMeta.tsx';
+import { canonicalPath } from './canonical-path.ts';
+import { takeHead } from './page-head.ts';
 import { type RootData, rootContext } from './root.ts';
 import { routes } from './routes.tsx';
 import { provideHomeScene } from './ui/scenery/HomeScene.tsx';
@@ -25,6 +27,8 @@ provideHomeScene(homeScene);
 
 /** Renders the page at an address, whole: all its data is there before the first byte is written. */
 export async function render(request: Request, options: RenderOptions): Promise<Rendered> {
+  const location = otherSpelling(new URL(request.url));
+  if (location !== undefined) return { kind: 'redirect', status: 301, location };
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, options.api);
   requestContext.set(rootContext, options.root as RootData | Promise<RootData>);
@@ -37,7 +41,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const router = createStaticRouter(handler.dataRoutes, context);
   // Rendering is synchronous: nothing else can speak another language meanwhile.
   language = options.locale;
-  const { rendered, head } = collectHead(() =>
+  const { rendered, head } = takeHead(() =>
     renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />),
   );
   const status = context.matches.map(({ route }) => route.handle?.status as number | undefined).find(Boolean);
@@ -45,6 +49,16 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const assets = options.assets(modules.filter((module) => module !== undefined));
   const data: PageData = { loaderData: context.loaderData };
   return { kind: 'page', status: status ?? context.statusCode, html: page(rendered, head, data, assets) };
+}
+
+/** Where an address stands in its one spelling, if it was asked for in another. */
+function otherSpelling({ pathname, search }: URL): string | undefined {
+  const matches = matchRoutes(handler.dataRoutes, pathname) ?? [];
+  const path = canonicalPath(
+    pathname,
+    matches.map(({ route }) => route.path),
+  );
+  return path === pathname ? undefined : path + search;
 }
 
 function page(rendered: string, meta: string, data: PageData, assets: Assets): string {
@@ -61,8 +75,10 @@ function page(rendered: string, meta: string, data: PageData, assets: Assets): s
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
-    ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    // A page can be read without its scripts: on a thin line they come after what it is painted with.
+    ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+    ...assets.scripts.map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`),
+    ...assets.lateStyles.map((href) => `<noscript><link rel="stylesheet" href="${href}"></noscript>`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     head,
     meta,

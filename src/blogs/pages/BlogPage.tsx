@@ -1,3 +1,4 @@
+import '../../web/styles/components/blogs.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Outcome } from '../../web/api.ts';

@@ -7,11 +7,11 @@ import type { Viewer } from '../../web/session/viewer.ts';
 import { useRootData } from '../../web/shell/use-root-data.ts';
 import { Breadcrumbs } from '../../web/ui/Breadcrumbs.tsx';
 import { languageOf } from '../../web/ui/language.ts';
+import { Prose } from '../../web/ui/Prose.tsx';
 import { Byline } from './Byline.tsx';
 import { blogPath, type ShownPost } from './blog-data.ts';
 import { blogJsonLd } from './blog-json-ld.ts';
 import { Feed } from './Feed.tsx';
-import { Prose } from './Prose.tsx';
 
 /** A post: its title, who wrote it, its text, and for its author what became of it. */
 export function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {

@@ -1,3 +1,4 @@
+import { sharedPicture } from '../../web/shared-picture.ts';
 import type { ShownPost } from './blog-data.ts';
 import { blogPath } from './blog-data.ts';
 
@@ -11,6 +12,7 @@ export function blogJsonLd(post: ShownPost, publicUrl: string): Record<string, u
     url,
     headline: title,
     description: excerpt || undefined,
+    image: publicUrl + sharedPicture(blogPath(slug)),
     author: postedBy.name ? { '@type': 'Person', name: postedBy.name } : undefined,
     datePublished: date,
     dateModified: updatedAt,

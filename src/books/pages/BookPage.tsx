@@ -1,3 +1,5 @@
+import '../../web/styles/components/shelf.css';
+import '../../web/styles/components/book.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { PageMeta } from '../../web/PageMeta.tsx';

@@ -34,6 +34,12 @@ test('as many get through as the limit says, and no more', async (t) => {
   await consume(db, 'b', TEN);
 });
 
+test('where none may, not even the first gets through', async (t) => {
+  const { db } = await testDatabase(t);
+  await assert.rejects(consume(db, 'a', { most: 0, seconds: 900 }), refused);
+  assert.equal(await hits(db, 'a'), 0);
+});
+
 test('of fifty at the same time exactly ten get through', async (t) => {
   const { db } = await testDatabase(t);
   const tries = Array.from({ length: 50 }, () => consume(db, 'a', TEN));

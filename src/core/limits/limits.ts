@@ -18,6 +18,8 @@ const COUNTABLE = 1_000_000;
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
 export async function consume(db: Db, key: string, limit: Limit): Promise<void> {
+  // What nobody may do is not counted.
+  if (limit.most < 1) throw tooOften(limit.seconds);
   if ((await countUp(db, key, limit)) === undefined) throw await refusal(db, key);
 }
 

@@ -11,6 +11,8 @@ type Manifest = Record<string, Chunk>;
 /** Fonts that every page uses above the fold; the Devanagari ones load when a page has such text. */
 const FIRST_FONTS = /(source-sans-3-latin-wght-normal|eczar-latin-wght-normal)[\w-]*\.woff2$/;
 
+const LATE_STYLES = 'src/web/styles/fonts-devanagari.css';
+
 /**
  * The built pages: the rendering entry, and for each page the files that the browser should fetch at once.
  * @throws {AppStartError} when there is no build
@@ -40,7 +42,8 @@ function readManifest(folder: string, locale: string): Manifest {
 
 function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnType<Renderer['assets']> {
   const entry = 'src/web/entry-client.tsx';
-  const boot = manifest['src/web/theme/theme-boot.js'];
+  const late = manifest[LATE_STYLES];
+  const boot = manifest['src/web/boot.js'];
   const chunks = new Set<Chunk>();
   const collect = (name: string) => {
     const chunk = manifest[name];
@@ -60,6 +63,7 @@ function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnTy
     scripts: main ? [base + main.file] : [],
     preload: files.map((file) => base + file),
     styles: [...new Set(all.flatMap((chunk) => chunk.css ?? []))].map((file) => base + file),
+    lateStyles: late ? [base + late.file] : [],
     fonts: [...new Set(fonts)].map((file) => base + file),
   };
 }

@@ -27,6 +27,8 @@ export type Assets = {
   scripts: string[];
   preload: string[];
   styles: string[];
+  /** Sheets that scripts ask for when the page is painted, and that stand in it for those who run none. */
+  lateStyles: string[];
   fonts: string[];
 };
 

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as m from '../../paraglide/messages.js';
+import { AppError } from '../errors.ts';
 import { contentSecurityPolicy } from '../http/headers.ts';
 import type { App } from '../http/http.ts';
 import { localeOf } from '../locale.ts';
@@ -18,6 +20,8 @@ export type PageSettings = {
   shown: Record<string, unknown>;
   /** Origins of other hosts to which a form may be sent. */
   forms: string[];
+  /** The database is away, and these were read before. */
+  isAway: boolean;
 };
 
 export type PagesOptions = {
@@ -25,6 +29,9 @@ export type PagesOptions = {
   renderer: Renderer;
   settings: () => Promise<PageSettings>;
 };
+
+/** No route's pattern matches across a line's end, not even the one for pages that are not found. */
+const LINE_END = /%(0[ad]|e2%80%a[89])/i;
 
 /** Sends a page: the one at the address of the request, with more for the root route's data where a form brought something. */
 export type SendPage = (
@@ -46,6 +53,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
     const calls = innerApi(app, request);
     const locale = localeOf(request.raw);
     const url = new URL(publicUrl + request.originalUrl);
+    if (LINE_END.test(url.pathname)) throw new AppError('bad_input', m.errors_bad_url());
     const found = settings();
     const root = found.then(({ shown }) => ({
       today: new Date().toISOString().slice(0, 10),
@@ -61,9 +69,9 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
       locale,
       assets: (modules) => renderer.assets(modules, locale),
     });
-    const { forms } = await found;
+    const { forms, isAway } = await found;
     if (forms.length > 0) reply.header('content-security-policy', contentSecurityPolicy(forms));
-    return send(request, reply, rendered, calls.failed(), renderer);
+    return send(request, reply, rendered, calls.failed() ?? (isAway ? 503 : undefined), renderer);
   };
 }
 

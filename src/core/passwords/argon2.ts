@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import * as m from '../../paraglide/messages.js';
+import { openQueue } from '../queue.ts';
 import { normalised } from './guessable.ts';
 import type { Passwords } from './passwords.ts';
-import { openQueue } from './queue.ts';
 
 /** What a hash costs: memory in KiB, passes over it, threads of its own. */
 type Cost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -31,7 +32,7 @@ const atOnce = () => Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Argon2id behind a queue of bounded length. `cheap` costs next to nothing and protects nothing: for tests. */
 export function openPasswords({ cheap = false }: { cheap?: boolean } = {}): Passwords {
   const cost = cheap ? CHEAP : COST;
-  const queue = openQueue({ atOnce: atOnce(), waiting: WAITING });
+  const queue = openQueue({ atOnce: atOnce(), waiting: WAITING, busy: m.passwords_busy });
   const nobodys = impossibleHash(cost);
   let worked = 0;
 

@@ -1,3 +1,5 @@
+import '../../web/styles/components/course.css';
+import '../../web/styles/components/pdf.css';
 import { useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { coursePath } from '../../web/addresses.ts';

@@ -1,3 +1,4 @@
+import '../styles/components/accounts.css';
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { Scene } from '../ui/scenery/Scene.tsx';

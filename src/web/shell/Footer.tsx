@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { Icon } from '../ui/Icon.tsx';
 import { Scene } from '../ui/scenery/Scene.tsx';
 import { Calendar } from './Calendar.tsx';
+import { FooterContact } from './FooterContact.tsx';
 import { articleLinks, quickLinks } from './footer-links.ts';
 import { useRootData } from './use-root-data.ts';
 
@@ -13,7 +13,7 @@ export function Footer() {
     <footer className="foot">
       <Scene name="footer" />
       <div className="page cols">
-        <Contact />
+        <FooterContact settings={settings} />
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links">{m.shell_foot_quick_links()}</h2>
           <LinkList links={quickLinks} />
@@ -38,31 +38,6 @@ export function Footer() {
         </p>
       </div>
     </footer>
-  );
-}
-
-function Contact() {
-  const { settings } = useRootData();
-  return (
-    <section aria-labelledby="contact">
-      <h2 id="contact">{m.shell_foot_contact()}</h2>
-      <p>
-        <b>{settings.team}</b>
-      </p>
-      <p>{settings.description}</p>
-      <a className="mail" href={`mailto:${settings.contactEmail}`}>
-        {settings.contactEmail}
-      </a>
-      <ul className="social">
-        {settings.social.map(({ network, name, url }) => (
-          <li key={network}>
-            <a className="icon" href={url} aria-label={name} target="_blank" rel="noopener">
-              <Icon name={network} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -23,7 +23,6 @@ const LONG = 60;
 export function PlaceHead({ crumbs, logo, title, by, description, waiting = false, children }: Props) {
   return (
     <div className="uhead">
-      <Scene name="header" />
       <div className="page">
         <Breadcrumbs items={crumbs} />
         <header className="uni">
@@ -54,6 +53,8 @@ export function PlaceHead({ crumbs, logo, title, by, description, waiting = fals
         {waiting && <span className="skel facts" aria-hidden="true" />}
         {children}
       </div>
+      {/* Last: it stands at the foot of the head, which grows while the page still arrives. */}
+      <Scene name="header" />
     </div>
   );
 }

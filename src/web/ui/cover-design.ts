@@ -1,3 +1,5 @@
+import { hashOf } from './hash.ts';
+
 export type Motif = 'atom' | 'ring' | 'hills' | 'wave' | 'net' | 'lattice' | 'rules';
 export type CoverDesign = { cloth: string; cut: string; motif: Motif };
 
@@ -17,7 +19,7 @@ const subjects: [RegExp, Motif][] = [
  * subject where category or title name one.
  */
 export function coverDesign(title: string, category = ''): CoverDesign {
-  const seed = hash(title);
+  const seed = hashOf(title);
   const subject =
     subjects.find(([words]) => words.test(category)) ?? subjects.find(([words]) => words.test(title));
   return {
@@ -26,12 +28,4 @@ export function coverDesign(title: string, category = ''): CoverDesign {
     // The hills leave room for a long title; the other motifs would stand under its lines.
     motif: title.length > 40 ? 'hills' : (subject?.[1] ?? 'rules'),
   };
-}
-
-/** FNV-1a over UTF-16 units (http://www.isthe.com/chongo/tech/comp/fnv/), its bits mixed once more so that similar titles differ. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  return (value ^ (value >>> 13)) >>> 0;
 }

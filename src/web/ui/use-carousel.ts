@@ -1,4 +1,4 @@
-import { type TouchEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 
 /** From so many pixels to the side a touch is a swipe. */
 const SWIPE = 40;
@@ -11,8 +11,14 @@ export type Carousel = {
   /** Stopped by its reader, or still because they want no motion. */
   isPaused: boolean;
   toggle: () => void;
+  /** Not turning by itself now, whatever the reason: what changes may be read out. */
+  isStill: boolean;
   /** Keeps still while the pointer or the focus is inside; for the element around it. */
-  hold: Record<'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur', () => void>;
+  hold: Record<'onPointerEnter' | 'onPointerLeave' | 'onBlur', () => void> & {
+    onFocus: (event: FocusEvent) => void;
+  };
+  /** Lets the arrow keys choose; for the element around the slides' buttons. */
+  keys: { onKeyDown: (event: KeyboardEvent) => void };
   /** Lets a finger pull the slides; for the element around them. */
   swipe: { onTouchStart: (event: TouchEvent) => void; onTouchEnd: (event: TouchEvent) => void };
 };
@@ -27,7 +33,7 @@ export function useCarousel(count: number, every: number): Carousel {
   const [turn, setTurn] = useState({ index: 0 });
   const [isPaused, setPaused] = useState(false);
   const [isHeld, setHeld] = useState(false);
-  const from = useRef(0);
+  const from = useRef({ x: 0, y: 0 });
   const go = (to: number) => setTurn({ index: (to + count) % count });
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
@@ -44,14 +50,31 @@ export function useCarousel(count: number, every: number): Carousel {
     go,
     isPaused,
     toggle: () => setPaused(!isPaused),
-    hold: { onPointerEnter: keep, onPointerLeave: release, onFocus: keep, onBlur: release },
+    isStill: isPaused || isHeld,
+    hold: {
+      onPointerEnter: keep,
+      onPointerLeave: release,
+      // Whoever only comes by, led to the element itself, holds nothing.
+      onFocus: ({ target, currentTarget }) => target !== currentTarget && keep(),
+      onBlur: release,
+    },
+    keys: {
+      onKeyDown: ({ key }) => {
+        if (key === 'ArrowRight') go(turn.index + 1);
+        if (key === 'ArrowLeft') go(turn.index - 1);
+      },
+    },
     swipe: {
       onTouchStart: ({ touches }) => {
-        from.current = touches[0]?.clientX ?? 0;
+        from.current = { x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 };
       },
       onTouchEnd: ({ changedTouches }) => {
-        const by = (changedTouches[0]?.clientX ?? from.current) - from.current;
-        if (Math.abs(by) >= SWIPE) go(turn.index - Math.sign(by));
+        const { x, y } = from.current;
+        const across = (changedTouches[0]?.clientX ?? x) - x;
+        const along = (changedTouches[0]?.clientY ?? y) - y;
+        // A thumb that scrolls the page drifts to the side, too.
+        if (Math.abs(across) >= SWIPE && Math.abs(across) > Math.abs(along))
+          go(turn.index - Math.sign(across));
       },
     },
   };

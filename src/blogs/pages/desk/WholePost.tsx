@@ -1,9 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../web/area/Loaded.tsx';
 import { useCall } from '../../../web/session/use-call.ts';
+import { Prose } from '../../../web/ui/Prose.tsx';
 import { Skeleton } from '../../../web/ui/Skeleton.tsx';
 import type { BlogPost } from '../../schema.ts';
-import { Prose } from '../Prose.tsx';
 
 /** A post as visitors will see it. */
 export function WholePost({ id }: { id: string }) {

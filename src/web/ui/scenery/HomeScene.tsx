@@ -8,7 +8,7 @@ export function provideHomeScene(svg: string): void {
   drawing = insideOf(svg);
 }
 
-const insideOf = (svg: string) => svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
+const insideOf = (svg: string) => svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '').replace(/>\s+</g, '><');
 
 /**
  * The hills behind the hero: dawn on the snow range, or the blue hour with the village lamps lit. It stands in the page itself, because

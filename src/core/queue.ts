@@ -1,5 +1,4 @@
-import * as m from '../../paraglide/messages.js';
-import { AppError } from '../errors.ts';
+import { AppError } from './errors.ts';
 
 /** Does work when it is its turn. @throws {AppError} unavailable when too much waits already */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
@@ -7,14 +6,20 @@ export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 /** When a full queue is worth another try, in seconds. */
 const RETRY_AFTER = 2;
 
+type Options = {
+  atOnce: number;
+  waiting: number;
+  /** What those are told for whom there is no room. */
+  busy: () => string;
+};
+
 /** A queue, first come, first served, that does `atOnce` things at the same time and lets `waiting` more wait. */
-export function openQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
+export function openQueue({ atOnce, waiting, busy }: Options): Queue {
   const line: (() => void)[] = [];
   let active = 0;
   return async (work) => {
     if (active < atOnce) active += 1;
-    else if (line.length >= waiting)
-      throw new AppError('unavailable', m.passwords_busy(), { retryAfter: RETRY_AFTER });
+    else if (line.length >= waiting) throw new AppError('unavailable', busy(), { retryAfter: RETRY_AFTER });
     else await new Promise<void>((turn) => line.push(turn));
     try {
       return await work();

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openQueue } from './queue.ts';
 
+const busy = () => 'busy';
+
 /** Work that ends when it is told to. */
 function heldWork() {
   const begun: number[] = [];
@@ -22,7 +24,7 @@ function heldWork() {
 }
 
 test('so many are done at once, the others in the order in which they came', async () => {
-  const queue = openQueue({ atOnce: 2, waiting: 10 });
+  const queue = openQueue({ atOnce: 2, waiting: 10, busy });
   const { begun, work, end } = heldWork();
   const done = [0, 1, 2, 3].map((at) => queue(work(at)));
   assert.deepEqual(begun, [0, 1]);
@@ -38,7 +40,7 @@ test('so many are done at once, the others in the order in which they came', asy
 });
 
 test('when too many wait the next is refused, and one is let in again as soon as there is room', async () => {
-  const queue = openQueue({ atOnce: 1, waiting: 1 });
+  const queue = openQueue({ atOnce: 1, waiting: 1, busy });
   const { work, end } = heldWork();
   const first = queue(work(0));
   const second = queue(work(1));
@@ -52,7 +54,7 @@ test('when too many wait the next is refused, and one is let in again as soon as
 });
 
 test('work that fails makes room like any other', async () => {
-  const queue = openQueue({ atOnce: 1, waiting: 1 });
+  const queue = openQueue({ atOnce: 1, waiting: 1, busy });
   const { work, fail } = heldWork();
   const first = queue(work(0));
   const second = queue(async () => 'done');

@@ -18,3 +18,17 @@
   // --paper of each theme; the style sheet has not arrived yet.
   if (meta) meta.setAttribute('content', dark ? '#121614' : '#fbfaf7');
 })();
+
+// Buttons that somebody presses before their scripts are there are pressed again by the entry.
+(() => {
+  const pressed = [];
+  const press = (event) => {
+    const button = event.target.closest?.('button[type="button"]');
+    if (button) pressed.push(button);
+  };
+  addEventListener('click', press, true);
+  window.takeOver = () => {
+    removeEventListener('click', press, true);
+    return pressed;
+  };
+})();
