@@ -1,9 +1,10 @@
-/** `npm run bench -- <http|login|pages|processing|scale|students|upload>`: what the README's tables are made with. */
+/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload>`: what the README's tables are made with. */
 import { parseArgs } from 'node:util';
 
-const HELP = `npm run bench -- <http|login|pages|processing|scale|students|upload> [options]
+const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload> [options]
 
   http    requests a second, latency, CPU and memory, beside raw node:http and an Express handler
+  lighthouse  what Lighthouse and the W3C's checker (needs Java) say of the public pages
   login   what others notice of 40 sign-ins a second, and what a session check costs
   pages   bytes of each public page
   processing  how long 1,000 small PDFs take from their upload until they are ready, and what visitors notice
@@ -14,6 +15,7 @@ const HELP = `npm run bench -- <http|login|pages|processing|scale|students|uploa
   --data <folder>   keeps the generated databases there for the next run (else a temporary folder)
   --only <text>     only the routes or queries whose name holds this text
   http:   --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)   --parts <list>  cached,uncached,steady,pages,memory,start
+  lighthouse: --runs <n>  runs of each page (3)
   login:  --seconds <n>  length of a round (5)   --rounds <n>  rounds (3)
   processing: --papers <n>  PDFs (1000)
   students: --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     seconds: { type: 'string' },
     rounds: { type: 'string' },
+    runs: { type: 'string', default: '3' },
     parts: { type: 'string' },
     sizes: { type: 'string', default: '10000,100000,1000000' },
     plans: { type: 'string' },
@@ -59,6 +62,9 @@ else if (what === 'scale') {
     },
     say,
   );
+} else if (what === 'lighthouse') {
+  const { runLighthouse } = await import('./lighthouse.ts');
+  await runLighthouse({ runs: Number(values.runs), only: values.only }, say);
 } else if (what === 'login') {
   const { runLogin } = await import('./login.ts');
   const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 5)];

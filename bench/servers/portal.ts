@@ -19,7 +19,7 @@ const { place, files, cached } = given<PortalOptions>();
 const dist = path.join(import.meta.dirname, '../../dist');
 const noPages: Renderer = {
   render: async () => ({ kind: 'page', status: 404, html: '' }),
-  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], fonts: [] }),
+  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], lateStyles: [], fonts: [] }),
 };
 const isBuilt = existsSync(path.join(dist, 'server'));
 const log = pino(

@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/browser.ts';
+import { check } from './lighthouse/checker.ts';
+import { startPortal } from './lighthouse/portal.ts';
+import { fetchTools } from './lighthouse/tools.ts';
+import { facts, median, table } from './report.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Audit = { numericValue?: number };
+type Result = { lhr: { categories: Record<string, { score: number }>; audits: Record<string, Audit> } };
+type Lighthouse = (url: string, flags: object) => Promise<Result>;
+type Launcher = { launch(options: object): Promise<{ port: number; kill(): void }> };
+
+type Options = { runs: number; only: string };
+
+/**
+ * What Lighthouse says of the public pages with the sample content, on its profile of a phone (slow 4G, 4 × CPU, both simulated), and what
+ * the W3C's checker finds in them. Of several runs the middle one counts, figure by figure.
+ */
+export async function runLighthouse({ runs, only }: Options, say: (line: string) => void): Promise<void> {
+  const found = await findChromium();
+  if ('missing' in found) throw new Error(found.missing);
+  const packages = await fetchTools(say);
+  const load = async (name: string) =>
+    import(pathToFileURL(createRequire(path.join(packages, 'x.js')).resolve(name)).href);
+  const lighthouse = ((await load('lighthouse')) as { default: Lighthouse }).default;
+  const launcher = (await load('chrome-launcher')) as Launcher;
+  const portal = await startPortal();
+  const chrome = await launcher.launch({
+    chromePath: found.path,
+    chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS],
+  });
+  try {
+    const pages = (await pagesOf(portal.origin)).filter(({ name }) => name.includes(only));
+    const sources = new Map<string, string>();
+    for (const { address } of pages)
+      sources.set(address, await (await fetch(portal.origin + address)).text());
+    const markup = await check(packages, sources);
+    const rows: string[][] = [];
+    for (const { name, address } of pages) {
+      const results: Result[] = [];
+      for (let run = 0; run < runs; run += 1)
+        results.push(
+          await lighthouse(portal.origin + address, {
+            port: chrome.port,
+            logLevel: 'silent',
+            onlyCategories: CATEGORIES,
+          }),
+        );
+      const errors = typeof markup === 'string' ? '–' : String(markup.get(address)?.length ?? 0);
+      rows.push([`\`${name}\``, ...scores(results), ...times(results), errors]);
+    }
+    const head = ['page', 'performance', 'accessibility', 'best practices', 'SEO'];
+    say(`Lighthouse, phone, simulated slow 4G and 4 × CPU; the middle of ${runs} runs. ${facts()}\n`);
+    say(table([...head, 'FCP s', 'LCP s', 'TBT ms', 'CLS', 'W3C errors'], rows));
+    if (typeof markup === 'string') say(`\nThe W3C’s checker was not asked: ${markup}.`);
+    else for (const [address, errors] of markup) for (const error of errors) say(`${address} ${error}`);
+  } finally {
+    chrome.kill();
+    await portal.stop();
+  }
+}
+
+const scores = (results: Result[]) =>
+  CATEGORIES.map((name) =>
+    String(median(results.map(({ lhr }) => Math.round((lhr.categories[name]?.score ?? 0) * 100)))),
+  );
+
+function times(results: Result[]): string[] {
+  const middle = (name: string) => median(results.map(({ lhr }) => lhr.audits[name]?.numericValue ?? 0));
+  return [
+    (middle('first-contentful-paint') / 1000).toFixed(2),
+    (middle('largest-contentful-paint') / 1000).toFixed(2),
+    middle('total-blocking-time').toFixed(0),
+    middle('cumulative-layout-shift').toFixed(3),
+  ];
+}
+
+/** The pages that are measured, with one university, course, book and post of the sample. */
+async function pagesOf(origin: string): Promise<{ name: string; address: string }[]> {
+  const list = async (at: string) => (await (await fetch(`${origin}/api${at}`)).json()) as never[];
+  const [university] = (await list('/universities')) as University[];
+  const [book] = (await list('/books?limit=1')) as { _id: string }[];
+  const [post] = (await list('/blogs?limit=1')) as { slug: string }[];
+  const department = university?.departments[0];
+  const course = [university?._id, department?.name, department?.courses[0]?.name]
+    .map((part) => encodeURIComponent(part ?? ''))
+    .join('/');
+  const fixed = ['/', '/Books', '/Universities', '/Blogs', '/About-us', '/Teams', '/Contact-us'];
+  const others = ['/blog/how-to-prepare-for-exams', '/privacy-policy', '/sitemap', '/blog-sitemap', '/login'];
+  return [
+    ...[...fixed, ...others].map((address) => ({ name: address, address })),
+    { name: '/coursepages/…/courses', address: `/coursepages/${university?._id}/courses` },
+    { name: '/course/…', address: `/course/${course}` },
+    { name: '/Books/…', address: `/Books/${book?._id}` },
+    { name: '/blog/…', address: `/blog/${encodeURIComponent(post?.slug ?? '')}` },
+  ];
+}
+
+type University = { _id: string; departments: { name: string; courses: { name: string }[] }[] };
