@@ -14,6 +14,8 @@ const pages = {
     '/admin/register-authority',
     '/admin/audit-log',
     '/admin/audit-log?action=nothing.of-the-kind',
+    '/admin/messages',
+    '/admin/site-settings',
     '/admin/no-such-page',
   ],
   authority: ['/authority', '/authority/manage-users'],

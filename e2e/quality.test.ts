@@ -4,32 +4,12 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
+import { publicPages } from './public-pages.ts';
 
 const dist = path.join(import.meta.dirname, '../dist/client');
 
-/** The public pages, with sample content on them. */
-async function pagesOf({ database }: Portal): Promise<string[]> {
-  const [row] = await database.sql`select id from universities where name = 'Dhauladhar University'`;
-  const [book] =
-    await database.sql`select id from books where verified_at is not null order by id desc limit 1`;
-  const [post] = await database.sql`select slug from blogs where title like 'What to do in the last%'`;
-  const university = `/coursepages/${row?.id}/courses`;
-  return [
-    '/',
-    '/Universities',
-    university,
-    `/course/${row?.id}/Physics/B.Sc.%20Physics`,
-    '/Books',
-    '/Books?q=nothing-like-it',
-    `/Books/${book?.id}`,
-    '/Blogs',
-    `/blog/${post?.slug}`,
-    '/login',
-    '/user-register',
-    '/forgot-password',
-    '/nowhere',
-  ];
-}
+const pagesOf = async (portal: Portal): Promise<string[]> =>
+  (await publicPages(portal)).map(({ url }) => url);
 
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
@@ -117,6 +97,27 @@ journey(
       if (!url.includes('?')) assert.ok(await page.locator('link[rel=canonical]').getAttribute('href'));
       for (const text of await page.locator('script[type="application/ld+json"]').allTextContents())
         assert.equal(JSON.parse(text)['@context'], 'https://schema.org');
+    }
+  },
+);
+
+journey(
+  'at 320 px, and at 640 px with letters of twice the size, no public page scrolls sideways',
+  async ({ page, portal }) => {
+    for (const [width, size] of [
+      [320, '100%'],
+      [640, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const url of await pagesOf(portal)) {
+        await page.goto(url);
+        await settled(page);
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, size);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${url} at ${width} px, ${size}: ${wide} px too wide`);
+      }
     }
   },
 );

@@ -55,7 +55,8 @@ journey(
     assert.equal(await open(), false);
     await about.locator('summary').click();
     await about.getByRole('link', { name: 'Vision' }).click();
-    await page.getByText('404 - Page Not Found').waitFor();
+    await page.waitForURL(/\/About-us$/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await open(), false);
   },
 );
