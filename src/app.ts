@@ -5,12 +5,14 @@ import * as blogs from './blogs/service.ts';
 import { bookRoutes } from './books/routes.ts';
 import * as books from './books/service.ts';
 import { contactRoutes } from './contact/routes.ts';
+import * as contact from './contact/service.ts';
 import type { ResponseCache } from './core/cache/response-cache.ts';
 import type { Database, Db } from './core/db/database.ts';
 import type { Files } from './core/files/files.ts';
 import { healthRoutes } from './core/http/health.ts';
 import { type App, createHttp } from './core/http/http.ts';
 import { installOpenApi, openApiRoutes } from './core/http/openapi.ts';
+import { toAppError } from './core/http/problem.ts';
 import type { Jobs } from './core/jobs/jobs.ts';
 import type { Mailer } from './core/mail/mail.ts';
 import { assetRoutes } from './core/pages/assets.ts';
@@ -27,7 +29,7 @@ import { resourceRoutes } from './resources/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { authenticator } from './sessions/service.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { publicSettings } from './settings/service.ts';
+import { publicDefaults, publicSettings } from './settings/service.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
@@ -68,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sessionRoutes(app, { ...options, authenticator: sessions });
   const contributors = [
     ...[...books.contributors, ...blogs.contributors],
-    ...[...reservations.contributors, ...notifications.contributors],
+    ...[...reservations.contributors, ...notifications.contributors, ...contact.contributors],
   ];
   peopleRoutes(app, { ...options, contributors });
   preferenceRoutes(app, options);
@@ -78,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   transferRoutes(app, options);
   auditRoutes(app, { db });
   settingsRoutes(app, options);
-  const sendPage = openPages(app, { publicUrl, renderer, settings: () => pageSettings(db) });
+  const sendPage = openPages(app, { publicUrl, renderer, settings: pageSettings(db) });
   contactRoutes(app, { ...options, sendPage });
   siteRoutes(app, { db, publicUrl });
   if (options.assets) await assetRoutes(app as never, options.assets);
@@ -87,9 +89,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** A form may be sent to a hosted service, where the settings name one. */
-async function pageSettings(db: Db): Promise<PageSettings> {
-  const shown = await publicSettings(db);
-  const forms = shown.formAction.startsWith('/') ? [] : [new URL(shown.formAction).origin];
-  return { shown, forms };
+/**
+ * A form may be sent to a hosted service, where the settings name one. While the database is away, pages can still say so: they have the
+ * settings that were read last.
+ */
+function pageSettings(db: Db): () => Promise<PageSettings> {
+  let shown = publicDefaults();
+  const isAway = async () => {
+    try {
+      shown = await publicSettings(db);
+      return false;
+    } catch (error) {
+      if (toAppError(error)?.code !== 'unavailable') throw error;
+      return true;
+    }
+  };
+  return async () => {
+    const away = await isAway();
+    const forms = shown.formAction.startsWith('/') ? [] : [new URL(shown.formAction).origin];
+    return { shown, forms, isAway: away };
+  };
 }

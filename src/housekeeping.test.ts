@@ -38,6 +38,22 @@ test('what is over goes in time, and what is not stays', async (t) => {
   assert.deepEqual({ ...counted }, { refusals: 1, files: 1 });
 });
 
+test('messages through the contact form go after two years, spam after a month; what is in the trash goes with it', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  await database.sql`
+    insert into enquiries (email, email_key, message, state, created_at, updated_at, deleted_at)
+    select '', '', name, state, now() - age, now() - changed, case name when 'trash' then now() end from (values
+      ('old', 'answered', interval '731 days', interval '1 day'), ('new', 'answered', interval '729 days', interval '729 days'),
+      ('old spam', 'spam', interval '31 days', interval '31 days'), ('new spam', 'spam', interval '90 days', interval '29 days'),
+      ('trash', 'read', interval '731 days', interval '731 days')) as v (name, state, age, changed)`;
+  await removeWhatIsOver(database, files);
+  const left = await database.sql`select message from enquiries order by message`;
+  assert.deepEqual(
+    left.map(({ message }) => message),
+    ['new', 'new spam', 'trash'],
+  );
+});
+
 test('who downloaded what is forgotten when the day in India is over; how many did stays', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { KEPT_DAYS } from './contact/settings.ts';
 import type { Database } from './core/db/database.ts';
 import type { Files } from './core/files/files.ts';
 import { sweepFiles } from './core/files/sweep.ts';
@@ -37,12 +38,27 @@ const unusedPictures = {
       and not exists (select from blogs where image_ids @> array[image.id]) limit ${AT_ONCE})`,
 };
 
+/** Pictures that no part of the settings shows any more, or that were never saved with one; asked twice for the same reason. */
+const unusedSettingPictures = {
+  atOnce: AT_ONCE,
+  statement: sql`delete from setting_pictures where used_at < now() - interval '1 day' and id in (
+    select id from setting_pictures as picture where used_at < now() - interval '1 day'
+      and not exists (select from settings where picture_ids @> array[picture.id]) limit ${AT_ONCE})`,
+};
+
 const OVER = [
   over('codes', 'id', sql`expires_at < now() - interval '1 day'`),
   over('rate_limits', 'key', sql`resets_at < now() - interval '1 day'`),
   over('sessions', 'id', sql`expires_at < now() - interval '30 days'`),
   unusedPictures,
+  unusedSettingPictures,
   over('notifications', 'id', sql`at < now() - interval '180 days'`),
+  over(
+    'enquiries',
+    'id',
+    sql`deleted_at is null and (created_at < now() - make_interval(days => ${KEPT_DAYS.others})
+      or state = 'spam' and updated_at < now() - make_interval(days => ${KEPT_DAYS.spam}))`,
+  ),
   over('imports', 'id', sql`created_at < now() - interval '30 days'`, IMPORTS_AT_ONCE),
   // By the day of India, as they are counted.
   over('download_visitors', 'ctid', sql`day < (now() at time zone interval '5:30')::date`),
@@ -55,8 +71,8 @@ export async function keepHouse(worker: Worker, database: Database, files: Files
 
 /**
  * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, who downloaded what on
- * past days, notifications that are half a year old, pictures that no post has shown for a day, what was in the trash for 30 days, and in
- * the end files that nobody refers to any more.
+ * past days, notifications that are half a year old, messages through the contact form after their time, pictures that no post and no part
+ * of the settings has shown for a day, what was in the trash for 30 days, and in the end files that nobody refers to any more.
  */
 export async function removeWhatIsOver(database: Database, files: Files): Promise<void> {
   for (const { statement, atOnce } of OVER) {

@@ -66,8 +66,8 @@ test('what is no HTTP is answered 400 or 431, and the connection closed', { skip
 test('odd addresses are pages that are not found, or bad requests', { skip }, async () => {
   const scenes: [string, number][] = [
     ['//evil.example/', 404],
-    ['//evil.example/%2e%2e', 200],
-    ['///', 200],
+    ['//evil.example/%2e%2e', 301],
+    ['///', 301],
     ['/\\evil.example\\', 404],
     ['/%5c%5cevil.example', 404],
     ['/..%2f..%2fetc/passwd', 404],
@@ -87,6 +87,9 @@ test('odd addresses are pages that are not found, or bad requests', { skip }, as
     ['/;/../', 200],
     ['/%5c..%5c..%5cetc/passwd', 404],
     ['/assets/%00', 400],
+    ['/Teams%0d%0aset-cookie:a=b', 400],
+    ['/x/%E2%80%A8', 400],
+    ['/teams?x=%0d%0aset-cookie:a=b', 301],
     ['/api/docs/..%2f..%2fpackage.json', 404],
   ];
   for (const [path, status] of scenes) {

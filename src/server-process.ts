@@ -146,11 +146,13 @@ function launchServer(env: Environment, account: object): Launched {
 async function portOf({ entries, complaints, exit }: Launched): Promise<number> {
   const ended = exit.then(({ code }) => assert.fail(`the server ended with ${code}: ${complaints()}`));
   let port: string | undefined;
-  const told = until('the server listens', () => {
+  const hasTold = () => {
     const found = entries.map(({ msg }) => /^Server listening at .*:(\d+)$/.exec(msg ?? '')).find(Boolean);
     port = found?.[1];
     return port;
-  });
+  };
+  // The first start also creates the cluster, which takes long on a busy machine.
+  const told = until('the server listens', hasTold, 60);
   await Promise.race([told, ended]);
   return Number(port);
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { forgetPerson as forgetInBlogs } from '../blogs/service.ts';
 import { forgetPerson } from '../books/service.ts';
+import { forgetPerson as forgetInContact } from '../contact/service.ts';
 import type { DB } from '../core/db/tables.ts';
 import { forgetPerson as forgetInNotifications, type NoticeContext } from '../notifications/service.ts';
 import { forgetPerson as forgetInReservations } from '../reservations/service.ts';
@@ -11,6 +12,8 @@ import { forgetPerson as forgetInReservations } from '../reservations/service.ts
  * @param context without one nobody is told that what they had with somebody has ended
  */
 export async function eraseAccount(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
+  // By the address, so while there is one.
+  await forgetInContact(tx, id);
   await tx
     .updateTable('people')
     .set({ ...NOBODY, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })

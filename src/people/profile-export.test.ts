@@ -32,6 +32,7 @@ test('somebody downloads everything that the portal has about them, as one docum
     'messages',
     'notifications',
     'mailSettings',
+    'enquiries',
   ];
   assert.deepEqual(Object.keys(body), ['profile', 'preferences', 'sessions', 'log', ...names]);
   assert.equal(body.profile.name, 'आशा “नेगी”');
