@@ -164,3 +164,30 @@ journey(
   },
   phone,
 );
+
+journey(
+  'a button that is pressed before its part of the page has its script is not lost',
+  async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/LowerSections*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const dot = page.locator('#sponsors').getByRole('button').nth(2);
+    const name = await dot.getAttribute('aria-label');
+    await dot.click();
+    assert.notEqual(await dot.getAttribute('aria-current'), 'true');
+    release();
+    await page.waitForFunction(
+      (label) =>
+        document.querySelector(`#sponsors button[aria-label="${label}"]`)?.getAttribute('aria-current') ===
+        'true',
+      name,
+    );
+  },
+);

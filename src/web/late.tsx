@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Asks for parts of the page that are not here yet. */
 const asked = new Set<() => void>();
@@ -19,7 +19,7 @@ type Late<Props> = {
 
 /**
  * A part of a page, below what is seen first, whose script is not part of the page's first load: the browser leaves the server's rendering
- * alone until the reader comes near, and then takes it over. Where the server rendered nothing, the script is asked for at once. Memoized,
+ * alone until the reader comes near, and then takes it over; buttons that were pressed meanwhile are pressed again. Where the server rendered nothing, the script is asked for at once. Memoized,
  * because an update from above would make React throw the server's rendering away before the script is there: its props must stay the
  * same objects.
  */
@@ -29,11 +29,23 @@ export function late<Props extends object>({ load, now, margin }: Late<Props>): 
     ask = resolve;
   });
   asked.add(ask);
+  // React drops what is pressed in a part whose script it does not have.
+  let isHere = false;
+  const pressed: HTMLElement[] = [];
   const Part =
     now ??
     (lazy(async () => {
       await wanted;
-      return { default: await load() };
+      const Loaded = await load();
+      isHere = true;
+      // biome-ignore lint/correctness/noComponentHookFactories: made once, when the script is there
+      const Taken = (props: Props) => {
+        useEffect(() => {
+          for (const button of pressed.splice(0)) button.click();
+        }, []);
+        return <Loaded {...props} />;
+      };
+      return { default: Taken };
     }) as unknown as ComponentType<Props>);
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the module level
@@ -49,7 +61,16 @@ export function late<Props extends object>({ load, now, margin }: Late<Props>): 
         { rootMargin: margin },
       );
       observer.observe(element);
-      return () => observer.disconnect();
+      const press = ({ target }: Event) => {
+        const button =
+          target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+        if (!isHere && button && element.contains(button)) pressed.push(button);
+      };
+      addEventListener('click', press, true);
+      return () => {
+        observer.disconnect();
+        removeEventListener('click', press, true);
+      };
     }, []);
     return (
       <div ref={place} className="late">
