@@ -181,19 +181,26 @@ journey(
     ]);
     // The browser tells of scrolling when it draws, which no clock of the page rules.
     const current = async (name: string) => {
-      const mark = marks.locator('[aria-current="location"]', { hasText: name });
-      while ((await mark.count()) === 0) await page.clock.runFor(20);
+      const mark = marks.locator('[aria-current="location"]');
+      const until = Date.now() + 20_000;
+      while (!(await mark.allTextContents()).includes(name)) {
+        assert.ok(Date.now() < until, `${await mark.allTextContents()} at ${await page.evaluate(() => scrollY)}`);
+        await page.clock.runFor(20);
+      }
     };
     await current('Welcome');
     for (const [name, id] of [
       ['Testimonials', 'testimonials'],
       ['Contact Form', 'contact-form'],
     ] as const) {
-      await marks.getByRole('link', { name }).press('Enter');
-      await page.waitForFunction((id) => {
-        const top = document.getElementById(id)?.getBoundingClientRect().top ?? 1e9;
-        return top >= 0 && top < innerHeight / 2;
+      // Another scroll before this one has ended would end elsewhere.
+      const arrived = page.evaluate((id) => {
+        const top = () => document.getElementById(id)?.getBoundingClientRect().top;
+        return new Promise((done) => addEventListener('scrollend', () => done(top()), { once: true }));
       }, id);
+      await marks.getByRole('link', { name }).press('Enter');
+      const top = Number(await arrived);
+      assert.ok(top >= 0 && top < 400, `${id} at ${top}`);
       await current(name);
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement?.closest('section')?.id), id);
