@@ -82,3 +82,34 @@ journey(
     for (const text of await page.getByRole('article').allInnerTexts()) assert.match(text, /history/i);
   },
 );
+
+journey(
+  'parts of a page whose scripts do not come stay as the server wrote them, hold up no other page, and are tried again',
+  async ({ page }) => {
+    const scripts = /\/(Footer|UpperSections|LowerSections)-[\w-]+\.js/;
+    let refused = 0;
+    await page.clock.install();
+    await page.route(scripts, (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    const missed = page.waitForEvent('requestfailed', (request) => /Footer-/.test(request.url()));
+    await page.goto('/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await missed;
+    await page.clock.runFor(20_000);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Privacy Policy' }).waitFor();
+    await page.getByRole('heading', { name: 'Why Choose Us' }).waitFor();
+    const tries = refused;
+    assert.ok(tries > 2);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+    await page.getByText('1 to 12 of 30 books').waitFor();
+    await page.unroute(scripts);
+    assert.ok(await footer.isVisible());
+    await page.clock.runFor(120_000);
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__react')),
+    );
+  },
+);

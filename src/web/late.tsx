@@ -1,11 +1,23 @@
-import { type ComponentType, lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
-/** Asks for parts of the page that are not here yet. */
-const asked = new Set<() => void>();
+/** What each part does when the page is about to change. */
+const changing = new Set<() => void>();
 
-/** Asks for all of them: the page is about to change, and React does not render past a part that it has not taken over. */
+/**
+ * The page is about to change, and React does not render past a part that it has not taken over: asks for the scripts of all of them, and
+ * lets go of those that cannot be fetched.
+ */
 export function wantLateParts(): void {
-  for (const ask of asked) ask();
+  for (const change of changing) change();
 }
 
 type Late<Props> = {
@@ -17,26 +29,49 @@ type Late<Props> = {
   margin: string;
 };
 
+/** Loads a script however often the line drops, in ever longer intervals. */
+async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Promise<T> {
+  for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))
+    try {
+      return await load();
+    } catch {
+      onFailure();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+}
+
 /**
  * A part of a page, below what is seen first, whose script is not part of the page's first load: the browser leaves the server's rendering
- * alone until the reader comes near, and then takes it over; buttons that were pressed meanwhile are pressed again. Where the server rendered nothing, the script is asked for at once. Memoized,
- * because an update from above would make React throw the server's rendering away before the script is there: its props must stay the
- * same objects.
+ * alone until the reader comes near and the script is there, and then takes it over; buttons that were pressed meanwhile are pressed again.
+ * Where the server rendered nothing, the script is asked for at once. Memoized, because an update from above would make React throw the
+ * server's rendering away before the script is there: its props must stay the same objects.
  */
 export function late<Props extends object>({ load, now, margin }: Late<Props>): ComponentType<Props> {
   let ask: () => void = () => {};
   const wanted = new Promise<void>((resolve) => {
     ask = resolve;
   });
-  asked.add(ask);
-  // React drops what is pressed in a part whose script it does not have.
   let isHere = false;
+  let isFailing = false;
+  let isChanging = false;
+  let letGo: () => void = () => {};
+  const script = wanted.then(() =>
+    untilHere(load, () => {
+      isFailing = true;
+      if (isChanging) letGo();
+    }),
+  );
+  changing.add(() => {
+    ask();
+    isChanging = true;
+    if (isFailing) letGo();
+  });
+  // React drops what is pressed in a part whose script it does not have.
   const pressed: HTMLElement[] = [];
   const Part =
     now ??
     (lazy(async () => {
-      await wanted;
-      const Loaded = await load();
+      const Loaded = await script;
       isHere = true;
       // biome-ignore lint/correctness/noComponentHookFactories: made once, when the script is there
       const Taken = (props: Props) => {
@@ -51,9 +86,15 @@ export function late<Props extends object>({ load, now, margin }: Late<Props>): 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the module level
   return memo(function Later(props: Props) {
     const place = useRef<HTMLDivElement>(null);
+    const [kept, setKept] = useState<string>();
     useLayoutEffect(() => {
       const element = place.current;
       if (!element?.firstElementChild) return ask();
+      letGo = () => {
+        if (isHere) return;
+        setKept((before) => before ?? element.innerHTML);
+        void script.then(() => setKept(undefined));
+      };
       const observer = new IntersectionObserver(
         (entries) => {
           if (entries.some((entry) => entry.isIntersecting)) ask();
@@ -68,15 +109,21 @@ export function late<Props extends object>({ load, now, margin }: Late<Props>): 
       };
       addEventListener('click', press, true);
       return () => {
+        letGo = () => {};
         observer.disconnect();
         removeEventListener('click', press, true);
       };
     }, []);
     return (
       <div ref={place} className="late">
-        <Suspense>
-          <Part {...props} />
-        </Suspense>
+        {kept ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own rendering of this part
+          <div dangerouslySetInnerHTML={{ __html: kept }} />
+        ) : (
+          <Suspense>
+            <Part {...props} />
+          </Suspense>
+        )}
       </div>
     );
   }) as ComponentType<Props>;
