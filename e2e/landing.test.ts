@@ -184,7 +184,10 @@ journey(
       const mark = marks.locator('[aria-current="location"]');
       const until = Date.now() + 20_000;
       while (!(await mark.allTextContents()).includes(name)) {
-        assert.ok(Date.now() < until, `${await mark.allTextContents()} at ${await page.evaluate(() => scrollY)}`);
+        assert.ok(
+          Date.now() < until,
+          `${await mark.allTextContents()} at ${await page.evaluate(() => scrollY)}`,
+        );
         await page.clock.runFor(20);
       }
     };

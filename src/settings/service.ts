@@ -1,5 +1,6 @@
 import type { Db } from '../core/db/database.ts';
 import { defaults } from './defaults/defaults.ts';
+import { OWN_FORM } from './own-form.ts';
 import { read } from './queries.ts';
 import {
   type AllSettings,
@@ -14,10 +15,8 @@ import {
   type ValueOf,
 } from './schema.ts';
 
-export { OWN_FORM } from './own-form.ts';
 export { change } from './write.ts';
-
-import { OWN_FORM } from './own-form.ts';
+export { OWN_FORM };
 
 const names: Record<SocialNetwork, string> = {
   facebook: 'Facebook',

@@ -20,10 +20,10 @@ export const contentSecurityPolicy = (forms: readonly string[] = []): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
+
 /** A worker obeys the policy it is served with. The one of pdf.js decodes JPEG 2000 and JBIG2 scans with WebAssembly. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
-const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
 
 /** Security headers of every answer; a route may replace one that does not fit what it serves. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
