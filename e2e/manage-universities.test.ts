@@ -1,30 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { picture } from '../src/core/files/picture-fixtures.ts';
-import { handmadePage } from '../src/core/pdf/handmade.ts';
-import { plant } from '../src/universities/fixtures.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
+import { journey, phone } from './portal.ts';
 import { enter } from './profile.ts';
-
-const authority = { role: 'authority', name: 'Om Prakash' } as const;
-const longName = 'भौतिक विज्ञान एवं खगोल भौतिकी विभाग (स्नातकोत्तर अध्ययन केंद्र)';
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: handmadePage() });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-/** A university of this journey’s own. */
-const planted = ({ database }: Portal, name: string, departments: Record<string, string[]> = {}) =>
-  plant(database, { name, location: 'Rohru' }, departments);
-
-/** Answers the next question of the browser, and keeps what it was. */
-function answering(page: Page, answer: 'accept' | 'dismiss') {
-  const asked: string[] = [];
-  page.once('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog[answer]();
-  });
-  return asked;
-}
 
 journey('an authority sets up a university from a pasted list, and corrects what is wrong', async (visit) => {
   const { page, portal } = visit;
@@ -178,86 +158,6 @@ journey(
         { name: 'M.Sc. Applied Geology', ...same, eligibility: null, pdf: false },
       ],
     );
-  },
-);
-
-journey('a course is edited with its PDFs, deleted, and brought back', async ({ page, portal }) => {
-  await enter(page, portal, authority);
-  const { id } = await planted(portal, 'Tattapani University', {
-    Physics: ['B.Sc. Physics', 'M.Sc. Physics'],
-  });
-  await page.goto(`/authority/courses?university=${id}`);
-  await page.getByLabel('Department or course').fill('m.sc');
-  await page.getByText('B.Sc. Physics').waitFor({ state: 'detached' });
-  await button(page, 'Edit M.Sc. Physics').click();
-  const dialog = page.getByRole('dialog', { name: 'Edit course' });
-  await dialog.getByLabel('Course name').fill('M.Sc. Applied Physics');
-  await dialog.getByRole('radio', { name: 'Text' }).check();
-  await dialog.getByLabel('Fees', { exact: true }).fill('As the state decides');
-  await dialog.locator('input[type=file]').last().setInputFiles(pdf('fees.pdf'));
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('“M.Sc. Applied Physics” is saved.').waitFor();
-  await page.getByLabel('Department or course').fill('');
-  await page.getByText('As the state decides').waitFor();
-  const link = page.getByRole('link', { name: 'Fee structure (PDF) of M.Sc. Applied Physics' });
-  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
-  assert.equal(answer.headers()['content-type'], 'application/pdf');
-
-  await button(page, 'Edit M.Sc. Applied Physics').click();
-  await button(page, 'Remove the PDF').click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await link.waitFor({ state: 'detached' });
-  const asked = answering(page, 'accept');
-  await button(page, 'Delete M.Sc. Applied Physics').click();
-  await page.getByText('“M.Sc. Applied Physics” is in the trash.').waitFor();
-  assert.match(asked.join(), /^Delete “M.Sc. Applied Physics”\?\s+Nothing else goes along/);
-  await button(page, 'Undo').click();
-  await button(page, 'Edit M.Sc. Applied Physics').waitFor();
-});
-
-journey(
-  'departments are renamed where they stand, and deleted with what they hold',
-  async ({ page, portal }) => {
-    await enter(page, portal, authority);
-    const { id } = await planted(portal, 'Jubbal University', { Physics: ['B.Sc.', 'M.Sc.'], Botany: [] });
-    await page.goto(`/authority/edit-departments?university=${id}`);
-    const name = page.getByLabel('Department name');
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await button(page, 'Edit Botany').click();
-    await name.fill('Plants');
-    await name.press('Escape');
-    assert.equal(await focused(), 'Edit Botany');
-    await button(page, 'Edit Botany').press('Enter');
-    await name.fill('physics');
-    await name.press('Enter');
-    await page.getByRole('heading', { name: 'Could not update department' }).waitFor();
-    await page.getByText('This university has a department “Physics” already.').waitFor();
-    await name.fill('Plant Science');
-    await button(page, 'Save').click();
-    await button(page, 'Edit Plant Science').waitFor();
-    assert.equal(await focused(), 'Edit Plant Science');
-
-    const asked = answering(page, 'accept');
-    await button(page, 'Delete Physics').click();
-    await page.getByText('“Physics” is in the trash.').waitFor();
-    assert.match(asked.join(), /^Delete “Physics”\?\s+Goes along with it: 2 courses\.\s+The trash keeps it/);
-    await button(page, 'Undo').click();
-    await page.getByRole('row').filter({ hasText: 'Physics' }).getByText('2 courses').waitFor();
-    await page.route('**/departments/**', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-    );
-    answering(page, 'accept');
-    await button(page, 'Delete Physics').click();
-    await page.getByText('Could not delete department').waitFor();
-
-    await page.goto('/authority/universities?q=jubbal');
-    await page.route('**/api/universities/*', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-    );
-    const all = answering(page, 'accept');
-    await button(page, 'Delete Jubbal University').click();
-    await page.getByText('Server error while deleting university').waitFor();
-    assert.match(all.join(), /Goes along with it: 2 departments and 2 courses\./);
   },
 );
 

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import { handmadePage } from '../src/core/pdf/handmade.ts';
+import { plant } from '../src/universities/fixtures.ts';
+import type { Portal } from './portal.ts';
+
+export const authority = { role: 'authority', name: 'Om Prakash' } as const;
+export const longName = 'भौतिक विज्ञान एवं खगोल भौतिकी विभाग (स्नातकोत्तर अध्ययन केंद्र)';
+export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: handmadePage() });
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** A university of this journey’s own. */
+export const planted = ({ database }: Portal, name: string, departments: Record<string, string[]> = {}) =>
+  plant(database, { name, location: 'Rohru' }, departments);
+
+/** Answers the next question of the browser, and keeps what it was. */
+export function answering(page: Page, answer: 'accept' | 'dismiss') {
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog[answer]();
+  });
+  return asked;
+}

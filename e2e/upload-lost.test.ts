@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { startSession } from '../src/sessions/write.ts';
+import { journey, type Portal } from './portal.ts';
+import { place } from './profile.ts';
+import { refused } from './refused.ts';
+import { chooser, label, openUpload, pdf, sending, stored } from './upload-page.ts';
+
+journey(
+  'a lost line is taken up again by itself, and a cancelled file can be sent after all',
+  async (visit) => {
+    const { page, portal } = visit;
+    await openUpload(page, portal);
+    let tries = 0;
+    let hold = false;
+    await page.route('**/api/resources/upload', (route) => {
+      tries += 1;
+      if (hold) return;
+      return tries === 1 ? route.abort('connectionreset') : route.continue();
+    });
+    const send = async (name: string) => {
+      await chooser(page).setInputFiles([pdf(`${name}.pdf`)]);
+      await label(page, 'Semester').selectOption('2');
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    };
+    await send('Lost and found');
+    await sending(page)
+      .getByText(/The line was lost/)
+      .waitFor();
+    assert.equal(await leavingIsAsked(page), true);
+    await page.getByText('Uploaded successfully').waitFor();
+    assert.equal(tries, 2);
+    assert.equal(await leavingIsAsked(page), false);
+
+    await page.context().setOffline(true);
+    await send('Sent in a tunnel');
+    await sending(page).getByText('No connection').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Uploaded successfully').waitFor();
+    assert.equal((await stored(portal, 'Sent in a tunnel')).length, 1);
+
+    hold = true;
+    await send('Called back');
+    await page.getByRole('button', { name: 'Cancel Called back' }).click();
+    await sending(page).getByText('1 file was not sent.').waitFor();
+    assert.equal((await stored(portal, 'Called back')).length, 0);
+    hold = false;
+    await page.getByRole('button', { name: 'Try Called back again' }).click();
+    await page.getByText('Uploaded successfully').waitFor();
+    assert.equal((await stored(portal, 'Called back')).length, 1);
+  },
+);
+
+/** Whether the browser would ask before the page is left. */
+const leavingIsAsked = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+journey('when the session ends the list stays, and goes on after a login in another tab', async (visit) => {
+  const { page, portal } = visit;
+  const { id, headers } = await openUpload(page, portal);
+  await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
+  await refused(portal, headers);
+  await chooser(page).setInputFiles([pdf('Patience.pdf')]);
+  await label(page, 'Semester').selectOption('2');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sending(page).getByText('Your session has ended').waitFor();
+  const { token } = await signInAgain(portal, id);
+  const tab = await page.context().newPage();
+  await tab.goto('/login');
+  await tab.evaluate((fresh) => localStorage.setItem('token', fresh), token);
+  await page.getByText('Uploaded successfully').waitFor();
+  assert.equal((await stored(portal, 'Patience')).length, 1);
+});
+
+/** Another session of the same person. */
+async function signInAgain(portal: Portal, personId: string) {
+  const { database, secret } = await place(portal);
+  return startSession(
+    database.db,
+    secret,
+    { id: personId, role: 'admin' },
+    { address: '192.0.2.1', userAgent: 'test' },
+  );
+}
