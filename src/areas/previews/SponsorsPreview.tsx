@@ -1,4 +1,5 @@
 import '../../web/styles/components/landing-lower.css';
+import '../../web/styles/components/landing-slopes.css';
 import { openIndex } from '../../settings/pages/part-values.ts';
 import type { PartForm } from '../../settings/pages/use-part.ts';
 import { SponsorPlate } from '../../site/pages/lower/SponsorPlate.tsx';
