@@ -114,7 +114,11 @@ test('of two administrators who demote each other at the same time exactly one s
     `${refused?.status} ${(refused?.body as Refusal | undefined)?.error}`,
     /409 .*last administrator who can sign in\. Make somebody else|401 .*session has ended/,
   );
-  const left = await portal.database.db.selectFrom('people').where('role', '=', 'admin').select('id').execute();
+  const left = await portal.database.db
+    .selectFrom('people')
+    .where('role', '=', 'admin')
+    .select('id')
+    .execute();
   assert.equal(left.length, 1);
 });
 
