@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +11,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { discardBlobs } from '../core/files/discard.ts';
+import { temporaryPlace } from '../core/files/temporary.ts';
 import { ImportError } from '../core/import/import-error.ts';
 import { openSource } from '../core/import/source.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
@@ -40,7 +40,7 @@ type BySignedIn = By & { actor: SignedIn };
  * @throws {AppError} too_large, unreadable_file
  */
 export async function keepFile({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-import-'));
+  const folder = await mkdtemp(temporaryPlace('unishelf-import-'));
   const place = path.join(folder, randomUUID());
   try {
     await pipeline(file, createWriteStream(place));

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
+import { temporaryPlace } from '../core/files/temporary.ts';
 import { Findings } from '../core/import/findings.ts';
 import { ImportError } from '../core/import/import-error.ts';
 import type { Importer } from '../core/import/importer.ts';
@@ -45,7 +45,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
   const { db } = database;
   const begun = await claim(db, id);
   if (!begun) return;
-  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-import-'));
+  const folder = await mkdtemp(temporaryPlace('unishelf-import-'));
   const asked = new AbortController();
   const findings = new Findings();
   try {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp, { type OutputInfo } from 'sharp';
@@ -11,6 +9,7 @@ import { AppError } from '../errors.ts';
 import type { StoredBlob } from './blobs.ts';
 import type { Files } from './files.ts';
 import { kindOf } from './picture-kinds.ts';
+import { temporaryPlace } from './temporary.ts';
 
 /** Pictures up to so many bytes are taken. */
 export const PICTURE_BYTES = 10_000_000;
@@ -42,7 +41,7 @@ export async function storePicture(
   source: Readable,
   sizes: readonly PictureSize[],
 ): Promise<StoredPicture[]> {
-  const temporary = path.join(tmpdir(), `unishelf-picture-${randomUUID()}`);
+  const temporary = temporaryPlace('unishelf-picture-') + randomUUID();
   try {
     await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
     const stored: StoredPicture[] = [];

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { dropBlob } from './blobs.ts';
 import type { Files, Sha256 } from './files.ts';
+import { removeOldTemporaries } from './temporary.ts';
 
 /** How much one run does, about: files that nobody refers to it removes, and files on the medium it looks at. */
 export type Pace = { removed: number; seen: number };
@@ -21,6 +22,7 @@ const MARK = 'files swept up to';
  */
 export async function sweepFiles({ db }: Database, files: Files, pace: Pace = USUAL_PACE): Promise<void> {
   await files.removeAbandoned();
+  await removeOldTemporaries();
   for (const sha256 of await unwanted(db, pace.removed)) await dropBlob(db, files, sha256);
   await sweepUnknown(db, files, pace.seen);
 }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { removeOldTemporaries, temporaryPlace } from './temporary.ts';
+
+test('what a killed portal left behind goes after a day; what is new, and what is not ours, stays', async (t) => {
+  const { TMPDIR } = process.env;
+  const folder = await mkdtemp(path.join(tmpdir(), 'old-'));
+  process.env.TMPDIR = folder;
+  t.after(async () => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    await rm(folder, { recursive: true });
+  });
+  assert.equal(temporaryPlace('unishelf-import-'), path.join(folder, 'unishelf-import-'));
+  await mkdir(path.join(folder, 'unishelf-import-old'));
+  await writeFile(path.join(folder, 'unishelf-import-old', 'rows.csv'), 'name,phone');
+  for (const name of ['unishelf-picture-old', 'unishelf-picture-new', 'somebody-else'])
+    await writeFile(path.join(folder, name), 'bytes');
+  for (const name of ['unishelf-import-old', 'unishelf-picture-old', 'somebody-else'])
+    await utimes(path.join(folder, name), 1000, 1000);
+  await removeOldTemporaries();
+  assert.deepEqual((await readdir(folder)).sort(), ['somebody-else', 'unishelf-picture-new']);
+});
