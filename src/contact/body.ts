@@ -52,10 +52,19 @@ export async function readForm({ body, headers }: FastifyRequest): Promise<Form>
 }
 
 function readJson(body: Buffer): Form {
-  const value: unknown = JSON.parse(body.toString('utf8'));
+  const value = parsed(body.toString('utf8'));
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new TypeError('the form is not an object');
   return { fields: new Map(Object.entries(value)), hasFiles: false };
+}
+
+/** What `JSON.parse` says quotes what somebody wrote, which is nothing for the log. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError('the form is no JSON');
+  }
 }
 
 async function readFields(body: Buffer, type: string): Promise<Form> {

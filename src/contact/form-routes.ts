@@ -26,7 +26,11 @@ export function formRoutes(app: App, context: FormContext): void {
   app.register(async (plain) => {
     const scope = plain as unknown as App;
     takeForms(scope);
-    scope.setErrorHandler((error, request, reply) => refuse(context.sendPage, request, reply, error));
+    scope.setErrorHandler(async (error, request, reply) => {
+      // What cannot be read counts as a try like any other.
+      const tooMany = await countTry(context, networkOf(request.ip)).catch((limit: unknown) => limit);
+      return refuse(context.sendPage, request, reply, tooMany ?? error);
+    });
     const schema = {
       tags: ['Contact'],
       summary: 'Sends a message through the contact form',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mailsTo } from '../core/mail/fixtures.ts';
 import { testApp } from '../core/testing.ts';
-import { asha, BROWSER, kept, sendForm, sendJson } from './fixtures.ts';
+import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from './fixtures.ts';
 
 test('of a thousand messages from one network in a minute thirty are kept, and nobody else is kept away', async (t) => {
   const place = await testApp(t);
@@ -27,6 +27,25 @@ test('what is wrong does not count as kept, but as a try', async (t) => {
   for (let time = 0; time < 100; time += 1) assert.equal((await sendJson(place, {})).status, 400);
   for (let time = 0; time < 20; time += 1) assert.equal((await sendJson(place, asha)).status, 200);
   assert.equal((await sendJson(place, {})).status, 429);
+});
+
+test('what cannot be read, is too large or of another kind counts as a try, too', async (t) => {
+  const place = await testApp(t);
+  const wrong = [
+    { type: 'application/json', body: '{', status: 400 },
+    { type: 'application/json', body: ' '.repeat(300_000), status: 413 },
+    { type: 'text/plain', body: 'hello', status: 415 },
+  ];
+  for (let time = 0; time < 120; time += 1) {
+    const { type, body, status } = wrong[time % wrong.length] as (typeof wrong)[number];
+    assert.equal((await sendRaw(place, type, body)).status, status);
+  }
+  for (const { type, body } of wrong) {
+    const refused = await sendRaw(place, type, body);
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+  }
+  assert.equal((await sendJson(place, asha)).status, 429);
 });
 
 test('however many write, no more than sixty mails go out in an hour; the rest is kept', async (t) => {
