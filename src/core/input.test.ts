@@ -60,6 +60,8 @@ test('web addresses are http or https alone', () => {
   assert.equal(address.parse(' '), null);
   const bad = [
     'javascript:alert(1)',
+    'https:forms.example/f/x',
+    'https:/forms.example',
     'ftp://a.in',
     'www.a.in',
     'https://',

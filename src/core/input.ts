@@ -92,8 +92,9 @@ export const optionalWebAddress = () =>
   });
 
 function isWebAddress(value: string): boolean {
-  const url = /\s/.test(value) ? null : URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  // Without the slashes a browser takes it as an address within the portal.
+  const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
+  return url !== null && url.username === '' && url.password === '';
 }
 
 /** One of a few words, however they are capitalised and dotted: "Ph.D." is PhD. Null where nothing is given. */
