@@ -1,4 +1,4 @@
-import { emailInput } from '../core/emails.ts';
+import { newEmail } from '../core/emails.ts';
 import { optionalParagraphs } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import type { Form } from './body.ts';
@@ -10,7 +10,7 @@ export type Written = { email: string; message: string };
 
 type Checked = { written: Written; faults?: undefined } | { written?: undefined; faults: FormFault[] };
 
-const Email = emailInput();
+const Email = newEmail();
 const Message = optionalParagraphs(LONGEST_MESSAGE);
 
 /** Reads what was sent. Everything that is wrong with it is told at once. */
@@ -19,9 +19,7 @@ export function checked({ fields, hasFiles }: Form): Checked {
   const [email, message] = [fields.get('email'), fields.get('message')];
   const faults = [faultOf('email', email), faultOf('message', message)].filter((fault) => !!fault);
   if (faults.length > 0) return { faults };
-  // Compatibility forms are written plainly, as they were checked: a sign that only looks like an `@` is none in a mail.
-  const address = Email.parse(email).normalize('NFKC').trim();
-  return { written: { email: address, message: Message.parse(message) ?? '' } };
+  return { written: { email: Email.parse(email), message: Message.parse(message) ?? '' } };
 }
 
 function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefined {

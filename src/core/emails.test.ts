@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { emailInput, emailKey } from './emails.ts';
+import { emailInput, emailKey, newEmail } from './emails.ts';
 
 test('two spellings of one address have one key', () => {
   const one = emailKey('asha.negi@campus.example');
@@ -28,7 +28,17 @@ test('addresses are accepted as people write them, and nothing else is', () => {
     'a@-b.in',
     'a@b.in, c@d.in',
     'a@b.in\r\nBcc: c@d.in',
+    ...['a@b.in/x', 'a@b.in/.evil.test', 'a@b.in?x', 'a@b.in#x', 'a@b.in\\x', 'a@b%2ein', 'a@b.in:25'],
+    'a@b.in/ anything, <b>',
+    'a@b.in\ue001',
     `${'a'.repeat(250)}@b.in`,
+    `${'㏒'.repeat(100)}@b.in`,
+    `a@${'漢'.repeat(60_000)}.in`,
   ])
     assert.equal(emailInput().safeParse(bad).success, false, bad);
+});
+
+test('an address that is kept is the one that was checked, in plain characters', () => {
+  assert.equal(newEmail().parse(' desk＠hill.example '), 'desk@hill.example');
+  assert.equal(newEmail().parse('Asha@Campus.example'), 'Asha@Campus.example');
 });

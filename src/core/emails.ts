@@ -9,20 +9,35 @@ const PLAIN = z.email({
     /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/,
 });
 
+/** Letters, digits, dots and hyphens; the function that makes domains ASCII is one of URLs, and would end them at a slash. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u200c\u200d]+$/u;
+
+/** In characters (RFC 5321, 4.5.3.1.3, less the brackets). */
+const LONGEST = 254;
+
 /**
  * The form in which two e-mail addresses are compared: compatibility forms are one (NFKC), case does not matter, international domains
  * are in their ASCII form (RFC 5890). Some servers tell `A` from `a` before the `@`; nobody uses that, and everybody mistypes it.
  */
 export function emailKey(email: string): string {
-  const folded = email.normalize('NFKC').trim().toLowerCase();
+  const folded = plain(email).toLowerCase();
   const at = folded.lastIndexOf('@');
-  if (at < 0) return folded;
   const domain = folded.slice(at + 1);
+  if (at < 0 || !DOMAIN.test(domain)) return folded;
   return `${folded.slice(0, at)}@${domainToASCII(domain) || domain}`;
 }
 
-const isEmail = (email: string): boolean => PLAIN.safeParse(emailKey(email)).success;
+const plain = (email: string): string => email.normalize('NFKC').trim();
+
+const isEmail = (email: string): boolean =>
+  email.length <= LONGEST && plain(email).length <= LONGEST && PLAIN.safeParse(emailKey(email)).success;
 
 /** An e-mail address that must be there, as it was typed. */
 export const emailInput = () =>
-  line(254).refine((email) => email === '' || isEmail(email), { error: () => m.input_email() });
+  line(LONGEST).refine((email) => email === '' || isEmail(email), { error: () => m.input_email() });
+
+/**
+ * An e-mail address that is about to be kept: as it was typed, but in plain characters (NFKC), so that mail goes to the very address that
+ * was checked and is compared, and not to one that merely looks like it.
+ */
+export const newEmail = () => emailInput().transform(plain);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../core/db/tables.ts';
+import { newEmail } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import { type Command, CommandError } from './command-arguments.ts';
@@ -10,7 +11,6 @@ import { listLines } from './command-list.ts';
 import { madeUpPassword, readPassword } from './command-passwords.ts';
 import * as accounts from './command-write.ts';
 import { personName } from './input.ts';
-import { newEmail } from './new-email.ts';
 import { addPerson } from './write.ts';
 
 type Context = {

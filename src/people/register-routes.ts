@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
+import { newEmail } from '../core/emails.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { newPassword } from '../core/passwords/input.ts';
 import * as m from '../paraglide/messages.js';
 import { personName, phone, typedCode } from './input.ts';
-import { newEmail } from './new-email.ts';
 import * as registration from './register-write.ts';
 import { Done } from './schema.ts';
 import type { PeopleContext } from './service.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailInput } from '../core/emails.ts';
+import { newEmail } from '../core/emails.ts';
 import { choice, line, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
 import { DailyLimits } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
@@ -49,7 +49,7 @@ export const Portal = z.object({
   name: line(60),
   team: line(80),
   description: line(300),
-  contactEmail: emailInput(),
+  contactEmail: newEmail(),
   motto: line(120),
   social: list(
     z.object({
