@@ -113,3 +113,27 @@ journey(
     );
   },
 );
+
+journey(
+  'a page whose script does not arrive in 120 seconds says so, and Retry brings it',
+  async ({ page }) => {
+    const script = /\/about-route-[\w-]+\.js/;
+    await page.clock.install();
+    await page.goto('/Teams');
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('nav a') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    await page.route(script, () => {});
+    const asked = page.waitForRequest(script);
+    await page.getByText('About', { exact: true }).click();
+    await page.getByRole('link', { name: 'Vision' }).click();
+    await asked;
+    await page.clock.runFor(119_000);
+    await page.getByRole('heading', { level: 1, name: 'Our Team' }).waitFor();
+    await page.clock.runFor(2000);
+    await page.getByRole('alert').waitFor();
+    await page.unroute(script);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
+  },
+);

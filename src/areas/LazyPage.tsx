@@ -6,13 +6,10 @@ import { Skeleton } from '../web/ui/Skeleton.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** As long as a slow line may take for one script; in ms. */
-const SCRIPT_MS = 120_000;
-
 const arrived = new Map<Load, ComponentType>();
 
 function pageFrom(load: Load): ComponentType {
-  const page = arrived.get(load) ?? lazy(() => loadWithTimeout(load, SCRIPT_MS));
+  const page = arrived.get(load) ?? lazy(() => loadWithTimeout(load));
   arrived.set(load, page);
   return page;
 }

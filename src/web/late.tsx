@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { loadWithTimeout } from './lazy-script.ts';
 
 /** What each part does when the page is about to change. */
 const changing = new Set<() => void>();
@@ -29,11 +30,11 @@ type Late<Props> = {
   margin: string;
 };
 
-/** Loads a script however often the line drops, in ever longer intervals. */
+/** Loads a script however often the line drops or stands still, in ever longer intervals. */
 async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Promise<T> {
   for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))
     try {
-      return await load();
+      return await loadWithTimeout(load);
     } catch {
       onFailure();
       await new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,11 +1,19 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { articleSlugs } from '../site/article-slugs.ts';
 import { ErrorPage } from '../site/pages/ErrorPage.tsx';
+import { loadWithTimeout } from './lazy-script.ts';
 import { type RootData, rootContext } from './root.ts';
 import { Layout } from './shell/Layout.tsx';
 
-/** The pages of the portal. Each is a chunk of its own, named by a module that exports `Component` and `loader`. */
-export const routes: RouteObject[] = [
+/** Gives a page's script up after a time: its reader gets a message with Retry instead of an endless wait. */
+const inTime = (route: RouteObject): RouteObject => {
+  const { lazy } = route;
+  if (typeof lazy === 'function') route.lazy = () => loadWithTimeout(lazy);
+  route.children?.forEach(inTime);
+  return route;
+};
+
+const pages: RouteObject[] = [
   {
     id: 'root',
     path: '/',
@@ -61,6 +69,9 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** The pages of the portal. Each is a chunk of its own, named by a module that exports `Component` and `loader`. */
+export const routes = pages.map(inTime);
 
 /** When not even what every page knows could be loaded. */
 function FramedError() {

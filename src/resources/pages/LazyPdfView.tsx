@@ -4,8 +4,6 @@ import { loadWithTimeout } from '../../web/lazy-script.ts';
 import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
 import type { PdfView } from './PdfView.tsx';
 
-const SCRIPT_MS = 120_000;
-
 type Props = ComponentProps<typeof PdfView>;
 type Loaded = ComponentType<Props & { onRetry: () => void }>;
 
@@ -13,7 +11,7 @@ type Loaded = ComponentType<Props & { onRetry: () => void }>;
 const load = () =>
   lazy(async (): Promise<{ default: Loaded }> => {
     try {
-      return { default: (await loadWithTimeout(() => import('./PdfView.tsx'), SCRIPT_MS)).PdfView };
+      return { default: (await loadWithTimeout(() => import('./PdfView.tsx'))).PdfView };
     } catch {
       return { default: Failed };
     }

@@ -3,9 +3,6 @@ import * as m from '../../paraglide/messages.js';
 import { loadWithTimeout } from '../lazy-script.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 
-/** As long as a slow line may take for one script; in ms. */
-const SCRIPT_MS = 120_000;
-
 type Props<P> = {
   /** Loads the part's script; the same function each time. */
   load: () => Promise<ComponentType<P>>;
@@ -19,7 +16,7 @@ export function Later<P extends object>({ load, props }: Props<P>) {
   useEffect(() => {
     if (failed) return;
     let wanted = true;
-    loadWithTimeout(load, SCRIPT_MS).then(
+    loadWithTimeout(load).then(
       (part) => wanted && setPart(() => part),
       () => wanted && setFailed(true),
     );

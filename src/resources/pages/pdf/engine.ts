@@ -11,7 +11,6 @@ export interface Engine {
 /** `scripts/pdfjs-assets.ts` puts the files there. */
 const base = `${import.meta.env.BASE_URL}${import.meta.env.PDFJS_FOLDER}/`;
 
-const SCRIPT_MS = 120_000;
 const FAREWELL_MS = 1000;
 
 /** The newest features that pdf.js's modern build needs; older browsers get the other one, 36 kB larger. */
@@ -32,9 +31,8 @@ export async function loadEngine(signal: AbortSignal): Promise<Engine> {
   const worker = new Worker(`${base}${build}/pdf.worker.mjs`, { type: 'module' });
   signal.addEventListener('abort', () => setTimeout(() => worker.terminate(), FAREWELL_MS));
   try {
-    const [pdfjs] = await loadWithTimeout(
-      () => Promise.all([import(/* @vite-ignore */ address) as Promise<PdfJs>, ready(worker, signal)]),
-      SCRIPT_MS,
+    const [pdfjs] = await loadWithTimeout(() =>
+      Promise.all([import(/* @vite-ignore */ address) as Promise<PdfJs>, ready(worker, signal)]),
     );
     return { pdfjs, worker };
   } catch (error) {
