@@ -130,6 +130,24 @@ journey(
   withoutScripts,
 );
 
+journey(
+  'what was refused before the scripts came is said there, and not on other pages',
+  async ({ page }) => {
+    await page.route('**/entry-client*.js', (route) => route.abort());
+    await page.goto('/Contact-us');
+    await page.unroute('**/entry-client*.js');
+    await fill(page, 'tara@hills.test', '  ');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const refused = page.getByText('Message is required', { exact: true });
+    await refused.waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.locator('#contact-form').scrollIntoViewIfNeeded();
+    await page.getByLabel('Message', { exact: true }).waitFor();
+    assert.equal(await refused.count(), 0);
+    assert.equal(await page.getByLabel('Email', { exact: true }).inputValue(), '');
+  },
+);
+
 journey('the map comes from outside only when its reader asks for it', async ({ page }) => {
   const outside: string[] = [];
   await page.route(/openstreetmap\.org/, (route) => {

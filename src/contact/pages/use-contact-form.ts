@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { useRootData } from '../../web/shell/use-root-data.ts';
 import type { FormProblem } from './read-answer.ts';
@@ -22,7 +22,9 @@ const fieldNames = ['email', 'message'];
  * fields keep what was typed until it is sent.
  */
 export function useContactForm() {
-  const { settings, posted } = useRootData();
+  const root = useRootData();
+  // The page that was answered with keeps it as long as the visit lasts; other pages have nothing to do with it.
+  const posted = useParams().formId ? root.posted : undefined;
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
@@ -47,7 +49,7 @@ export function useContactForm() {
     if (Object.keys(wrong).length > 0) return tell({ step: 'failed', error: '', fields: wrong });
     sending.current = true;
     setState((before) => ({ ...before, step: 'sending', error: '', fields: {} }));
-    const answer = await sendForm(settings.formAction, element);
+    const answer = await sendForm(root.settings.formAction, element);
     sending.current = false;
     if (answer.ok) {
       for (const name of fieldNames) field(element, name).value = '';
@@ -65,7 +67,7 @@ export function useContactForm() {
   return {
     ...state,
     form,
-    action: settings.formAction,
+    action: root.settings.formAction,
     values: posted?.values ?? {},
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     /** Whoever mends a field is not told of it any more. */
