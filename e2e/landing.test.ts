@@ -147,6 +147,16 @@ journey(
     await stories.getByRole('button', { name: 'Next story' }).focus();
     await page.clock.runFor(20_000);
     await told(2);
+    // The pointer that leaves does not take the focus along, and the focus not the pointer.
+    await stories.locator('blockquote').nth(1).hover();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    await told(2);
+    await stories.locator('blockquote').nth(1).hover();
+    await stories.getByRole('button', { name: 'Next story' }).evaluate((button) => button.blur());
+    await page.clock.runFor(20_000);
+    await told(2);
+    await stories.getByRole('button', { name: 'Next story' }).focus();
     await page.keyboard.press('Enter');
     await told(3);
     await stories.getByRole('button', { name: 'Previous story' }).press('Enter');

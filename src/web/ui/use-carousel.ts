@@ -14,7 +14,10 @@ export type Carousel = {
   /** Not turning by itself now, whatever the reason: what changes may be read out. */
   isStill: boolean;
   /** Keeps still while the pointer or the focus is inside; for the element around it. */
-  hold: Record<'onPointerEnter' | 'onPointerLeave' | 'onBlur', () => void> & {
+  hold: Record<
+    'onPointerEnter' | 'onPointerDown' | 'onPointerUp' | 'onPointerLeave' | 'onBlur',
+    () => void
+  > & {
     onFocus: (event: FocusEvent) => void;
   };
   /** Lets the arrow keys choose; for the element around the slides' buttons. */
@@ -32,7 +35,10 @@ export type Carousel = {
 export function useCarousel(count: number, every: number): Carousel {
   const [turn, setTurn] = useState({ index: 0 });
   const [isPaused, setPaused] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isPressing = useRef(false);
+  const isHeld = isOver || isFocused;
   const from = useRef({ x: 0, y: 0 });
   const go = (to: number) => setTurn({ index: (to + count) % count });
   useEffect(() => {
@@ -43,8 +49,6 @@ export function useCarousel(count: number, every: number): Carousel {
     const timer = setTimeout(() => setTurn({ index: (turn.index + 1) % count }), every);
     return () => clearTimeout(timer);
   }, [turn, isPaused, isHeld, count, every]);
-  const release = () => setHeld(false);
-  const keep = () => setHeld(true);
   return {
     index: turn.index,
     go,
@@ -52,11 +56,20 @@ export function useCarousel(count: number, every: number): Carousel {
     toggle: () => setPaused(!isPaused),
     isStill: isPaused || isHeld,
     hold: {
-      onPointerEnter: keep,
-      onPointerLeave: release,
-      // Whoever only comes by, led to the element itself, holds nothing.
-      onFocus: ({ target, currentTarget }) => target !== currentTarget && keep(),
-      onBlur: release,
+      onPointerEnter: () => setOver(true),
+      onPointerDown: () => {
+        isPressing.current = true;
+      },
+      onPointerUp: () => {
+        isPressing.current = false;
+      },
+      onPointerLeave: () => {
+        isPressing.current = false;
+        setOver(false);
+      },
+      // Whoever only comes by, led to the element itself, holds nothing; nor does a button that the pointer pressed and left.
+      onFocus: ({ target, currentTarget }) => setFocused(target !== currentTarget && !isPressing.current),
+      onBlur: () => setFocused(false),
     },
     keys: {
       onKeyDown: ({ key }) => {
