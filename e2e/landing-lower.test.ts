@@ -63,7 +63,7 @@ journey(
     await page.goto('/');
     await comeToSponsors(page);
     assert.deepEqual(await milestones(page), counted);
-    const shown = page.locator('#sponsors .turn.shown');
+    const shown = page.locator('#sponsors .patron-turn.shown');
     await page.clock.runFor(10_000);
     assert.match(await shown.innerText(), /Deodar Press/);
     await page.getByRole('button', { name: 'Let the sponsors take turns' }).click();
@@ -79,7 +79,8 @@ journey('three sponsors take turns every 3000 ms; dots, arrow keys and pause wor
   await comeToSponsors(page);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   const names = ['Deodar Press', 'Kullu Valley Stationers', 'Ridge Road Library'];
-  const shown = async () => names.indexOf((await page.locator('#sponsors .turn.shown').innerText()).trim());
+  const shown = async () =>
+    names.indexOf((await page.locator('#sponsors .patron-turn.shown').innerText()).trim());
   const dots = page.locator('#sponsors').getByRole('button', { name: /^Go to sponsor \d$/ });
   assert.equal(await dots.count(), 3);
   await dots.nth(0).click();
@@ -156,7 +157,7 @@ journey(
       element.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: at(260) }));
       element.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: at(120) }));
     });
-    await page.locator('#sponsors .turn.shown', { hasText: 'Kullu Valley Stationers' }).waitFor();
+    await page.locator('#sponsors .patron-turn.shown', { hasText: 'Kullu Valley Stationers' }).waitFor();
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 740 });
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);

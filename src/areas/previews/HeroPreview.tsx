@@ -21,7 +21,7 @@ export function HeroPreview({ part }: { part: PartForm }) {
         </div>
       </div>
       <div className="grow" />
-      <div className="shelf">
+      <div className="hero-shelf">
         <Spines />
         <div className="plank" />
       </div>

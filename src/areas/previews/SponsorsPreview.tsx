@@ -16,7 +16,7 @@ export function SponsorsPreview({ part }: { part: PartForm }) {
       <div className="page">
         <div className="patrons">
           <div className="turns">
-            <div className="turn shown">
+            <div className="patron-turn shown">
               <SponsorPlate sponsor={{ name, url: url || null, picture: picture || null }} place={place} />
             </div>
           </div>

@@ -1,3 +1,4 @@
+import '../../web/styles/components/accounts.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { PageMeta } from '../../web/PageMeta.tsx';

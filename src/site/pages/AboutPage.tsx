@@ -57,7 +57,7 @@ const kinds = [
 function What({ name }: { name: string }) {
   return (
     <section className="sec" id="what">
-      <div className="page what">
+      <div className="page about-what">
         <div>
           <h2 className="h2">{m.about_what()}</h2>
           <p>{m.about_what_1({ name })}</p>
@@ -65,7 +65,7 @@ function What({ name }: { name: string }) {
         </div>
         <div>
           <h3 className="vh">{m.about_kinds()}</h3>
-          <dl className="spines">
+          <dl className="about-spines">
             {kinds.map(({ kind, name: word, text }) => (
               <div key={kind} className={`c-${kind}`}>
                 <dt>{word()}</dt>

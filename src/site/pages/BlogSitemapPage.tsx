@@ -21,7 +21,7 @@ export function BlogSitemapPage() {
   const { name } = useRootData().settings;
   useOnScreen(PATH);
   return (
-    <div className="page top map">
+    <div className="page top site-map">
       <PageMeta
         title={
           articles || search.after !== null

@@ -70,7 +70,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
         </div>
       </div>
       <div className="grow" />
-      <div className="shelf">
+      <div className="hero-shelf">
         <Spines />
         <div className="plank" />
       </div>

@@ -23,7 +23,7 @@ export function SitemapPage() {
   useOnScreen(PATH);
   const first = data.books !== null;
   return (
-    <div className="page top map">
+    <div className="page top site-map">
       <PageMeta
         title={
           first || search.after !== null

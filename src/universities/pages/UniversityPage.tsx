@@ -1,3 +1,4 @@
+import '../../web/styles/components/course.css';
 import { useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { universityPath } from '../../web/addresses.ts';

@@ -16,7 +16,7 @@ export function SearchForm({ action, label, fields, button }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: older phones do not know the search element
     <form
       {...form}
-      className={fields.length > 1 ? 'filters two' : 'filters one'}
+      className={fields.length > 1 ? 'filters two-fields' : 'filters one-field'}
       role="search"
       action={action}
       aria-label={label}

@@ -41,7 +41,7 @@ function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: sponsors stand still in their order, and two may have one name
             key={at}
-            className={at === index ? 'turn shown' : 'turn'}
+            className={at === index ? 'patron-turn shown' : 'patron-turn'}
             role="group"
             aria-roledescription="slide"
             aria-label={m.landing_more_sponsor_of({ number: at + 1, count })}

@@ -6,7 +6,7 @@ import { LowerDrawing } from './LowerDrawing.tsx';
 export function Write() {
   return (
     <section className="sec" id="contact-form">
-      <div className="page write">
+      <div className="page write-us">
         <div>
           <h2 className="h2">{m.landing_more_write_title()}</h2>
           <p className="sub">{m.landing_more_write_sub()}</p>
