@@ -279,10 +279,15 @@ journey(
 );
 
 journey(
-  'without JavaScript the first slide, the features and all six stories can be read',
+  'without JavaScript all slides, the features and all six stories can be read',
   async ({ page }) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: headings[0] as string }).waitFor();
+    const lines = await page.locator('#hero .slide :is(h1, h2, p)').locator('visible=true').all();
+    assert.equal(lines.length, 9);
+    const boxes = await Promise.all(lines.map((line) => line.boundingBox()));
+    for (const [at, box] of boxes.entries())
+      assert.ok((box?.y ?? 0) > (boxes[at - 1]?.y ?? 0), `line ${at} at ${box?.y}`);
     for (const quote of await page.locator('#testimonials blockquote').all())
       assert.ok(await quote.isVisible());
     assert.equal(await page.locator('#testimonials blockquote').count(), 6);
