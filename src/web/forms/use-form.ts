@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
 import { fieldId, fieldsOf, type Problems, problemsOf, type Values, wrongFields } from './problems.ts';
@@ -41,6 +41,7 @@ export type Form<V extends Values> = {
 };
 
 const nothingWrong: Problems = { message: null, detail: null, fields: {} };
+const noneWrong: Form<Values>['wrong'] = [];
 
 /**
  * A form that is sent by a call: it is never sent twice at once, keeps what was typed, shows every error beside its field with a summary
@@ -51,7 +52,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   const id = useId();
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState(nothingWrong);
-  const [wrong, setWrong] = useState<Form<V>['wrong']>([]);
+  const [wrong, setWrong] = useState(noneWrong);
   /** Wrong fields that were changed since: whoever mends one is not told of it any more. */
   const [mended, setMended] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -59,12 +60,15 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   const mounted = useMounted();
   const { offer, forget } = useDraft(draft, initial, values, setValues);
   useTypedBefore(id, initial, setValues);
-  useEffect(() => {
-    if (problems !== nothingWrong) focusFirst(id);
+  // A field may come on screen because it is wrong, so they are looked for only then; the focus waits for the summary above it.
+  useLayoutEffect(() => {
+    setWrong(problems === nothingWrong ? noneWrong : wrongFields(id, Object.keys(problems.fields)));
   }, [id, problems]);
+  useEffect(() => {
+    if (wrong !== noneWrong) focusFirst(id);
+  }, [id, wrong]);
 
   const fail = (found: Problems) => {
-    setWrong(wrongFields(id, Object.keys(found.fields)));
     setMended([]);
     setProblems(found);
   };
@@ -87,7 +91,6 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     setBusy(false);
     if (!answer.ok) return fail(problemsOf(answer, fallback, m.forms_unreachable()));
     setProblems(nothingWrong);
-    setWrong([]);
     forget();
     onSent(answer.data);
   };
@@ -111,7 +114,6 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     reset: (to = initial) => {
       setValues(to);
       setProblems(nothingWrong);
-      setWrong([]);
       forget();
     },
     draftOffer: offer,

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { journey, type Portal } from './portal.ts';
+import { enter } from './profile.ts';
+
+/** A part of the settings, opened by an administrator. */
+async function openPart(page: Page, portal: Portal, section: string, name: string) {
+  await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
+  await page.goto(`/admin/site-settings?part=${section}`);
+  const part = page.getByRole('region', { name, exact: true });
+  await part.waitFor();
+  const save = part.getByRole('button', { name: 'Save', exact: true });
+  return { part, save, state: part.locator('.set-foot [role="status"]') };
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const row = (part: Locator, name: string) => part.getByRole('button', { name: new RegExp(`^${name}`) });
+
+journey('what is wrong is named above the fields, in closed rows, too', async ({ page, portal }) => {
+  const { part, save } = await openPart(page, portal, 'testimonials', 'Testimonials');
+  for (const name of ['Kavita Thakur', 'Pema Dolma', 'Tashi Norbu']) {
+    await row(part, name).click();
+    await part.getByLabel('Role').fill('');
+  }
+  await save.click();
+  await part.locator('.err').first().waitFor();
+  const links = part.locator('.formsay a');
+  assert.equal(await links.count(), 3);
+  assert.equal(await focused(page), 'testimonials.0.role');
+  await links.nth(1).click();
+  assert.equal(await focused(page), 'testimonials.2.role');
+});
