@@ -32,9 +32,14 @@ export type PartForm = {
   add: (list: string, blank: Values) => void;
   /** Sets a field of an item wherever it stands by now. */
   setIn: (list: string, key: string, name: string, value: string) => void;
-  /** The item whose fields are shown. */
+  /** The item that was opened or worked on last: the one to preview. */
   open: string | null;
-  setOpen: (key: string | null) => void;
+  /** Whether the fields of an item are to be shown. */
+  isOpen: (key: string) => boolean;
+  /** Shows the fields of one item alone, or none. */
+  toggle: (key: string) => void;
+  /** Somebody works on an item: its fields stay until they are closed, and no others close below the pointer. */
+  hold: (key: string) => void;
 };
 
 /**
@@ -48,7 +53,7 @@ export function usePart(
 ): PartForm {
   const [seen, setSeen] = useState(given);
   const [theirs, setTheirs] = useState<SettingsPart | null>(null);
-  const [open, setOpen] = useState<string | null>(null);
+  const opened = useOpened();
   const stored = useMemo(() => flat(seen.value), [seen]);
   const form = useForm<Values, Saved>({
     initial: stored,
@@ -101,14 +106,26 @@ export function usePart(
     add: (list, blank) => {
       const key = newKey();
       setItems(list, [...items(list), { ...blank, key }]);
-      setOpen(key);
+      opened.toggle(key);
     },
     setIn: (list, key, name, value) => {
       const index = itemsOf(latest.current, list).findIndex((item) => item.key === key);
       if (index >= 0) form.set(`${list}.${index}.${name}`, value);
     },
-    open,
-    setOpen,
+    ...opened,
+  };
+}
+
+/** Which items show their fields, the one of the preview last. */
+function useOpened() {
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  const isOpen = (key: string) => keys.includes(key);
+  return {
+    open: keys.at(-1) ?? null,
+    isOpen,
+    toggle: (key: string) => setKeys(isOpen(key) ? keys.filter((each) => each !== key) : [key]),
+    hold: (key: string) =>
+      setKeys((before) => (before.at(-1) === key ? before : [...before.filter((each) => each !== key), key])),
   };
 }
 

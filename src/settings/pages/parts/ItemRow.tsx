@@ -34,7 +34,7 @@ export function ItemRow({
   children,
 }: Props) {
   const isWrong = Object.keys(part.form.errors).some((path) => path.startsWith(`${at}.`));
-  const isOpen = part.open === item.key || isWrong;
+  const isOpen = part.isOpen(item.key) || isWrong;
   const body = `${part.form.id}-${item.key}`;
   return (
     <li data-key={item.key}>
@@ -45,7 +45,7 @@ export function ItemRow({
           data-act="open"
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
-          onClick={() => part.setOpen(part.open === item.key ? null : item.key)}
+          onClick={() => part.toggle(item.key)}
         >
           {mark}
           <span>
@@ -86,7 +86,14 @@ export function ItemRow({
         )}
       </div>
       {isOpen && (
-        <div className="set-body" id={body}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
+        <div
+          className="set-body"
+          id={body}
+          role="group"
+          aria-label={name}
+          onFocus={() => part.hold(item.key)}
+        >
           {children}
         </div>
       )}
