@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
+import { picture } from '../src/core/files/picture-fixtures.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter } from './profile.ts';
 
@@ -11,6 +12,26 @@ async function openPart(page: Page, portal: Portal, section: string, name: strin
   await part.waitFor();
   const save = part.getByRole('button', { name: 'Save', exact: true });
   return { part, save, state: part.locator('.set-foot [role="status"]') };
+}
+
+/** Requests of a method to an address wait until they are let go. */
+async function hold(page: Page, url: string, method: string) {
+  const waiting: Route[] = [];
+  let isHeld = true;
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  await page.route(url, (route) => {
+    if (!isHeld || route.request().method() !== method) return route.continue();
+    waiting.push(route);
+    asked();
+  });
+  const release = async () => {
+    isHeld = false;
+    for (const route of waiting.splice(0)) await route.continue();
+  };
+  return { isAsked, release };
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
@@ -50,4 +71,37 @@ journey('what is wrong is named above the fields, in closed rows, too', async ({
   assert.equal(await focused(page), 'testimonials.0.role');
   await links.nth(1).click();
   assert.equal(await focused(page), 'testimonials.2.role');
+});
+
+journey('a picture goes on its way while another row is open, and lands in its own', async (visit) => {
+  const { page, portal } = visit;
+  const { part, save, state } = await openPart(page, portal, 'sponsors', 'Sponsors');
+  await row(part, 'Deodar Press').click();
+  const sending = await hold(page, '**/api/settings/pictures', 'POST');
+  const file = { name: 'deodar.png', mimeType: 'image/png', buffer: await picture('png', 300, 300) };
+  await part.locator('input[type=file]').setInputFiles(file);
+  await sending.isAsked;
+  await row(part, 'Kullu Valley').click();
+  assert.equal(await part.getByRole('progressbar').count(), 0);
+  await part.getByRole('button', { name: 'Move down: Deodar Press' }).click();
+  await row(part, 'Deodar Press').click();
+  await part.getByRole('progressbar').waitFor();
+  await row(part, 'Kullu Valley').click();
+  const sent = page.waitForResponse('**/api/settings/pictures');
+  await sending.release();
+  await sent;
+  assert.equal(await part.getByRole('img', { name: /^Picture of/ }).count(), 0);
+  await row(part, 'Deodar Press').click();
+  await part.getByRole('img', { name: 'Picture of Deodar Press' }).waitFor();
+  await save.click();
+  await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  const { sponsors } = await (await page.request.get('/api/site/landing')).json();
+  assert.deepEqual(
+    sponsors.map(({ name, picture }: { name: string; picture: string | null }) => [name, picture !== null]),
+    [
+      ['Kullu Valley Stationers', false],
+      ['Deodar Press', true],
+      ['Ridge Road Library', false],
+    ],
+  );
 });

@@ -6,6 +6,7 @@ import { type Form, useForm } from '../../web/forms/use-form.ts';
 import { type Answer, call } from '../../web/session/call.ts';
 import type { AllSettings, Section, SettingsPart } from '../schema.ts';
 import { flat, type Item, isSame, itemsOf, keyedLike, nested, newKey, withItems } from './part-values.ts';
+import { type Pictures, usePictures } from './use-pictures.ts';
 
 type Saved = { message: string; part: SettingsPart };
 
@@ -32,6 +33,8 @@ export type PartForm = {
   add: (list: string, blank: Values) => void;
   /** Sets a field of an item wherever it stands by now. */
   setIn: (list: string, key: string, name: string, value: string) => void;
+  /** Pictures on their way to its items. */
+  pictures: Pictures;
   /** The item that was opened or worked on last: the one to preview. */
   open: string | null;
   /** Whether the fields of an item are to be shown. */
@@ -53,6 +56,7 @@ export function usePart(
 ): PartForm {
   const [seen, setSeen] = useState(given);
   const [theirs, setTheirs] = useState<SettingsPart | null>(null);
+  const pictures = usePictures();
   const opened = useOpened();
   const stored = useMemo(() => flat(seen.value), [seen]);
   const form = useForm<Values, Saved>({
@@ -65,6 +69,7 @@ export function usePart(
     },
     onSent: ({ message, part }) => {
       take(part, keyedLike(flat(part.value), form.values));
+      pictures.forget();
       onSaved(message, part.value);
     },
   });
@@ -94,10 +99,16 @@ export function usePart(
     isOriginal: isSame(section, flat(seen.original), form.values),
     stored,
     theirs: theirs && flat(theirs.value),
-    takeTheirs: () => theirs && take(theirs),
+    takeTheirs: () => {
+      if (!theirs) return;
+      pictures.stop();
+      take(theirs);
+    },
     keepMine: () => theirs && take(theirs, form.values),
     discard: () => {
       drafts.forget();
+      pictures.stop();
+      pictures.forget();
       form.reset(stored);
     },
     fillOriginal: () => form.reset(flat(seen.original)),
@@ -110,8 +121,12 @@ export function usePart(
     },
     setIn: (list, key, name, value) => {
       const index = itemsOf(latest.current, list).findIndex((item) => item.key === key);
-      if (index >= 0) form.set(`${list}.${index}.${name}`, value);
+      if (index < 0) return;
+      const path = `${list}.${index}.${name}`;
+      latest.current = { ...latest.current, [path]: value };
+      form.set(path, value);
     },
+    pictures,
     ...opened,
   };
 }

@@ -44,6 +44,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
   const remove = (index: number) => {
     const item = items[index];
     if (!item) return;
+    part.pictures.stop(item.key);
     part.setItems(list, items.toSpliced(index, 1));
     setRemoved({ item, index });
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-undo]')?.focus());

@@ -4,7 +4,6 @@ import { megabytes } from '../../../web/format.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import type { Item } from '../part-values.ts';
 import type { PartForm } from '../use-part.ts';
-import { usePicture } from '../use-picture.ts';
 
 type Props = {
   part: PartForm;
@@ -22,7 +21,7 @@ export function PictureField({ part, list, item, errors, drawn }: Props) {
   const chooser = useRef<HTMLButtonElement>(null);
   const id = useId();
   const set = (path: string) => part.setIn(list, item.key, 'picture', path);
-  const { progress, said, send, stop } = usePicture(set);
+  const { progress, said } = part.pictures.of(item.key);
   const trouble = errors[0] ?? (said?.failed ? said.text : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
@@ -46,7 +45,7 @@ export function PictureField({ part, list, item, errors, drawn }: Props) {
             hidden
             onChange={({ target }) => {
               const file = target.files?.[0];
-              if (file) send(file);
+              if (file) part.pictures.send(item.key, file, set);
               // The same file can be chosen again, after it was mended.
               target.value = '';
             }}
@@ -75,7 +74,7 @@ export function PictureField({ part, list, item, errors, drawn }: Props) {
               </button>
             )}
           </div>
-          {progress && <Sending progress={progress} onStop={stop} />}
+          {progress && <Sending progress={progress} onStop={() => part.pictures.stop(item.key)} />}
           <p className="hint" role="status">
             {said && !said.failed ? said.text : m.settings_pages_picture_hint()}
           </p>
