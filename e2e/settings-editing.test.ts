@@ -35,7 +35,44 @@ async function hold(page: Page, url: string, method: string) {
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const headingsOf = async (page: Page): Promise<string[]> => {
+  const { slides } = await (await page.request.get('/api/site/landing')).json();
+  return slides.map(({ heading }: { heading: string }) => heading);
+};
 const row = (part: Locator, name: string) => part.getByRole('button', { name: new RegExp(`^${name}`) });
+
+journey('what is typed while a part is saved stays', async ({ page, portal }) => {
+  const { part, save, state } = await openPart(page, portal, 'hero', 'First slides');
+  await part.getByRole('button', { name: /^Your Gateway/ }).click();
+  const heading = part.getByLabel('Heading');
+  await heading.fill('First  words ');
+  const saving = await hold(page, '**/api/settings/hero', 'PUT');
+  await save.click();
+  await saving.isAsked;
+  await heading.fill('Second words');
+  await part.getByRole('button', { name: 'Move up: Study Smarter' }).click();
+  await saving.release();
+  await state.getByText(/^Saved/).waitFor();
+  assert.equal(await heading.inputValue(), 'Second words');
+  assert.equal(await state.textContent(), 'Saved. What you changed meanwhile is not saved yet.');
+  assert.deepEqual((await headingsOf(page)).slice(0, 2), ['First words', 'Study Smarter, Not Harder']);
+  await save.click();
+  await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  assert.deepEqual((await headingsOf(page)).slice(0, 2), ['Study Smarter, Not Harder', 'Second words']);
+});
+
+journey('what changes after a part was saved is said not to be saved', async ({ page, portal }) => {
+  const { part, save, state } = await openPart(page, portal, 'portal', 'The portal');
+  await part.getByLabel('Name of the team').fill('Team Juniper');
+  await save.click();
+  await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await part.getByLabel('Name of the team').press('s');
+  assert.equal(await state.textContent(), 'Not saved yet');
+  await save.click();
+  await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await part.getByRole('button', { name: 'Move down: Facebook' }).click();
+  assert.equal(await state.textContent(), 'Not saved yet');
+});
 
 journey('a wrong row stays open while it is mended, and the preview follows', async ({ page, portal }) => {
   const { part, save, state } = await openPart(page, portal, 'testimonials', 'Testimonials');

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
 import { FormMessage } from '../../web/forms/FormMessage.tsx';
+import type { Values } from '../../web/forms/problems.ts';
 import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
 import type { Section, SettingsPart } from '../schema.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
@@ -40,13 +41,13 @@ type Props = {
 
 /** One part of the settings: its fields, beside them what they make, below them the way to save. It keeps what is typed while another part is shown. */
 export function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved }: Props) {
-  const [said, setSaid] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const part = usePart(section, given, (message, value) => {
     setSaid(message);
     onSaved(section, value);
   });
   const { form, isDirty } = part;
+  const [said, setSaid] = useSaid(form.values);
   useEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
   const Fields = fieldsOf[section];
   const decide = (how: () => void, text: string) => {
@@ -129,4 +130,12 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
       </div>
     </section>
   );
+}
+
+/** What is said of the values as they are: it goes with the next change. */
+function useSaid(values: Values): [string, (text: string) => void] {
+  const [said, setSaid] = useState<{ text: string; of: Values | null }>({ text: '', of: values });
+  // What is said together with new values is about these.
+  if (said.of === null) setSaid({ ...said, of: values });
+  return [said.of === null || said.of === values ? said.text : '', (text) => setSaid({ text, of: null })];
 }

@@ -5,7 +5,7 @@ import { useDraft } from '../../web/forms/use-draft.ts';
 import { type Form, useForm } from '../../web/forms/use-form.ts';
 import { type Answer, call } from '../../web/session/call.ts';
 import type { AllSettings, Section, SettingsPart } from '../schema.ts';
-import { flat, type Item, isSame, itemsOf, keyedLike, nested, newKey, withItems } from './part-values.ts';
+import { changedSince, flat, type Item, isSame, itemsOf, nested, newKey, withItems } from './part-values.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
 
 type Saved = { message: string; part: SettingsPart };
@@ -68,9 +68,12 @@ export function usePart(
       return !answer.ok && answer.status === 409 ? await whatChanged(answer) : answer;
     },
     onSent: ({ message, part }) => {
-      take(part, keyedLike(flat(part.value), form.values));
+      const saved = flat(part.value);
+      // Fields stay open while they are sent: these are the values that were sent, and the latest ones.
+      const values = changedSince(section, form.values, saved, latest.current);
+      take(part, values);
       pictures.forget();
-      onSaved(message, part.value);
+      onSaved(isSame(section, values, saved) ? message : m.settings_pages_saved_before(), part.value);
     },
   });
   const whatChanged = async (refused: Answer<Saved>): Promise<Answer<Saved>> => {
