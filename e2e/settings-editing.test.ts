@@ -39,7 +39,6 @@ const headingsOf = async (page: Page): Promise<string[]> => {
   const { slides } = await (await page.request.get('/api/site/landing')).json();
   return slides.map(({ heading }: { heading: string }) => heading);
 };
-const row = (part: Locator, name: string) => part.getByRole('button', { name: new RegExp(`^${name}`) });
 
 journey('what is typed while a part is saved stays', async ({ page, portal }) => {
   const { part, save, state } = await openPart(page, portal, 'hero', 'First slides');
@@ -73,6 +72,8 @@ journey('what changes after a part was saved is said not to be saved', async ({ 
   await part.getByRole('button', { name: 'Move down: Facebook' }).click();
   assert.equal(await state.textContent(), 'Not saved yet');
 });
+
+const row = (part: Locator, name: string) => part.getByRole('button', { name: new RegExp(`^${name}`) });
 
 journey('a wrong row stays open while it is mended, and the preview follows', async ({ page, portal }) => {
   const { part, save, state } = await openPart(page, portal, 'testimonials', 'Testimonials');
@@ -141,4 +142,41 @@ journey('a picture goes on its way while another row is open, and lands in its o
       ['Ridge Road Library', false],
     ],
   );
+});
+
+journey('changes are discarded only after a question', async ({ page, portal }) => {
+  const { part, state } = await openPart(page, portal, 'contact', 'Contact and map');
+  const place = part.getByLabel('Name of the place');
+  const before = await place.inputValue();
+  await place.fill('Mall Road, Shimla');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  const discard = part.getByRole('button', { name: 'Discard changes' });
+  await discard.click();
+  assert.match(asked[0] ?? '', /^Discard your changes\?/);
+  assert.equal(await place.inputValue(), 'Mall Road, Shimla');
+  assert.equal(await state.textContent(), 'Not saved yet');
+  await discard.click();
+  await state.getByText('Visitors see this').waitFor();
+  assert.equal(asked.length, 2);
+  assert.equal(await place.inputValue(), before);
+});
+
+journey('after changes are discarded nothing is left to undo', async ({ page, portal }) => {
+  const { part, state } = await openPart(page, portal, 'team', 'Team');
+  page.on('dialog', (dialog) => void dialog.accept());
+  const rows = part.locator('[data-key]');
+  const before = await rows.count();
+  for (const way of ['Discard changes', 'Put back the original']) {
+    await part.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).click();
+    await part.getByRole('button', { name: 'Undo' }).waitFor();
+    await part.getByRole('button', { name: way }).click();
+    await part.getByRole('button', { name: /^Take out: Ishita Kanwar/ }).waitFor();
+    assert.equal(await rows.count(), before);
+    assert.equal(await part.getByRole('button', { name: 'Undo' }).count(), 0, way);
+  }
+  await state.getByText(/came with the portal/).waitFor();
 });

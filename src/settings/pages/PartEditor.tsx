@@ -56,6 +56,9 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
     // The button that had the focus goes with the question.
     element.current?.querySelector<HTMLElement>('.send')?.focus();
   };
+  const discard = () => {
+    if (window.confirm(m.settings_pages_discard_ask())) decide(part.discard, '');
+  };
   const putBack = () => {
     if (!window.confirm(m.settings_pages_original_ask())) return;
     part.fillOriginal();
@@ -95,7 +98,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
           ) : (
             <FormMessage form={form} />
           )}
-          <Fields part={part} />
+          <Fields key={part.fills} part={part} />
           <div className="set-foot">
             <p role="status">
               {said || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
@@ -110,7 +113,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
                 </button>
               )}
               {isDirty && (
-                <button type="button" className="btn" onClick={() => decide(part.discard, '')}>
+                <button type="button" className="btn" onClick={discard}>
                   {m.settings_pages_discard()}
                 </button>
               )}

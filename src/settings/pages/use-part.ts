@@ -33,6 +33,8 @@ export type PartForm = {
   add: (list: string, blank: Values) => void;
   /** Sets a field of an item wherever it stands by now. */
   setIn: (list: string, key: string, name: string, value: string) => void;
+  /** How often all fields were filled at once: what was said of an item before does not hold any more. */
+  fills: number;
   /** Pictures on their way to its items. */
   pictures: Pictures;
   /** The item that was opened or worked on last: the one to preview. */
@@ -56,6 +58,7 @@ export function usePart(
 ): PartForm {
   const [seen, setSeen] = useState(given);
   const [theirs, setTheirs] = useState<SettingsPart | null>(null);
+  const [fills, setFills] = useState(0);
   const pictures = usePictures();
   const opened = useOpened();
   const stored = useMemo(() => flat(seen.value), [seen]);
@@ -71,8 +74,9 @@ export function usePart(
       const saved = flat(part.value);
       // Fields stay open while they are sent: these are the values that were sent, and the latest ones.
       const values = changedSince(section, form.values, saved, latest.current);
-      take(part, values);
+      take(part);
       pictures.forget();
+      form.reset(values);
       onSaved(isSame(section, values, saved) ? message : m.settings_pages_saved_before(), part.value);
     },
   });
@@ -81,13 +85,18 @@ export function usePart(
     if (now.ok) setTheirs(now.data[section]);
     return refused;
   };
-  const take = (part: SettingsPart, values = flat(part.value)) => {
+  const take = (part: SettingsPart) => {
     drafts.forget();
     setSeen(part);
     setTheirs(null);
+  };
+  const fill = (values: Values) => {
+    pictures.stop();
+    pictures.forget();
+    setFills((before) => before + 1);
     form.reset(values);
   };
-  const drafts = usePartDraft(section, seen.version, stored, form);
+  const drafts = usePartDraft(section, seen.version, stored, form.values, fill);
   const latest = useRef(form.values);
   useEffect(() => {
     latest.current = form.values;
@@ -104,17 +113,19 @@ export function usePart(
     theirs: theirs && flat(theirs.value),
     takeTheirs: () => {
       if (!theirs) return;
-      pictures.stop();
       take(theirs);
+      fill(flat(theirs.value));
     },
-    keepMine: () => theirs && take(theirs, form.values),
+    keepMine: () => {
+      if (!theirs) return;
+      take(theirs);
+      form.reset(form.values);
+    },
     discard: () => {
       drafts.forget();
-      pictures.stop();
-      pictures.forget();
-      form.reset(stored);
+      fill(stored);
     },
-    fillOriginal: () => form.reset(flat(seen.original)),
+    fillOriginal: () => fill(flat(seen.original)),
     items,
     setItems,
     add: (list, blank) => {
@@ -129,6 +140,7 @@ export function usePart(
       latest.current = { ...latest.current, [path]: value };
       form.set(path, value);
     },
+    fills,
     pictures,
     ...opened,
   };
@@ -148,13 +160,19 @@ function useOpened() {
 }
 
 /** Lists grow and shrink, so the draft of a part is kept as one text. Of another version it would undo what was stored since. */
-function usePartDraft(section: Section, version: number, stored: Values, form: Form<Values>) {
+function usePartDraft(
+  section: Section,
+  version: number,
+  stored: Values,
+  typed: Values,
+  fill: (values: Values) => void,
+) {
   const initial = useMemo(() => ({ all: JSON.stringify(stored) }), [stored]);
-  const isTyped = !isSame(section, stored, form.values);
-  const all = isTyped ? JSON.stringify(form.values) : initial.all;
+  const isTyped = !isSame(section, stored, typed);
+  const all = isTyped ? JSON.stringify(typed) : initial.all;
   const values = useMemo(() => (all === initial.all ? initial : { all }), [all, initial]);
   return useDraft({ form: `settings ${section} ${version}` }, initial, values, (change) => {
     const kept = typeof change === 'function' ? change(values) : change;
-    form.reset(JSON.parse(kept.all) as Values);
+    fill(JSON.parse(kept.all) as Values);
   });
 }

@@ -51,8 +51,10 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
   };
   const undo = () => {
     if (!removed) return;
-    part.setItems(list, items.toSpliced(removed.index, 0, removed.item));
     setRemoved(null);
+    // It may have come back in another way.
+    if (items.some(({ key }) => key === removed.item.key)) return;
+    part.setItems(list, items.toSpliced(removed.index, 0, removed.item));
     focusAt(removed.item.key, 'open');
   };
   const add = () => {
