@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import { journey } from './portal.ts';
+import { enter } from './profile.ts';
+import { publicPages } from './public-pages.ts';
+
+/** A page; the one with a link to it, where not every page has one; and the link's address, where that leads on to the page. */
+type Way = { url: string; from?: string | undefined; link?: string };
+
+/** Goes where a link of the page leads, without a new load. */
+async function follow(page: Page, { url, from, link = url }: Way): Promise<void> {
+  if (from) await follow(page, { url: from });
+  // The footer comes when one is near it.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const found = page.locator(`a[href="${link}"]`).first();
+  await found.waitFor({ state: 'attached' });
+  await found.evaluate((element: HTMLElement) => element.click());
+  await page.waitForURL(`**${url}`);
+  await page.locator('h1').first().waitFor();
+}
+
+/** Where everything of a page stands once nothing moves any more, how large it is, and whether it is seen. */
+async function layout(page: Page): Promise<string[]> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('.skel').first().waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+  const read = () =>
+    page.locator('main *:not(svg *)').evaluateAll((all) =>
+      all.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const place = [x, y + scrollY, width, height].map(Math.round);
+        const { visibility, rowGap } = getComputedStyle(element);
+        return `${element.localName}.${element.getAttribute('class')} ${place} ${visibility} ${rowGap}`;
+      }),
+    );
+  let before = await read();
+  for (;;) {
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))),
+    );
+    const now = await read();
+    if (isDeepStrictEqual(before, now)) return now;
+    before = now;
+  }
+}
+
+/** Visits the whole landing page, then all others, twice: the second time every sheet has come. */
+async function tour(page: Page, ways: Way[]): Promise<void> {
+  await page.goto('/');
+  for (const id of ['features', 'testimonials', 'sponsors', 'contact-form'])
+    await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+  for (const way of ways) await follow(page, way);
+  const after: { url: string; found: string[] }[] = [];
+  for (const way of ways) {
+    await follow(page, way);
+    after.push({ url: way.url, found: await layout(page) });
+  }
+  for (const { url, found } of after) {
+    await page.goto(url);
+    const alone = await layout(page);
+    const other = alone.filter((line, at) => line !== found[at]);
+    assert.deepEqual({ url, count: found.length, other }, { url, count: alone.length, other: [] });
+  }
+}
+
+journey('a page looks the same after all others as when it is opened at once', async ({ page, portal }) => {
+  const froms: Record<string, string> = { post: '/blog-sitemap', 'forgot-password': '/login' };
+  for (const name of ['university', 'course', 'book']) froms[name] = '/sitemap';
+  const all = (await publicPages(portal)).filter(({ url }) => !/^\/$|\?|nowhere/.test(url));
+  await tour(
+    page,
+    all.map(({ name, url }) => ({ url, from: froms[name] })),
+  );
+});
+
+journey('so do the pages of an area, and public pages after them', async ({ page, portal }) => {
+  await enter(page, portal);
+  const area = ['/user/books', '/user/purchase-books', '/user/add-blog', '/user/my-blogs'];
+  const outside = ['/About-us', '/Universities', '/Books', '/Contact-us'];
+  await tour(page, [
+    { url: '/user', link: '/dashboard' },
+    ...area.map((url) => ({ url })),
+    ...outside.map((url, at) => (at === 0 ? { url, from: '/' } : { url })),
+  ]);
+});
