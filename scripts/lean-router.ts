@@ -28,9 +28,12 @@ const STAND_INS: Record<string, string> = {
     export const [Links, Meta, PrefetchPageLinks, Scripts] = Array(4).fill(() => null);`,
 };
 
-/** The router itself, and what of it the portal never calls: pages have loaders, and write through the portal's own calls. */
+/**
+ * The router itself, and what of it the portal never calls: pages have loaders, write through the portal's own calls, and are all known from
+ * the beginning.
+ */
 const ROUTER = '/lib/router/router.js';
-const UNUSED = ['handleAction', 'handleFetcherAction', 'handleFetcherLoader'];
+const UNUSED = ['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'fetch', 'discoverRoutes'];
 
 /** Replaces them in the browser's build, and fails the build when a new version of the router no longer has them. */
 export function leanRouter(): Plugin {
@@ -61,9 +64,9 @@ const changed = () => new Error('React Router has changed: look at scripts/lean-
 
 /** Leaves a function of the router's build, which is indented by tabs, without what it does. */
 function withoutBody(code: string, name: string): string {
-  const start = code.indexOf(`\tasync function ${name}(`);
+  const start = code.search(new RegExp(`^\\t(async )?function ${name}\\(`, 'm'));
   const open = code.indexOf(') {\n', start);
   const end = code.indexOf('\n\t}\n', open);
   if (start < 0 || open < 0 || end < 0) throw changed();
-  return `${code.slice(0, open)}) {\n\t\tthrow new Error('No page has an action or a fetcher');${code.slice(end)}`;
+  return `${code.slice(0, open)}) {\n\t\tthrow new Error('No page has this');${code.slice(end)}`;
 }
