@@ -15,7 +15,8 @@ export function useFilters(names: readonly string[]): Filters {
   const search = readListSearch(new URLSearchParams(query), names);
   const show = (filters: Record<string, string>, replace: boolean) => {
     const address = writeListSearch({ filters, page: 1, after: null });
-    void navigate({ search: address }, { replace, preventScrollReset: true });
+    // At once: what shows a filter, as a checkbox, would jump back until React has time for the new page.
+    void navigate({ search: address }, { replace, preventScrollReset: true, flushSync: true });
   };
   return {
     search,
