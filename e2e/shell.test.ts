@@ -61,6 +61,37 @@ journey(
   },
 );
 
+for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone }))
+  journey(
+    `a menu that is opened before the scripts come stays open on ${name}`,
+    async ({ page }) => {
+      let arrive = () => {};
+      const held = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route('**/entry-client*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/Books', { waitUntil: 'commit' });
+      if (options === phone) await page.getByRole('button', { name: 'Menu' }).click();
+      await page.locator('nav summary').click();
+      await page.getByRole('link', { name: 'Vision' }).waitFor();
+      arrive();
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
+      );
+      await page.evaluate(
+        () =>
+          new Promise((idle) =>
+            requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(idle))),
+          ),
+      );
+      assert.ok(await page.getByRole('link', { name: 'Vision' }).isVisible());
+    },
+    options,
+  );
+
 journey(
   'on a phone the menu button shows every destination, and choosing one closes it',
   async ({ page }) => {

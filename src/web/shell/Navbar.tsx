@@ -77,9 +77,11 @@ function closeMenus(links: HTMLElement): void {
 /** Closes the menus on Back and Forward, and when the window grows past the width where the popover is a plain row. */
 function useClosedByNavigation(links: React.RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new location closes the menus
+  // Menus that were opened before the scripts were there stay open.
+  const shown = useRef(key);
   useEffect(() => {
-    if (links.current) closeMenus(links.current);
+    if (links.current && shown.current !== key) closeMenus(links.current);
+    shown.current = key;
   }, [key, links]);
   useEffect(() => {
     const wide = matchMedia('(min-width: 1024px)');
