@@ -19,11 +19,12 @@
   if (meta) meta.setAttribute('content', dark ? '#121614' : '#fbfaf7');
 })();
 
-// Buttons that somebody presses before their scripts are there are pressed again by the entry.
+// Buttons that somebody presses before their scripts are there are pressed again by the entry; but not those of popovers, which the
+// browser has opened by itself: a second press would close them.
 (() => {
   const pressed = [];
   const press = (event) => {
-    const button = event.target.closest?.('button[type="button"]');
+    const button = event.target.closest?.('button[type="button"]:not([popovertarget])');
     if (button) pressed.push(button);
   };
   addEventListener('click', press, true);
