@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { Segments } from '../../web/area/Segments.tsx';
 import { currentTheme, type Theme } from '../../web/theme/theme.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
@@ -17,7 +18,8 @@ export function Preview({ title, children }: { title: string; children: ReactNod
         <h3 id={id} tabIndex={-1}>
           {m.settings_pages_preview()}
         </h3>
-        <Choice
+        <Segments
+          isLegendHidden
           legend={m.settings_pages_preview_theme()}
           value={theme}
           options={[
@@ -26,7 +28,8 @@ export function Preview({ title, children }: { title: string; children: ReactNod
           ]}
           onChange={(value) => setTheme(value as Theme)}
         />
-        <Choice
+        <Segments
+          isLegendHidden
           legend={m.settings_pages_preview_width()}
           value={width}
           options={[
@@ -41,36 +44,5 @@ export function Preview({ title, children }: { title: string; children: ReactNod
       </PreviewFrame>
       <p className="hint">{m.settings_pages_preview_text()}</p>
     </section>
-  );
-}
-
-type ChoiceProps = {
-  legend: string;
-  value: string;
-  options: { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-/** One of two: radio buttons side by side. */
-function Choice({ legend, value, options, onChange }: ChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset className="segments">
-      <legend className="vh">{legend}</legend>
-      <div>
-        {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

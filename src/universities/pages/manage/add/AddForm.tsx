@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
+import { Segments } from '../../../../web/area/Segments.tsx';
 import { DraftNotice } from '../../../../web/forms/DraftNotice.tsx';
 import { Field } from '../../../../web/forms/Field.tsx';
 import { FormMessage } from '../../../../web/forms/FormMessage.tsx';
@@ -9,7 +10,6 @@ import { type Form, useForm } from '../../../../web/forms/use-form.ts';
 import type { Called } from '../../../../web/session/use-call.ts';
 import type { Department, ListedUniversity } from '../../../schema.ts';
 import { blameFiles } from '../failure.ts';
-import { Segments } from '../Segments.tsx';
 import { Sending } from '../Sending.tsx';
 import { linesOf, renamed } from '../setup/outline.ts';
 import { useFileChoice } from '../use-file-choice.ts';

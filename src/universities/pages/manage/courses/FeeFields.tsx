@@ -1,10 +1,10 @@
 import * as m from '../../../../paraglide/messages.js';
+import { Segments } from '../../../../web/area/Segments.tsx';
 import { Field } from '../../../../web/forms/Field.tsx';
 import type { Values } from '../../../../web/forms/problems.ts';
 import type { Form } from '../../../../web/forms/use-form.ts';
 import { FeeAmounts } from '../FeeAmounts.tsx';
 import type { FeeValues } from '../fees.ts';
-import { Segments } from '../Segments.tsx';
 
 /** The fees, said in amounts or in words. */
 export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeText: string }>({

@@ -2,17 +2,19 @@ import { useId } from 'react';
 
 type Props = {
   legend: string;
+  /** Where what stands around it says it to the eye already. */
+  isLegendHidden?: boolean;
   value: string;
   options: { value: string; label: string }[];
   onChange: (value: string) => void;
 };
 
 /** One of a few: radio buttons side by side. */
-export function Segments({ legend, value, options, onChange }: Props) {
+export function Segments({ legend, isLegendHidden = false, value, options, onChange }: Props) {
   const name = useId();
   return (
     <fieldset className="segments">
-      <legend>{legend}</legend>
+      <legend className={isLegendHidden ? 'vh' : undefined}>{legend}</legend>
       <div>
         {options.map((option) => (
           <label key={option.value}>
