@@ -25,6 +25,7 @@ test('what a student or an administrator posts waits; what an authority posts is
       verifiedBy: null,
       status: 'pending',
       reason: null,
+      university: null,
       version: 1,
       mine: true,
       html: '<p>Start <em>early</em>.</p>\n<p>Then sleep.</p>\n',

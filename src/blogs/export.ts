@@ -27,6 +27,7 @@ async function* posts(db: Db, { id }: SignedIn): AsyncGenerator<object> {
       'rejected_at as rejectedAt',
       'reject_reason as reason',
       'deleted_at as deletedAt',
+      sql<string | null>`(select name from universities where id = university_id)`.as('university'),
     ])
     .orderBy('id');
   yield* inPieces(

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { line, markdown } from '../core/input.ts';
 import { seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
+import { universityInput } from '../reviews/schema.ts';
 
 const asObject = { error: () => m.input_object() };
 const content = markdown(50_000).describe('Markdown');
 
 /** A post as somebody writes it. Who that is the session says, whatever `userId` and `role` say. */
-export const BlogInput = z.object({ title: line(200), content }, asObject);
+export const BlogInput = z.object({ title: line(200), content, university: universityInput }, asObject);
 export type BlogInput = z.output<typeof BlogInput>;
 
 /** The same with the version that was seen before it was changed. */

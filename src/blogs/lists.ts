@@ -6,7 +6,9 @@ import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { ReviewState } from '../reviews/schema.ts';
-import { blogOf, type Known, visibleTo } from './queries.ts';
+import { universitiesOf } from '../reviews/service.ts';
+import { can, isAuthor } from './policy.ts';
+import { blogOf, type Known, visibleTo, waitingFor } from './queries.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
 export type Filters = { status: ReviewState | undefined; mine: boolean };
@@ -29,6 +31,7 @@ const columns = [
   'blogs.rejected_at',
   'blogs.rejected_by',
   'blogs.reject_reason',
+  'blogs.university_id',
   'blogs.version',
 ] as const;
 
@@ -48,11 +51,11 @@ export async function list(
   );
 }
 
-/** The posts that wait, those that wait longest first. The caller has checked that somebody may see them. */
+/** The posts that wait for the decision of a staff member, those that wait longest first. */
 export async function listPending(db: Db, actor: Actor, window: Window): Promise<Part<ManagedBlog>> {
-  const waiting = matching(db, actor, { status: 'pending', mine: false });
-  const given = { found: waiting, counted: waiting.select('blogs.id') };
-  return (await read(db, actor, given, window, 'asc')) as Part<ManagedBlog>;
+  const found = waitingFor(db, actor);
+  const given = { found, counted: found.select('blogs.id') };
+  return (await read(db, actor, given, window, 'waiting')) as Part<ManagedBlog>;
 }
 
 function matching(db: Db, actor: Actor, { status, mine }: Filters) {
@@ -86,16 +89,14 @@ async function read(
   actor: Actor,
   { found, counted }: Given,
   window: Window,
-  order: 'asc' | 'desc' = 'desc',
+  order: 'newest' | 'waiting' = 'newest',
 ): Promise<Part<Blog | ManagedBlog>> {
   const { after } = window;
   if (after !== undefined && !isId(after))
     throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
   // The texts are read of the rows shown, not of those passed over.
-  const ids = found
-    .$if(after !== undefined, (query) => query.where('blogs.id', order === 'desc' ? '<' : '>', after ?? ''))
+  const ids = (order === 'newest' ? newestFirst(found, after) : longestWaitingFirst(found, after))
     .select('blogs.id')
-    .orderBy('blogs.id', order)
     .limit(limitOf(window))
     .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
   const page = db
@@ -103,20 +104,52 @@ async function read(
     .innerJoin('blogs', 'blogs.id', 'shown.id')
     .select(columns)
     .select(sql<string>`left(blogs.content, ${sql.lit(BEGINNING)})`.as('content'));
-  const sorted = order === 'desc' ? sql`page._id desc` : sql`page._id`;
+  const sorted = order === 'newest' ? sql`page._id desc` : sql`page.submitted_at, page._id`;
   const { total, rows } = await readPart(db, counted, page, sorted);
   const shown = rows.slice(0, window.limit);
-  const emails = isStaff(actor) ? await emailsOf(db, shown) : undefined;
+  const known = shown.filter((row) => can.verify(actor, row) || isAuthor(actor, row));
+  const universities = await universitiesOf(
+    db,
+    known.map(({ university_id }) => university_id),
+  );
+  const emails = can.seeAll(actor) ? await emailsOf(db, known) : undefined;
   return {
-    rows: shown.map((row) => (emails ? managedOf(row, actor, emails) : blogOf(row, actor))),
+    rows: shown.map((row) => {
+      const blog = blogOf(row, actor, universities.get(row.university_id) ?? null);
+      return emails ? managedOf(row, actor, blog, emails) : blog;
+    }),
     total,
     next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
   };
 }
 
-const managedOf = (row: Known, actor: Actor, emails: Map<string, string | null>): ManagedBlog => ({
-  ...blogOf(row, actor),
-  postedBy: { name: row.author_name, email: emails.get(row.author_id ?? '') ?? null },
+const newestFirst = (found: Given['found'], after: string | undefined) =>
+  found
+    .$if(after !== undefined, (query) => query.where('blogs.id', '<', after ?? ''))
+    .orderBy('blogs.id', 'desc');
+
+/** A post that was changed after a decision waits from then on. */
+const longestWaitingFirst = (found: Given['found'], after: string | undefined) =>
+  found
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(blogs.submitted_at, blogs.id) > (
+        select last.submitted_at, last.id from blogs as last where last.id = ${after}::uuid)`),
+    )
+    .orderBy('blogs.submitted_at')
+    .orderBy('blogs.id');
+
+/** Of the posts of others that they do not look after, staff confined to one university know what everybody does. */
+const managedOf = (
+  row: Known,
+  actor: Actor,
+  blog: Blog,
+  emails: Map<string, string | null>,
+): ManagedBlog => ({
+  ...blog,
+  postedBy: {
+    name: row.author_name,
+    email: can.verify(actor, row) || isAuthor(actor, row) ? (emails.get(row.author_id ?? '') ?? null) : null,
+  },
   rejectedBy: row.rejected_at && { name: row.rejected_by ?? '' },
   submittedAt: row.submitted_at.toISOString(),
 });

@@ -5,8 +5,9 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
 import { refuseStale } from '../core/stale.ts';
+import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
-import { approvedBy, decide, stateOf, submitted } from '../reviews/service.ts';
+import { approvedBy, decide, stateOf, submitted, universityFor, withRightsNow } from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
 import { use } from './images.ts';
 import type { BlogChange, BlogInput } from './input.ts';
@@ -20,13 +21,18 @@ import { addBlogs } from './write.ts';
 type Person = By & { actor: SignedIn };
 
 /** Takes in a post: what an authority writes is approved at once, in their name; what everybody else writes waits. */
-export function post({ database }: ContentContext, by: Person, input: BlogInput): Promise<BlogPost> {
-  const { actor } = by;
-  const { id: authorId, name: authorName, role: authorRole } = actor;
-  const verified = can.publish(actor) ? { verifiedBy: authorName, verifiedById: authorId } : {};
-  return changing(database, actor, async (tx) => {
+export function post(
+  { database }: ContentContext,
+  by: Person,
+  { university, ...input }: BlogInput,
+): Promise<BlogPost> {
+  return changing(database, by, async (tx, actor) => {
+    const { id: authorId, name: authorName, role: authorRole } = actor;
+    const universityId = await universityFor(tx, actor, university);
+    const isApproved = can.publish(actor, { university_id: universityId });
+    const verified = isApproved ? { verifiedBy: authorName, verifiedById: authorId } : {};
     const imageIds = await use(tx, actor, input.content);
-    const author = { authorId, authorName, authorRole };
+    const author = { authorId, authorName, authorRole, universityId };
     const [id = ''] = await addBlogs(tx, [{ ...input, ...author, ...verified, imageIds }]);
     const row = await findLocked(tx, actor, id);
     await audit.record(tx, by, { action: 'blogs.add', ...logged(row), after: facts(row) });
@@ -46,20 +52,23 @@ export async function revise(
   { database }: ContentContext,
   by: Person,
   id: string,
-  { title, content, version }: BlogChange,
+  { title, content, version, university }: BlogChange,
 ): Promise<Revised> {
-  const { actor } = by;
   let isChanged = true;
-  const blog = await changing(database, actor, async (tx) => {
+  const blog = await changing(database, by, async (tx, actor) => {
     const before = await findLocked(tx, actor, id);
     allow(can.edit(actor, before));
     refuseStale(before, version, {});
-    isChanged = title !== before.title || content !== before.content;
+    // Once it belongs to a university it stays there, whatever its author prefers by now.
+    const university_id =
+      before.university_id ?? (university === null ? null : await universityFor(tx, actor, university));
+    const isOther = title !== before.title || content !== before.content;
+    isChanged = isOther || university_id !== before.university_id;
     if (!isChanged) return before;
     const after = await tx
       .updateTable('blogs')
       .set({ title, content, excerpt: excerptOf(content), image_ids: await use(tx, actor, content) })
-      .set(stateAfter(actor, before))
+      .set({ university_id, ...(isOther ? stateAfter(actor, { ...before, university_id }) : {}) })
       .set({ version: sql`version + 1`, updated_at: sql`now()` })
       .where('id', '=', before.id)
       .returningAll()
@@ -77,7 +86,7 @@ function stateAfter(
   actor: SignedIn,
   before: BlogRow,
 ): Partial<ReturnType<typeof approvedBy>> | ReturnType<typeof submitted> {
-  if (can.publish(actor)) return stateOf(before) === 'approved' ? {} : approvedBy(actor);
+  if (can.publish(actor, before)) return stateOf(before) === 'approved' ? {} : approvedBy(actor);
   return stateOf(before) === 'pending' ? {} : submitted();
 }
 
@@ -91,10 +100,9 @@ export function verify(
   id: string,
   decision: Decision,
 ): Promise<BlogPost> {
-  const { actor } = by;
-  return changing(context.database, actor, async (tx) => {
+  return changing(context.database, by, async (tx, actor) => {
     const row = await findLocked(tx, actor, id);
-    allow(can.verify(actor));
+    allow(can.verify(actor, row), m.reviews_other_university());
     const { title: label, author_id: authorId, slug } = row;
     const link = decision.status === 'approved' ? `/blog/${encodeURIComponent(slug)}` : '~/my-blogs';
     await decide(tx, context, by, { kind: 'blogs', row, label, authorId, link }, decision);
@@ -112,22 +120,26 @@ export function remove(
   id: string,
 ): Promise<{ title: string; trashId: string }> {
   return db.transaction().execute(async (tx) => {
-    const row = await findLocked(tx, by.actor, id);
-    allow(can.delete(by.actor, row));
-    const { id: rowId, title } = row;
-    const what = { kind: 'blogs', id: rowId, label: title, place: null, universityId: null } as const;
+    const actor = await withRightsNow(tx, by.actor);
+    const row = await findLocked(tx, actor, id);
+    allow(can.delete(actor, row));
+    const { id: rowId, title, university_id: universityId } = row;
+    const what = { kind: 'blogs', id: rowId, label: title, place: null, universityId } as const;
     const { trashId } = await trash.remove(tx, by, what);
     return { title, trashId };
   });
 }
 
-/** Does something with a post in one transaction, and reads how it looks then. */
+/** Does something with a post in one transaction, with the rights that the caller has now, and reads how it looks then. */
 async function changing(
   { db }: ContentContext['database'],
-  actor: SignedIn,
-  work: (tx: Transaction<DB>) => Promise<BlogRow>,
+  by: Person,
+  work: (tx: Transaction<DB>, actor: SignedIn) => Promise<BlogRow>,
 ): Promise<BlogPost> {
-  const row = await db.transaction().execute(work);
+  const { row, actor } = await db.transaction().execute(async (tx) => {
+    const actor = await withRightsNow(tx, by.actor);
+    return { row: await work(tx, actor), actor };
+  });
   return postOf(db, row, actor);
 }
 

@@ -1,20 +1,27 @@
-import { type Actor, isStaff } from '../core/access.ts';
+import { type Actor, isStaff, reaches } from '../core/access.ts';
 
 type Authored = { author_id: string | null };
+type Placed = { university_id: string | null };
 
 /** Whether somebody wrote it. */
 export const isAuthor = (actor: Actor, { author_id }: Authored): boolean =>
   actor.role !== null && actor.id === author_id;
 
+const verify = (actor: Actor, { university_id }: Placed): boolean => reaches(actor, university_id);
+
 export const can = {
-  /** Whoever looks after the posts reads all of them, with how to reach their authors. */
+  /** Staff read posts with how to reach their authors: those that they look after, see `verify`. */
   seeAll: (actor: Actor): boolean => isStaff(actor),
 
-  /** What an authority writes is approved at once, in their name; what everybody else writes waits, an administrator's too. */
-  publish: (actor: Actor): boolean => actor.role === 'authority',
+  /**
+   * What an authority writes for a university that it reaches is approved at once, in their name; what everybody else writes waits, an
+   * administrator's too.
+   */
+  publish: (actor: Actor, post: Placed): boolean => actor.role === 'authority' && verify(actor, post),
 
   /** Nobody writes into what somebody else says. */
   edit: (actor: Actor, post: Authored): boolean => isAuthor(actor, post),
-  delete: (actor: Actor, post: Authored): boolean => isStaff(actor) || isAuthor(actor, post),
-  verify: (actor: Actor): boolean => isStaff(actor),
+  delete: (actor: Actor, post: Authored & Placed): boolean => verify(actor, post) || isAuthor(actor, post),
+  /** Decides about it, and reads why it was rejected. */
+  verify,
 };

@@ -1,29 +1,55 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Actor, isStaff, type Role } from '../core/access.ts';
+import { type Actor, confinedTo, isStaff, NO_ID, type Role } from '../core/access.ts';
+import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { Blogs, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { stateOf } from '../reviews/service.ts';
+import type { OwnUniversity } from '../reviews/schema.ts';
+import { stateOf, universitiesOf } from '../reviews/service.ts';
 import { shownBy } from './image-queries.ts';
 import { minutesOf, render } from './markdown.ts';
-import { isAuthor } from './policy.ts';
+import { can, isAuthor } from './policy.ts';
 import type { Blog, BlogPost } from './schema.ts';
 
 export type BlogRow = Selectable<Blogs>;
 
-/** The posts somebody may see: visitors the approved ones, authors their own as well, staff all that are not in the trash. */
+/**
+ * The posts somebody may see that are not in the trash: visitors the approved ones, authors their own as well, staff all of the universities
+ * that they reach.
+ */
 export function visibleTo(db: Db, actor: Actor) {
   const live = db.selectFrom('blogs').where('blogs.deleted_at', 'is', null);
-  if (isStaff(actor)) return live;
+  const university = confinedTo(actor);
+  if (isStaff(actor) && university === undefined) return live;
   if (actor.role === null) return live.where('blogs.verified_at', 'is not', null);
   return live.where((eb) =>
-    eb.or([eb('blogs.verified_at', 'is not', null), eb('blogs.author_id', '=', actor.id)]),
+    eb.or([
+      eb('blogs.verified_at', 'is not', null),
+      eb('blogs.author_id', '=', actor.id),
+      ...(university === undefined ? [] : [eb('blogs.university_id', '=', university)]),
+    ]),
   );
 }
+
+/** The posts that wait for the decision of a staff member. */
+export function waitingFor(db: Db, actor: Actor) {
+  const university = confinedTo(actor);
+  return db
+    .selectFrom('blogs')
+    .where('blogs.deleted_at', 'is', null)
+    .where('blogs.verified_at', 'is', null)
+    .where('blogs.rejected_at', 'is', null)
+    .$if(!isStaff(actor), (query) => query.where(sql<boolean>`false`))
+    .$if(university !== undefined, (query) => query.where('blogs.university_id', '=', university ?? NO_ID));
+}
+
+/** How many posts wait for the decision of a staff member, counted up to 10,001; none for everybody else. */
+export const countPending = (db: Db, actor: Actor): Promise<number> =>
+  countFew(db, waitingFor(db, actor), 'blogs.id');
 
 /** What is read of a post. */
 export type Known = Omit<
@@ -38,9 +64,10 @@ export type Known = Omit<
   | 'sample'
 > & { _id: string };
 
-/** A post as its reader may know it: why it was rejected is for its author and staff. */
-export function blogOf(row: Known, actor: Actor): Blog {
+/** A post as its reader may know it: why it was rejected and whose it is are for its author and those who look after it. */
+export function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blog {
   const mine = isAuthor(actor, row);
+  const isKnown = mine || can.verify(actor, row);
   return {
     _id: row._id,
     slug: row.slug,
@@ -52,7 +79,8 @@ export function blogOf(row: Known, actor: Actor): Blog {
     date: row.created_at.toISOString(),
     verifiedBy: row.verified_at && { name: row.verified_by ?? '' },
     status: stateOf(row),
-    reason: mine || isStaff(actor) ? row.reject_reason : null,
+    reason: isKnown ? row.reject_reason : null,
+    university: isKnown ? university : null,
     version: row.version,
     mine,
   };
@@ -83,8 +111,9 @@ function here(row: BlogRow | undefined): BlogRow {
 
 /** A post as its page shows it. */
 export async function postOf(db: Db, row: BlogRow, actor: Actor): Promise<BlogPost> {
+  const universities = await universitiesOf(db, [row.university_id]);
   return {
-    ...blogOf({ ...row, _id: row.id }, actor),
+    ...blogOf({ ...row, _id: row.id }, actor, universities.get(row.university_id) ?? null),
     html: await htmlOf(db, row),
     updatedAt: row.updated_at.toISOString(),
     minutes: minutesOf(row.content),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../core/access.ts';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { reviewStates } from '../reviews/schema.ts';
+import { OwnUniversity, reviewStates } from '../reviews/schema.ts';
 
 /** Posts per page. */
 export const PAGE_SIZE = 10;
@@ -22,7 +22,13 @@ export const Blog = z
     date: z.string().describe('When it was written: ISO 8601, UTC'),
     verifiedBy: z.object({ name: z.string() }).nullable().describe('Null: it waits, or was rejected'),
     status: z.enum(reviewStates),
-    reason: z.string().nullable().describe('Why it was rejected; only for its author and staff'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was rejected; only for its author and those who look after it'),
+    university: OwnUniversity.describe(
+      'The university whose staff look after it; only for these and its author, null for none and everybody else',
+    ),
     version: z.number().int(),
     mine: z.boolean().describe('Whether the caller wrote it'),
   })
@@ -37,7 +43,7 @@ export const BlogPost = Blog.extend({
 }).meta({ id: 'BlogPost' });
 export type BlogPost = z.output<typeof BlogPost>;
 
-/** A post as staff get it in lists: with how to reach its author. */
+/** A post as staff get it in lists: with how to reach its author, where they look after it. */
 export const ManagedBlog = Blog.extend({
   postedBy: z.object({ name: z.string(), email: z.string().nullable() }),
   rejectedBy: z.object({ name: z.string() }).nullable(),

@@ -18,6 +18,8 @@ export type BlogValues = {
   verifiedBy?: string | null;
   /** Whose name that is, where they have an account. */
   verifiedById?: string | null;
+  /** Whose staff look after it. */
+  universityId?: string | null;
   /** The pictures it shows. */
   imageIds?: readonly string[];
   /** Now, where it is not given; the list is ordered by it. */
@@ -37,14 +39,14 @@ export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]
     excerpt: excerptOf(blog.content),
   }));
   const added = await sql<{ id: string }>`
-    insert into blogs (id, slug, title, content, excerpt, author_id, author_name, author_role, image_ids,
+    insert into blogs (id, slug, title, content, excerpt, author_id, author_name, author_role, university_id, image_ids,
       submitted_at, verified_at, verified_by, verified_by_id, sample, created_at, updated_at)
     select case when "createdAt" is null then uuidv7() else uuidv7("createdAt" - clock_timestamp()) end,
-      slug, title, content, excerpt, "authorId", "authorName", "authorRole", coalesce("imageIds", '{}'), coalesce("createdAt", now()),
+      slug, title, content, excerpt, "authorId", "authorName", "authorRole", "universityId", coalesce("imageIds", '{}'), coalesce("createdAt", now()),
       case when "verifiedBy" is null then null else coalesce("createdAt", now()) end, "verifiedBy", "verifiedById",
       coalesce(sample, false), coalesce("createdAt", now()), coalesce("createdAt", now())
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (slug text, title text, content text, excerpt text,
-      "authorId" uuid, "authorName" text, "authorRole" text, "imageIds" uuid[], "verifiedBy" text, "verifiedById" uuid,
+      "authorId" uuid, "authorName" text, "authorRole" text, "universityId" uuid, "imageIds" uuid[], "verifiedBy" text, "verifiedById" uuid,
       "createdAt" timestamptz, sample boolean)) with ordinality
     order by ordinality
     returning id`.execute(tx);

@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import * as audit from '../audit/service.ts';
-import { type Actor, allow, type By, isStaff } from '../core/access.ts';
+import { type Actor, allow, type By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
 import { recordBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
-import { stateOf, submitted } from '../reviews/service.ts';
+import { moveForBook } from '../reservations/service.ts';
+import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
 import { BookChange, type BookForm, readFields } from './form.ts';
 import type { Received } from './manage.ts';
 import { type BookRow, find, findLocked, managedOf } from './managed.ts';
@@ -30,31 +31,37 @@ export async function edit(
   { texts, picture }: Received,
 ): Promise<{ book: ManagedBook; again: boolean }> {
   const { database, files } = context;
-  const { actor } = by;
   const { before, after, again } = await orDiscard(context, picture, async () => {
-    const { version, ...wish } = readFields(BookChange, texts);
+    const { version, university, ...wish } = readFields(BookChange, texts);
     return database.db.transaction().execute(async (tx) => {
+      const actor = await withRightsNow(tx, by.actor);
       const row = await findLocked(tx, actor, id);
       allow(can.edit(actor, row));
       refuseSold(row);
-      const next = decided(row, wish, texts);
+      const next = {
+        ...decided(row, wish, texts),
+        university_id: Object.hasOwn(texts, 'university')
+          ? await universityAfter(tx, actor, row, university)
+          : row.university_id,
+      };
       const fields = FIELDS.filter((field) => next[field] !== row[field]);
       const image = picture && columnsOf(picture);
       const isOther = image !== undefined && image.image_sha256 !== row.image_sha256;
       if (fields.length === 0 && !isOther) return { before: row, after: row, again: false };
-      if (!isStaff(actor) && (isOther || fields.some((field) => !REACH.has(field))))
+      if (!can.verify(actor, row) && (isOther || fields.some((field) => !REACH.has(field))))
         await refuseReserved(tx, actor, row, m.book_desk_reserved_fixed);
       refuseStale(row, version, Object.fromEntries(fields.map((field) => [nameOf(field), row[field]])));
       if (picture && isOther) await recordBlobs(tx, files, picture);
       const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !BESIDE.has(field)));
       const after = await write(tx, row.id, { ...next, ...(isOther ? image : {}) }, again);
+      if (after.university_id !== row.university_id) await moveForBook(tx, after.id, after.university_id);
       const changed = [...fields.map(nameOf), ...(isOther ? ['image'] : [])];
       await record(tx, by, row, after, changed);
       return { before: row, after, again };
     });
   });
   if (picture) await drop(context, before.image_sha256 === after.image_sha256 ? columnsOf(picture) : before);
-  return { book: managedOf(after, actor), again };
+  return { book: await managedOf(database.db, after, by.actor), again };
 }
 
 /**
@@ -75,7 +82,7 @@ export async function refuseUneditable(
 function isReviewedAgain(actor: Actor, row: BookRow, isSubstance: boolean): boolean {
   if (!sells(actor, row)) return false;
   const state = stateOf(row);
-  return state === 'rejected' || (state === 'approved' && isSubstance && !can.publish(actor));
+  return state === 'rejected' || (state === 'approved' && isSubstance && !can.publish(actor, row));
 }
 
 const FIELDS = [
@@ -89,24 +96,44 @@ const FIELDS = [
   'price',
   'condition',
   'description',
+  'university_id',
 ] as const;
 type Field = (typeof FIELDS)[number];
 
 /** How to reach the seller. */
 const REACH = new Set<Field>(['email', 'contact_number']);
 /** What nobody need look at again. */
-const BESIDE = new Set<Field>(['email', 'contact_number', 'price']);
+const BESIDE = new Set<Field>(['email', 'contact_number', 'price', 'university_id']);
 
 type Decided = Pick<BookRow, Field>;
 
-const nameOf = (field: Field): string => (field === 'contact_number' ? 'contactNumber' : field);
+const NAMES: Partial<Record<Field, string>> = {
+  contact_number: 'contactNumber',
+  university_id: 'university',
+};
+const nameOf = (field: Field): string => NAMES[field] ?? field;
+
+/**
+ * To which university it belongs then: staff of all universities say so. Its seller only where it belongs to none, and otherwise it stays
+ * where it is, whatever they prefer by now.
+ */
+async function universityAfter(
+  tx: Transaction<DB>,
+  actor: Actor,
+  row: BookRow,
+  said: string | null,
+): Promise<string | null> {
+  if (can.move(actor)) return said === null ? null : universityNamed(tx, said);
+  if (actor.role === null || row.university_id !== null) return row.university_id;
+  return universityFor(tx, actor, said);
+}
 
 /** How the book will be. */
 function decided(
   row: BookRow,
-  { contactNumber, ...wish }: z.output<typeof BookForm>,
+  { contactNumber, ...wish }: Omit<z.output<typeof BookForm>, 'university'>,
   texts: Record<string, string>,
-): Decided {
+): Omit<Decided, 'university_id'> {
   const kept = <Field extends 'author' | 'publisher' | 'category' | 'condition' | 'description'>(
     field: Field,
     given: BookRow[Field],

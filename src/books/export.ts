@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/pieces.ts';
@@ -28,6 +29,7 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
       'withdrawn_at as withdrawnAt',
       'sold_at as soldAt',
       'deleted_at as deletedAt',
+      sql<string | null>`(select name from universities where id = university_id)`.as('university'),
     ])
     .orderBy('id');
   yield* inPieces((after, most) =>

@@ -3,6 +3,7 @@ import { AppError, type FieldMessages } from '../core/errors.ts';
 import { line } from '../core/input.ts';
 import { formVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
+import { universityInput } from '../reviews/schema.ts';
 import { BookInput } from './input.ts';
 
 const EMAIL = z.email();
@@ -13,6 +14,7 @@ export const BookForm = BookInput.extend({
     error: () => m.input_email(),
   }),
   // Whatever else stands there, such as the hours to call in, somebody can dial it.
+  university: universityInput,
   contactNumber: line(40).refine((text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= 6, {
     error: () => m.book_desk_contact_wrong(),
   }),

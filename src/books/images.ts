@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Actor } from '../core/access.ts';
+import { type Actor, NO_ID } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
-import { isPublished, type Matching, NOBODYS, visibleTo } from './queries.ts';
+import { isPublished, type Matching, visibleTo } from './queries.ts';
 
 /**
  * The picture of a book that somebody may see, large or small, by the beginning of its hash. Who has reserved or bought a book
@@ -26,7 +26,7 @@ export async function findImage(
       .select(isPublished.as('isPublic'))
       .executeTakeFirst();
   const row = isId(id)
-    ? ((await picture(visibleTo(db, actor, 'all'))) ?? (await picture(reservedBy(db, actor))))
+    ? ((await picture(visibleTo(db, actor, 'seen'))) ?? (await picture(reservedBy(db, actor))))
     : undefined;
   const sha256 = [row?.image_sha256, row?.image_small_sha256].find((one) => one?.slice(0, 16) === start);
   if (!row || !sha256) throw new AppError('not_found', m.errors_not_found());
@@ -35,7 +35,7 @@ export async function findImage(
 
 /** The books that somebody was promised, bought, or waits for. */
 function reservedBy(db: Db, actor: Actor): Matching {
-  const buyer = actor.role === null ? NOBODYS : actor.id;
+  const buyer = actor.role === null ? NO_ID : actor.id;
   return db
     .selectFrom('books')
     .where('books.deleted_at', 'is', null)

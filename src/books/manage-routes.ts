@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { byOf, signedIn } from '../core/access.ts';
+import { byOf, isStaff, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { PICTURE_BYTES } from '../core/files/pictures.ts';
 import type { App } from '../core/http/http.ts';
@@ -12,7 +12,6 @@ import { Removed } from '../trash/schema.ts';
 import * as editing from './edit.ts';
 import * as books from './manage.ts';
 import * as pictures from './pictures.ts';
-import { can } from './policy.ts';
 import { review } from './review.ts';
 import { BookAnswer } from './schema.ts';
 
@@ -27,7 +26,7 @@ const Review = Decision.extend({
 }).nullish();
 
 const FIELDS =
-  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author and publisher; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content and kept as WebP without EXIF.';
+  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
 
 /** Adding, changing, approving and deleting books. */
 export function manageRoutes(app: App, context: ContentContext): void {
@@ -116,7 +115,7 @@ function formRoutes(app: App, context: ContentContext): void {
       const by = byOf(request);
       await editing.refuseUneditable(context, by, request.params.id);
       const person = signedIn(request);
-      if (!can.publish(person)) await books.limitOffering(context, person);
+      if (!isStaff(person)) await books.limitOffering(context, person);
       const received = await receive(request, context);
       const { book, again } = await editing.edit(context, by, request.params.id, received);
       const { name } = book;

@@ -6,6 +6,7 @@ import { recordBlobs } from '../core/files/blobs.ts';
 import { limitDaily } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
 import { endForBook } from '../reservations/service.ts';
+import { universityFor, withRightsNow } from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
 import { BookForm, readFields } from './form.ts';
 import { type BookRow, bookOf, find, findLocked, managedOf, rowOf } from './managed.ts';
@@ -35,18 +36,24 @@ export function add(
   const { database, files } = context;
   return orDiscard(context, picture, async () => {
     allow(can.add(person));
-    const input = readFields(BookForm, texts, picture ? {} : { image: [m.input_required()] });
+    const { university, ...input } = readFields(
+      BookForm,
+      texts,
+      picture ? {} : { image: [m.input_required()] },
+    );
     const { image_sha256, image_small_sha256 } = columnsOf(picture ?? []);
-    const role = can.publish(person)
-      ? { verifiedBy: person.name, verifiedById: person.id, sellerId: null }
-      : { verifiedBy: null, verifiedById: null, sellerId: person.id };
     const pictures = { imageSha256: image_sha256, imageSmallSha256: image_small_sha256 };
     return database.db.transaction().execute(async (tx) => {
+      const actor = await withRightsNow(tx, person);
+      const universityId = await universityFor(tx, actor, university);
+      const role = can.publish(actor, { university_id: universityId })
+        ? { verifiedBy: actor.name, verifiedById: actor.id, sellerId: null }
+        : { verifiedBy: null, verifiedById: null, sellerId: actor.id };
       await recordBlobs(tx, files, picture ?? []);
-      const [id = ''] = await addBooks(tx, [{ ...input, ...role, ...pictures }]);
+      const [id = ''] = await addBooks(tx, [{ ...input, ...role, ...pictures, universityId }]);
       const row = await rowOf(tx, id);
-      await audit.record(tx, { actor: person, address }, { action: 'books.add', ...facts(row) });
-      return managedOf(row, person);
+      await audit.record(tx, { actor, address }, { action: 'books.add', ...facts(row) });
+      return managedOf(tx, row, actor);
     });
   });
 }
@@ -64,7 +71,7 @@ const facts = (row: BookRow) => ({
  */
 export async function read(db: Db, actor: Actor, id: string): Promise<Book | ManagedBook> {
   const row = await find(db, actor, id);
-  return can.manage(actor, row) ? managedOf(row, actor) : bookOf(row);
+  return can.manage(actor, row) ? managedOf(db, row, actor) : bookOf(row);
 }
 
 /**
@@ -78,14 +85,15 @@ export function remove(
   id: string,
 ): Promise<{ name: string; trashId: string }> {
   return context.database.db.transaction().execute(async (tx) => {
-    const row = await findLocked(tx, by.actor, id);
-    allow(can.delete(by.actor, row));
-    if (!can.verify(by.actor)) {
+    const actor = await withRightsNow(tx, by.actor);
+    const row = await findLocked(tx, actor, id);
+    allow(can.delete(actor, row));
+    if (!can.verify(actor, row)) {
       refuseSold(row);
-      await refuseReserved(tx, by.actor, row);
+      await refuseReserved(tx, actor, row);
     } else if (row.reserved_at !== null) await endForBook(tx, context, by, row.id);
-    const { name, category } = row;
-    const what = { kind: 'books', id: row.id, label: name, place: category, universityId: null } as const;
+    const { name, category, university_id: universityId } = row;
+    const what = { kind: 'books', id: row.id, label: name, place: category, universityId } as const;
     const { trashId } = await trash.remove(tx, by, what);
     return { name, trashId };
   });

@@ -5,7 +5,8 @@ import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { stateOf } from '../reviews/service.ts';
+import type { OwnUniversity } from '../reviews/schema.ts';
+import { stateOf, universitiesOf } from '../reviews/service.ts';
 import { type Filters, imagePath, list, visibleTo } from './queries.ts';
 import type { Book, Condition, ManagedBook } from './schema.ts';
 
@@ -30,7 +31,18 @@ export const bookOf = (row: BookRow): Book => ({
 });
 
 /** A book with all that those see who look after it. */
-export const managedOf = (row: BookRow, actor: Actor): ManagedBook => ({
+export const managedOf = async (db: Db, row: BookRow, actor: Actor): Promise<ManagedBook> =>
+  ((await managed(db, [row], actor)) as [ManagedBook])[0];
+
+async function managed(db: Db, rows: readonly BookRow[], actor: Actor): Promise<ManagedBook[]> {
+  const universities = await universitiesOf(
+    db,
+    rows.map(({ university_id }) => university_id),
+  );
+  return rows.map((row) => managedRow(row, actor, universities.get(row.university_id) ?? null));
+}
+
+const managedRow = (row: BookRow, actor: Actor, university: OwnUniversity): ManagedBook => ({
   ...bookOf(row),
   email: row.email,
   contactNumber: row.contact_number,
@@ -41,10 +53,11 @@ export const managedOf = (row: BookRow, actor: Actor): ManagedBook => ({
   rejectedBy: row.rejected_by,
   withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
   mine: actor.role !== null && row.seller_id === actor.id,
+  university,
   version: row.version,
 });
 
-/** The books of a shelf for those who look after them, newest first. The caller has checked that somebody may see them so. */
+/** The books of a shelf for those who look after them, in the order of `list`. The caller has checked that somebody may see them so. */
 export async function listManaged(
   db: Db,
   actor: Actor,
@@ -56,9 +69,10 @@ export async function listManaged(
   const rows = await visibleTo(db, actor, filters.shelf)
     .where(sql<boolean>`books.id = any(${ids}::uuid[])`)
     .selectAll()
-    .orderBy('books.id', 'desc')
     .execute();
-  return { ...part, rows: rows.map((row) => managedOf(row, actor)) };
+  const place = new Map(ids.map((id, at) => [id, at]));
+  rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+  return { ...part, rows: await managed(db, rows, actor) };
 }
 
 /**
@@ -75,7 +89,7 @@ export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string):
 }
 
 const matching = (db: Db, actor: Actor, id: string) =>
-  isId(id) ? visibleTo(db, actor, 'all').where('books.id', '=', id).selectAll() : undefined;
+  isId(id) ? visibleTo(db, actor, 'seen').where('books.id', '=', id).selectAll() : undefined;
 
 function here(row: BookRow | undefined): BookRow {
   if (!row) throw new AppError('not_found', m.book_desk_gone());

@@ -6,6 +6,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
+import { withRightsNow } from '../reviews/service.ts';
 import { type BookRow, findLocked, managedOf } from './managed.ts';
 import { can } from './policy.ts';
 import type { ManagedBook } from './schema.ts';
@@ -45,16 +46,17 @@ function change(
   decide: (row: BookRow) => Values | null,
 ): Promise<ManagedBook> {
   return db.transaction().execute(async (tx) => {
-    const row = await findLocked(tx, by.actor, id);
-    allow(can.offer(by.actor, row));
+    const actor = await withRightsNow(tx, by.actor);
+    const row = await findLocked(tx, actor, id);
+    allow(can.offer(actor, row));
     refuseSold(row);
-    await refuseReserved(tx, by.actor, row);
+    await refuseReserved(tx, actor, row);
     const values = decide(row);
-    if (values === null) return managedOf(row, by.actor);
+    if (values === null) return managedOf(tx, row, actor);
     const changed = await write(tx, row.id, values);
     await audit.record(tx, by, { action, kind: 'books', rowId: row.id, after: { name: row.name } });
     await dropTags(tx, ['books']);
-    return managedOf(changed, by.actor);
+    return managedOf(tx, changed, actor);
   });
 }
 

@@ -1,13 +1,16 @@
-import { type Actor, isStaff } from '../core/access.ts';
+import { type Actor, isStaff, reaches } from '../core/access.ts';
 
-type Offered = { seller_id: string | null };
+type Offered = { seller_id: string | null; university_id: string | null };
 
 /** Whether it is their own book. */
-export const sells = (actor: Actor, { seller_id }: Offered): boolean =>
+export const sells = (actor: Actor, { seller_id }: Pick<Offered, 'seller_id'>): boolean =>
   actor.role !== null && actor.id === seller_id;
 
-/** Staff look after all books, whoever sells them; everybody else after their own. */
-const manage = (actor: Actor, book: Offered): boolean => isStaff(actor) || sells(actor, book);
+/** Staff look after the books of the universities that they reach, whoever sells them; everybody else after their own. */
+const manage = (actor: Actor, book: Offered): boolean => verify(actor, book) || sells(actor, book);
+
+const verify = (actor: Actor, { university_id }: Pick<Offered, 'university_id'>): boolean =>
+  reaches(actor, university_id);
 
 export const can = {
   /** The review queue and the management list are for staff. */
@@ -16,8 +19,8 @@ export const can = {
   /** Everybody who is signed in offers books. */
   add: (actor: Actor): boolean => actor.role !== null,
 
-  /** What staff add stands on the shelf at once, in their name; what others offer waits for approval. */
-  publish: (actor: Actor): boolean => isStaff(actor),
+  /** What staff add for a university that they reach stands on the shelf at once, in their name; what others offer waits for approval. */
+  publish: verify,
 
   /** Reads it with how to reach its seller. */
   manage,
@@ -26,5 +29,9 @@ export const can = {
   offer: manage,
   delete: manage,
 
-  verify: (actor: Actor): boolean => isStaff(actor),
+  /** Decides about it; what its seller may not do to a book that is reserved, too. */
+  verify,
+
+  /** Says to which university it belongs: staff of all universities. */
+  move: (actor: Actor): boolean => reaches(actor, null),
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, isStaff } from '../core/access.ts';
+import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
 import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
@@ -9,31 +9,39 @@ import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts'
 import * as m from '../paraglide/messages.js';
 import type { Book } from './schema.ts';
 
-/** `all` is what somebody may see at all, `mine` what they sell. */
-export type Shelf = 'published' | 'pending' | 'all' | 'mine';
+/** `seen` is what somebody may see at all, `managed` what staff look after, `mine` what the caller sells. */
+export type Shelf = 'published' | 'pending' | 'managed' | 'seen' | 'mine';
 
 /**
- * The books somebody may see that are not in the trash: visitors the published ones, who sells some their own besides, staff all.
+ * The books somebody may see that are not in the trash: visitors the published ones, who sells some their own besides, staff all of the
+ * universities that they reach.
  */
 export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
   const live = db.selectFrom('books').where('books.deleted_at', 'is', null);
-  const own = actor.role === null ? NOBODYS : actor.id;
-  if (shelf === 'mine') return live.where('books.seller_id', '=', own);
-  if (isStaff(actor) && shelf === 'all') return live;
-  if (isStaff(actor) && shelf === 'pending')
+  const id = actor.role === null ? NO_ID : actor.id;
+  const university = isStaff(actor) ? confinedTo(actor) : NO_ID;
+  if (shelf === 'mine') return live.where('books.seller_id', '=', id);
+  if (shelf === 'seen' && university === undefined) return live;
+  if (shelf === 'seen')
+    return live.where((eb) =>
+      eb.or([
+        eb('books.seller_id', '=', id),
+        isPublished,
+        ...(isStaff(actor) ? [eb('books.university_id', '=', university ?? NO_ID)] : []),
+      ]),
+    );
+  if (shelf === 'published')
     return live
-      .where('books.verified_at', 'is', null)
-      .where('books.rejected_at', 'is', null)
+      .where('books.sold_at', 'is', null)
+      .where('books.verified_at', 'is not', null)
       .where('books.withdrawn_at', 'is', null);
-  if (shelf === 'all' && actor.role !== null)
-    return live.where((eb) => eb.or([eb('books.seller_id', '=', own), isPublished]));
-  return live
-    .where('books.sold_at', 'is', null)
-    .where('books.verified_at', 'is not', null)
+  const managed = university === undefined ? live : live.where('books.university_id', '=', university);
+  if (shelf === 'managed') return managed;
+  return managed
+    .where('books.verified_at', 'is', null)
+    .where('books.rejected_at', 'is', null)
     .where('books.withdrawn_at', 'is', null);
 }
-
-export const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
 /** Whether visitors see a book that is not in the trash. */
 export const isPublished = sql<boolean>`(books.sold_at is null and books.verified_at is not null and books.withdrawn_at is null)`;
@@ -65,14 +73,14 @@ const columns = [
   'books.reserved_at',
 ] as const;
 
-/** Books, newest first; the cursor is the last row's id. */
+/** Books, newest first; those that wait, the one that waits longest first. The cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
   if (window.after !== undefined && !isId(window.after))
     throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
   const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
   const { total, rows } = await (filters.q
-    ? readSearched(db, matching, filters.q, window)
-    : readAll(db, matching, window, hasRange(filters)));
+    ? readSearched(db, matching, filters, window)
+    : readAll(db, matching, filters, window));
   const shown = rows.slice(0, window.limit);
   return {
     rows: shown.map(({ image_sha256, image_small_sha256, created_at, reserved_at, price, ...book }) => ({
@@ -105,30 +113,40 @@ type Found = Awaited<ReturnType<typeof readAll>>['rows'][number] & { total: numb
 const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
   minPrice !== undefined || maxPrice !== undefined;
 
-function readAll(db: Db, matching: Matching, window: Window, plannedAnew: boolean) {
-  const page = windowed(matching, window).select(columns);
-  return readPart(db, matching.select('books.id'), page, sql`page._id desc`, plannedAnew);
+function readAll(db: Db, matching: Matching, filters: Filters, window: Window) {
+  const page = windowed(matching, filters, window).select([...columns, 'books.submitted_at']);
+  const order = filters.shelf === 'pending' ? sql`page.submitted_at, page._id` : sql`page._id desc`;
+  return readPart(db, matching.select('books.id'), page, order, hasRange(filters));
 }
 
-function windowed(matching: Matching, window: Window) {
-  return matching
-    .$if(window.after !== undefined, (q) => q.where('books.id', '<', window.after ?? ''))
-    .orderBy('books.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
+function windowed(matching: Matching, { shelf }: Filters, window: Window) {
+  const { after } = window;
+  const part = matching.limit(limitOf(window)).$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
+  if (shelf === 'pending')
+    return part
+      .$if(after !== undefined, (q) =>
+        q.where(sql<boolean>`(books.submitted_at, books.id) > (
+          select last.submitted_at, last.id from books as last where last.id = ${after}::uuid)`),
+      )
+      .orderBy('books.submitted_at')
+      .orderBy('books.id');
+  return part
+    .$if(after !== undefined, (q) => q.where('books.id', '<', after ?? ''))
+    .orderBy('books.id', 'desc');
 }
 
 /**
  * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that reading the newest
  * books one by one soon fills the page. One statement, because only the first half can tell which way the second has to go.
  */
-async function readSearched(db: Db, matching: Matching, q: string, window: Window) {
-  const { indexed, read } = search(sql`books.search_text`, q);
+async function readSearched(db: Db, matching: Matching, filters: Filters, window: Window) {
+  const { indexed, read } = search(sql`books.search_text`, filters.q);
   const isFew = sql<boolean>`(select total from counted) <= ${sql.lit(COUNT_LIMIT)}`;
+  const first = filters.shelf === 'pending' ? sql`books.submitted_at, books.id` : sql`books.id desc`;
   // OFFSET 0 keeps the order: PostgreSQL neither merges nor reorders such a part.
   const newest = matching
-    .select(['books.id', 'books.search_text'])
-    .orderBy('books.id', 'desc')
+    .select(['books.id', 'books.submitted_at', 'books.search_text'])
+    .orderBy(first)
     .offset(sql.lit(0));
   const rows = await db
     .with(
@@ -136,7 +154,7 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
       () =>
         matching
           .where(indexed)
-          .select('books.id')
+          .select(['books.id', 'books.submitted_at'])
           .limit(sql.lit(COUNT_LIMIT + 1)),
     )
     .with('counted', (c) => c.selectFrom('found').select((eb) => eb.fn.countAll<number>().as('total')))
@@ -147,7 +165,7 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
         .where(read)
         .where(sql<boolean>`not ${isFew}`) as unknown as Matching;
       const ids = (from: Matching) =>
-        c.selectFrom(windowed(from, window).select('books.id').as('part')).select('id');
+        c.selectFrom(windowed(from, filters, window).select('books.id').as('part')).select('id');
       return ids(few).unionAll(ids(many));
     })
     .selectFrom('counted')
@@ -155,7 +173,7 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
     .leftJoin('books', 'books.id', 'page.id')
     .select('counted.total')
     .select(columns)
-    .orderBy('books.id', 'desc')
+    .orderBy(first)
     .execute();
   const isThere = (row: (typeof rows)[number]): row is Found => row._id !== null;
   return { total: rows[0]?.total ?? 0, rows: rows.filter(isThere) };
@@ -164,6 +182,10 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
 /** Where a picture of a book is, below the API base. */
 export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
+
+/** How many books wait for the approval of a staff member, counted up to 10,001; none for everybody else. */
+export const countPending = (db: Db, actor: Actor): Promise<number> =>
+  countFew(db, visibleTo(db, actor, 'pending'), 'books.id');
 
 /** How many books are on offer, counted up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../core/testing.ts';
 import { PASSWORD, signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
 import { ask, logOf, offer, stored } from './fixtures.ts';
 
 async function place(t: TestContext) {
@@ -68,7 +69,9 @@ test('what is withdrawn, sold, gone or nowhere is not approved; students and vis
 
 test('a deleted book goes to the trash with its picture kept, and comes back as it was', async (t) => {
   const { portal, staff, book } = await place(t);
-  const own = await signIn(portal, { role: 'authority', scope: 'own' });
+  const kedar = await plant(portal.database, { name: 'Kedar' });
+  await portal.database.sql`update books set university_id = ${kedar.id}`;
+  const own = await signIn(portal, { role: 'authority', scope: 'own', universityId: kedar.id });
   const deleted = await ask(portal, own, 'DELETE', `/api/books/${book._id}`);
   assert.equal(deleted.status, 200);
   assert.equal(deleted.body.message, '“Wave Motion” is deleted. It stays in the trash for 30 days.');

@@ -4,7 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
-import { decide } from '../reviews/service.ts';
+import { decide, withRightsNow } from '../reviews/service.ts';
 import { findLocked, managedOf, rowOf } from './managed.ts';
 import { can } from './policy.ts';
 import type { ManagedBook } from './schema.ts';
@@ -22,13 +22,14 @@ export function review(
   decision: Decision,
 ): Promise<ManagedBook> {
   return context.database.db.transaction().execute(async (tx) => {
-    const row = await findLocked(tx, by.actor, id);
-    allow(can.verify(by.actor));
+    const actor = await withRightsNow(tx, by.actor);
+    const row = await findLocked(tx, actor, id);
+    allow(can.verify(actor, row), m.reviews_other_university());
     refuseSold(row);
     const { name } = row;
     if (row.withdrawn_at !== null) throw new AppError('conflict', m.book_desk_withdrawn_before({ name }));
     const subject = { kind: 'books', row, label: name, authorId: row.seller_id, link: '~/books' } as const;
     await decide(tx, context, by, subject, decision);
-    return managedOf(await rowOf(tx, row.id), by.actor);
+    return managedOf(tx, await rowOf(tx, row.id), actor);
   });
 }

@@ -15,7 +15,11 @@ import type { Shelf } from './queries.ts';
 import { Book, BookFilters, ManagedBook, PAGE_SIZE } from './schema.ts';
 import * as books from './service.ts';
 
-const SHELVES: Record<'true' | 'false' | 'all', Shelf> = { true: 'published', false: 'pending', all: 'all' };
+const SHELVES: Record<'true' | 'false' | 'all', Shelf> = {
+  true: 'published',
+  false: 'pending',
+  all: 'managed',
+};
 
 /**
  * Only those who look after a book get more than the declared answer holds. With both in one schema the serializer would look at every row

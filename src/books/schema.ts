@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { reviewStates } from '../reviews/schema.ts';
+import { OwnUniversity, reviewStates } from '../reviews/schema.ts';
 import { conditions } from './categories.ts';
 
 /** The highest price, in rupees. */
@@ -41,6 +41,7 @@ export const ManagedBook = Book.extend({
   rejectedBy: z.string().nullable(),
   withdrawnAt: z.string().nullable().describe('Not null: its seller took it off the shelf'),
   mine: z.boolean().describe('Whether the caller sells it'),
+  university: OwnUniversity,
   version: z.number().int().describe('Goes up with every change'),
 }).meta({ id: 'ManagedBook' });
 export type ManagedBook = z.output<typeof ManagedBook>;
@@ -70,7 +71,7 @@ export const BookFilters = ListQuery.extend({
     .enum(['true', 'false', 'all'], { error: () => m.errors_one_of({ choices: 'true, false, all' }) })
     .optional()
     .describe(
-      'false: the review queue, all: the management list; for staff only, and the rows are ManagedBooks',
+      'false: the review queue, the longest waiting first, all: the management list; for staff only, of an authority that is confined to its university that one’s, and the rows are ManagedBooks',
     ),
 });
 

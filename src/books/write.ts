@@ -13,6 +13,8 @@ export type BookValues = BookInput & {
   verifiedById?: string | null;
   /** The account that sells it, where it has one. */
   sellerId?: string | null;
+  /** Whose staff look after it. */
+  universityId?: string | null;
   imageSha256?: string | null;
   imageSmallSha256?: string | null;
   sample?: boolean;
@@ -26,13 +28,15 @@ export async function addBooks(tx: Transaction<DB>, books: readonly BookValues[]
   if (books.length === 0) return [];
   const added = await sql<{ id: string }>`
     insert into books (id, name, author, publisher, category, seller, email, contact_number, price, condition, description,
-      image_sha256, image_small_sha256, verified_at, verified_by, verified_by_id, seller_id, sample)
+      image_sha256, image_small_sha256, verified_at, verified_by, verified_by_id, seller_id, university_id, sample)
     select coalesce(id, uuidv7()), name, author, publisher, coalesce(category, 'Other'), seller, email, "contactNumber", price,
       coalesce(condition, 'Good'), coalesce(description, ''), "imageSha256", "imageSmallSha256",
-      case when "verifiedBy" is null then null else now() end, "verifiedBy", "verifiedById", "sellerId", coalesce(sample, false)
+      case when "verifiedBy" is null then null else now() end, "verifiedBy", "verifiedById", "sellerId", "universityId",
+      coalesce(sample, false)
     from rows from (jsonb_to_recordset(${JSON.stringify(books)}::text::jsonb) as (id uuid, name text, author text, publisher text,
       category text, seller text, email text, "contactNumber" text, price numeric, condition text, description text,
-      "imageSha256" text, "imageSmallSha256" text, "verifiedBy" text, "verifiedById" uuid, "sellerId" uuid, sample boolean)) with ordinality
+      "imageSha256" text, "imageSmallSha256" text, "verifiedBy" text, "verifiedById" uuid, "sellerId" uuid, "universityId" uuid,
+      sample boolean)) with ordinality
     order by ordinality
     returning id`.execute(tx);
   await dropTags(tx, ['books']);
@@ -52,6 +56,7 @@ const merged = {
     price: 'numeric',
     condition: 'text',
     description: 'text',
+    university_id: 'uuid',
   },
   fixed: ['seller'],
 } as const;

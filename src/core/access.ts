@@ -54,6 +54,23 @@ const notSignedIn = (actor: { ended?: true }): AppError =>
 /** Whether somebody works for a university or the portal. */
 export const isStaff = (actor: Actor): boolean => actor.role === 'authority' || actor.role === 'admin';
 
+/** No row has this id. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The only university whose rows an authority looks after that is confined to it; undefined for everybody else. */
+export const confinedTo = (actor: Actor): string | undefined =>
+  actor.role === 'authority' && actor.scope === 'own' ? (actor.universityId ?? NO_ID) : undefined;
+
+/**
+ * Whether a staff member looks after the rows of a university. Those that belong to none are for administrators, and for authorities of
+ * all universities.
+ */
+export function reaches(actor: Actor, universityId: string | null): boolean {
+  if (!isStaff(actor)) return false;
+  const own = confinedTo(actor);
+  return own === undefined || own === universityId;
+}
+
 /** Lets an action pass, or refuses it with 403. */
 export function allow(permitted: boolean, message = m.errors_forbidden()): void {
   if (!permitted) throw new AppError('forbidden', message);

@@ -19,6 +19,7 @@ test('whoever asks for a book has it reserved for 72 hours, and its seller is to
     book: { _id: bookId, name: 'Wave Motion', price: 249.5, imageSmall: null },
     buyer: { name: 'Bina Rawat' },
     seller: { name: 'Asha Negi' },
+    answeredBy: 'seller',
     answeredAt: null,
     endedAt: null,
     reason: null,

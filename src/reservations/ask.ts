@@ -107,9 +107,10 @@ async function refuseTaken(
 async function add(tx: Transaction<DB>, { id }: SignedIn, book: BookRow): Promise<ReservationRow> {
   await tx.updateTable('books').set({ reserved_at: sql`now()` }).where('id', '=', book.id).execute();
   const { id: book_id, name: book_name, price, seller: seller_name, seller_id } = book;
+  const university_id = seller_id === null ? book.university_id : null;
   return tx
     .insertInto('reservations')
-    .values({ book_id, book_name, price, seller_name, seller_id, buyer_id: id })
+    .values({ book_id, book_name, price, seller_name, seller_id, university_id, buyer_id: id })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

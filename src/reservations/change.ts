@@ -6,6 +6,7 @@ import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
+import { withRightsNow } from '../reviews/service.ts';
 import { end } from './end.ts';
 import { settle } from './expire.ts';
 import type { Change, ReservationChange } from './input.ts';
@@ -31,20 +32,35 @@ export async function change(
   await findRow(db, person, id);
   await settle(db, context, id);
   return db.transaction().execute(async (tx) => {
-    const row = await findLocked(tx, person, id);
-    const side = sideOf(person, row) ?? 'buyer';
+    const actor = await withRightsNow(tx, person);
+    const row = await findLocked(tx, actor, id);
+    const side = sideOf(actor, row) ?? 'buyer';
     allow(can.change(side, state), m.reservations_side_forbidden());
     refuseLate(row, side, state);
     refuseStale(row, version, {});
-    const by = { actor: person, address };
+    const by = { actor, address };
     const told = side === 'buyer' ? 'seller' : 'buyer';
     if (state === 'accepted') await accept(tx, context, by, row);
     else {
       const why = state === 'handed-over' ? null : reason;
       await end(tx, context, by, row, { state, reason: why, told });
     }
-    return find(tx, person, id);
+    return find(tx, actor, id);
   });
+}
+
+/** A book belongs to another university: its staff answer what is asked of it, if staff do. The caller has locked the book. */
+export async function moveForBook(
+  tx: Transaction<DB>,
+  bookId: string,
+  universityId: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('reservations')
+    .set({ university_id: universityId })
+    .where('book_id', '=', bookId)
+    .where('seller_id', 'is', null)
+    .execute();
 }
 
 /** What has ended stays so, and what was not answered yet cannot be handed over. @throws {AppError} conflict */

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { type Actor, isStaff, type SignedIn } from '../core/access.ts';
+import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
+import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import type { DB, Reservations } from '../core/db/tables.ts';
@@ -11,26 +12,50 @@ import type { Reservation, Side } from './schema.ts';
 
 export type ReservationRow = Selectable<Reservations>;
 
-/** The reservations of which somebody is a side; for staff also those that staff answer. */
+/** The reservations of which somebody is a side; for staff also those that they answer. */
 export function visibleTo(db: Db, actor: Actor) {
   const id = actor.role === null ? null : actor.id;
+  const university = confinedTo(actor);
   return db
     .selectFrom('reservations')
     .where((eb) =>
       eb.or([
         eb('reservations.buyer_id', '=', id),
         eb('reservations.seller_id', '=', id),
-        ...(isStaff(actor) ? [eb('reservations.seller_id', 'is', null)] : []),
+        ...(isStaff(actor)
+          ? [
+              eb.and([
+                eb('reservations.seller_id', 'is', null),
+                ...(university === undefined ? [] : [eb('reservations.university_id', '=', university)]),
+              ]),
+            ]
+          : []),
       ]),
     );
 }
 
 /** The reservations on one side of which somebody stands; nobody answers their own at the desk. */
-function onSide(db: Db, { id }: SignedIn, side: Side) {
+function onSide(db: Db, person: SignedIn, side: Side) {
+  const { id } = person;
   const all = db.selectFrom('reservations');
   if (side === 'buyer') return all.where('reservations.buyer_id', '=', id);
   if (side === 'seller') return all.where('reservations.seller_id', '=', id);
-  return all.where('reservations.seller_id', 'is', null).where('reservations.buyer_id', '<>', id);
+  const university = confinedTo(person);
+  return all
+    .where('reservations.seller_id', 'is', null)
+    .where('reservations.buyer_id', '<>', id)
+    .$if(university !== undefined, (query) =>
+      query.where('reservations.university_id', '=', university ?? NO_ID),
+    );
+}
+
+/** How many requests wait for the answer of a staff member, counted up to 10,001; none for everybody else. */
+export async function countWaiting(db: Db, actor: Actor): Promise<number> {
+  if (actor.role === null || !isStaff(actor)) return 0;
+  const waiting = onSide(db, actor, 'desk')
+    .where('reservations.state', '=', 'asked')
+    .where('reservations.expires_at', '>', sql<Date>`now()`);
+  return countFew(db, waiting, 'reservations.id');
 }
 
 const isOpen = sql<boolean>`reservations.state in ('asked', 'accepted')`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isStaff, type SignedIn } from '../core/access.ts';
+import { reaches, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { sideOf } from './policy.ts';
 import type { Reservation, ReservationState } from './schema.ts';
@@ -17,6 +17,7 @@ export function views(db: Db, { id }: SignedIn) {
       'r.state',
       'r.buyer_id',
       'r.seller_id',
+      'r.university_id',
       'r.book_id',
       'r.book_name',
       'r.price',
@@ -66,6 +67,7 @@ export function toReservation(row: View, person: SignedIn): Reservation {
     },
     buyer: { name: row.buyer_name },
     seller: { name: row.seller_name },
+    answeredBy: row.seller_id === null ? 'staff' : 'seller',
     date: row.created_at.toISOString(),
     expiresAt: state === 'asked' ? row.expires_at.toISOString() : null,
     answeredAt: row.answered_at?.toISOString() ?? null,
@@ -87,8 +89,8 @@ function contactOf(row: View, buys: boolean): Reservation['contact'] {
 
 /** The picture as long as it is served to this person: off the shelf to both sides of what goes on or went well, and to staff. */
 function imageOf(row: View, person: SignedIn): string | null {
-  const { book_id, image, isThere, isPublic, seller_id, state } = row;
+  const { book_id, image, isThere, isPublic, seller_id, university_id, state } = row;
   const isOver = state === 'declined' || state === 'cancelled' || state === 'expired';
-  const sees = isPublic || !isOver || seller_id === person.id || isStaff(person);
+  const sees = isPublic || !isOver || seller_id === person.id || reaches(person, university_id);
   return image && isThere && sees ? `/files/books/${book_id}/${image.slice(0, 16)}.webp` : null;
 }

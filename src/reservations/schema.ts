@@ -31,6 +31,9 @@ export const Reservation = z
     }),
     buyer: z.object({ name: z.string() }),
     seller: z.object({ name: z.string() }),
+    answeredBy: z
+      .enum(['seller', 'staff'])
+      .describe('staff: those of the book’s university, because nobody with an account sells it'),
     date: z.string().describe('When it was asked: ISO 8601, UTC'),
     expiresAt: z.string().nullable().describe('While it is asked: when it ends without an answer'),
     answeredAt: z.string().nullable(),
@@ -71,7 +74,9 @@ export const ReservationFilters = ListQuery.extend({
   side: z
     .enum(sides, { error: () => m.errors_one_of({ choices: sides.join(', ') }) })
     .optional()
-    .describe('buyer: what the caller asked for (the default); seller: what others ask of them; desk: staff'),
+    .describe(
+      'buyer: what the caller asked for (the default); seller: what others ask of them; desk: staff, those confined to their university what is asked of that one',
+    ),
   open: z
     .enum(['true', 'false'], { error: () => m.errors_one_of({ choices: 'true, false' }) })
     .optional()

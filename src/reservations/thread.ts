@@ -7,6 +7,7 @@ import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
+import { withRightsNow } from '../reviews/service.ts';
 import { settle } from './expire.ts';
 import { checkCursor, findHeld, findRow, type ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
@@ -69,7 +70,8 @@ export async function send(
   await findRow(db, person, id);
   await settle(db, context, id);
   return db.transaction().execute(async (tx) => {
-    const row = await findHeld(tx, person, id);
+    const actor = await withRightsNow(tx, person);
+    const row = await findHeld(tx, actor, id);
     if (row.state !== 'asked' && row.state !== 'accepted')
       throw new AppError('conflict', m.reservations_closed());
     const sent = await write(tx, person, row, text);

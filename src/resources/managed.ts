@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor, SignedIn } from '../core/access.ts';
+import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
@@ -7,20 +7,16 @@ import { AppError } from '../core/errors.ts';
 import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts';
 import type { DocumentState } from '../documents/schema.ts';
 import * as m from '../paraglide/messages.js';
-import { can } from '../universities/policy.ts';
 import { type Filters, visibleTo } from './queries.ts';
 import { columns, toResource } from './rows.ts';
 import type { ManagedResource } from './schema.ts';
 import { inPlace } from './scope.ts';
 
-const NOBODYS = '00000000-0000-0000-0000-000000000000';
-
 /** The resources that somebody looks after: see `can.manage` of universities. */
 export function managedBy(db: Db, actor: Actor) {
   const visible = visibleTo(db, actor);
-  if (can.add(actor)) return visible;
-  const own = actor.role === 'authority' ? actor.universityId : null;
-  return visible.where('resources.university_id', '=', own ?? NOBODYS);
+  const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
+  return own === undefined ? visible : visible.where('resources.university_id', '=', own);
 }
 export type Managed = ReturnType<typeof managedBy>;
 

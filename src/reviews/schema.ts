@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalParagraphs } from '../core/input.ts';
+import { optionalLine, optionalParagraphs } from '../core/input.ts';
 import { seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 
@@ -8,6 +8,27 @@ export type ReviewKind = 'books' | 'blogs';
 
 export const reviewStates = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];
+
+/** To which university a book or a post belongs: whose staff look after it. */
+export const OwnUniversity = z
+  .object({ _id: z.string(), name: z.string() })
+  .nullable()
+  .describe('The university whose staff look after it; null for none');
+export type OwnUniversity = z.output<typeof OwnUniversity>;
+
+/** The university that is named for a book or a post, where the portal does not know it. */
+export const universityInput = optionalLine(300).describe(
+  'An id or an exact name. Counts where the portal does not know the university: not from the preferences of a student, nor from the account of an authority that is confined to its own',
+);
+
+/** What a form that offers or writes something should know. */
+export const UniversityWish = z
+  .object({
+    university: OwnUniversity,
+    asked: z.boolean().describe('Whether the form asks for it: the portal does not know it'),
+  })
+  .meta({ id: 'UniversityWish' });
+export type UniversityWish = z.output<typeof UniversityWish>;
 
 /** How a review is decided. Who decides, the session says, whatever else stands in the body. */
 export const Decision = z.object(

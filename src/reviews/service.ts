@@ -1,12 +1,22 @@
 import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import type { By, SignedIn } from '../core/access.ts';
+import {
+  type Actor,
+  type By,
+  confinedTo,
+  isStaff,
+  type Role,
+  type Scope,
+  type SignedIn,
+} from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
+import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { type NoticeContext, notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
-import type { Decision, ReviewKind, ReviewState } from './schema.ts';
+import { namedUniversities } from '../universities/service.ts';
+import type { Decision, OwnUniversity, ReviewKind, ReviewState, UniversityWish } from './schema.ts';
 
 /** The columns by which a row of a table that is reviewed tells how far it is. */
 export type Reviewed = {
@@ -106,3 +116,81 @@ export const submitted = () => ({
   verified_by_id: null,
   ...NOT_REJECTED,
 });
+
+/**
+ * The rights of a staff member as they are now, which do not change until the transaction ends: what a request was let in with may be older
+ * than its upload, and an administrator may just have confined them to one university. To be called before other rows are locked.
+ * Who is no staff has no rights that could shrink.
+ * @throws {AppError} not_signed_in for an account that was suspended or deleted meanwhile
+ */
+export async function withRightsNow<Somebody extends Actor>(
+  tx: Transaction<DB>,
+  actor: Somebody,
+): Promise<Somebody> {
+  if (actor.role === null || !isStaff(actor)) return actor;
+  const row = await tx
+    .selectFrom('people')
+    .where('id', '=', actor.id)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select(['role', 'scope', 'university_id'])
+    .forShare()
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_signed_in', m.errors_session_ended());
+  return { ...actor, role: row.role as Role, scope: row.scope as Scope, universityId: row.university_id };
+}
+
+/**
+ * The university that a new book or post belongs to. That of an authority which is confined to one, and what students prefer, count
+ * whatever is said, so that nobody chooses who decides about them; of several that a student prefers they may name another than the first.
+ * Staff of all universities name whichever they want, an authority its own where it names none.
+ * @param said an id or an exact name
+ * @returns its id; null for none
+ * @throws {AppError} bad_input for what no university, or more than one, is called
+ */
+export async function universityFor(db: Db, person: SignedIn, said: string | null): Promise<string | null> {
+  const named = said === null ? null : await universityNamed(db, said);
+  const known = await knownFor(db, person);
+  if (person.role === 'user') return known.find((id) => id === named) ?? known[0] ?? named;
+  return (confinedTo(person) === undefined ? named : null) ?? known[0] ?? null;
+}
+
+/** @throws {AppError} bad_input for what no university, or more than one, is called */
+export async function universityNamed(db: Db, text: string): Promise<string> {
+  const [id, other] = (await namedUniversities(db, [text])).get(text) ?? [];
+  if (id !== undefined && other === undefined) return id;
+  const university = [other === undefined ? m.reviews_university_unknown() : m.reviews_university_several()];
+  throw new AppError('bad_input', m.errors_bad_input(), { fields: { university } });
+}
+
+/** The universities that the portal knows of somebody, the first one first: those that a student prefers, or the one a staff member works for. */
+async function knownFor(db: Db, { id, role, universityId }: SignedIn): Promise<string[]> {
+  if (role !== 'user') return universityId === null ? [] : [universityId];
+  const { rows } = await sql<{ id: string }>`
+    select universities.id from preferences, unnest(preferences.university_ids) with ordinality as wanted (id, at)
+    join universities on universities.id = wanted.id and universities.deleted_at is null
+    where preferences.person_id = ${id}::uuid order by wanted.at`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** What the forms for books and posts want to know of whoever fills them in. */
+export async function universityWish(db: Db, person: SignedIn): Promise<UniversityWish> {
+  const [id] = await knownFor(db, person);
+  const university = id === undefined ? null : ((await universitiesOf(db, [id])).get(id) ?? null);
+  return { university, asked: university === null && confinedTo(person) === undefined };
+}
+
+/** Universities by their ids, those in the trash too: their staff still look after what belongs to them. */
+export async function universitiesOf(
+  db: Db,
+  ids: readonly (string | null)[],
+): Promise<Map<string | null, NonNullable<OwnUniversity>>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('universities')
+    .where(sql<boolean>`id = any(${wanted}::uuid[])`)
+    .select(['id as _id', 'name'])
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
+}

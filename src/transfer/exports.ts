@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as audit from '../audit/service.ts';
 import * as books from '../books/service.ts';
-import type { Actor } from '../core/access.ts';
+import { type Actor, confinedTo } from '../core/access.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../core/csv.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Part, Window } from '../core/http/list.ts';
@@ -19,11 +19,6 @@ type Listing = {
   read: (db: Db, actor: Actor, window: Window) => Promise<Part<Row>>;
 };
 
-/** Whose rows somebody takes away who is confined to one university; undefined for everybody else. */
-const ownOf = (actor: Actor): string | undefined =>
-  actor.role === 'authority' && actor.scope === 'own' ? (actor.universityId ?? NOBODYS) : undefined;
-const NOBODYS = '00000000-0000-0000-0000-000000000000';
-
 const LISTINGS: Record<ExportList, Listing> = {
   universities: {
     columns: ['_id', 'name', 'shortName', 'location', 'website', 'logo', 'description'],
@@ -35,7 +30,8 @@ const LISTINGS: Record<ExportList, Listing> = {
       ...['_id', 'universityName', 'department', 'name', 'level', 'duration', 'semesters'],
       ...['totalCredits', 'modeOfStudy'],
     ],
-    read: (db, actor, window) => universities.listCourses(db, actor, { university: ownOf(actor) }, window),
+    read: (db, actor, window) =>
+      universities.listCourses(db, actor, { university: confinedTo(actor) }, window),
   },
   resources: {
     columns: [
@@ -43,14 +39,17 @@ const LISTINGS: Record<ExportList, Listing> = {
       ...['language', 'subjectName', 'subjectCode', 'examYear', 'examMonth', 'scheme', 'source', 'licence'],
       ...['date', 'fileUrl'],
     ],
-    read: (db, actor, window) => resources.list(db, actor, { university: ownOf(actor) }, window),
+    read: (db, actor, window) => resources.list(db, actor, { university: confinedTo(actor) }, window),
   },
   books: {
     columns: [
       ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
-      ...['verifiedBy', 'description', 'date'],
+      ...['verifiedBy', 'description', 'date', 'university'],
     ],
-    read: (db, actor, window) => books.listManaged(db, actor, { q: '', category: '', shelf: 'all' }, window),
+    read: async (db, actor, window) => {
+      const part = await books.listManaged(db, actor, { q: '', category: '', shelf: 'managed' }, window);
+      return { ...part, rows: part.rows.map((row) => ({ ...row, university: row.university?.name })) };
+    },
   },
   people: {
     columns: [

@@ -59,6 +59,9 @@ export const parents: Partial<Record<TrashKind, { table: Table; column: string }
   resources: { table: 'courses', column: 'course_id' },
 };
 
+/** What people bring, and the column that names who sells or wrote it. */
+export const owners: Partial<Record<TrashKind, string>> = { books: 'seller_id', blogs: 'author_id' };
+
 /** Takes the rows that name this entry of the trash back onto the shelf. */
 export async function takeBack(tx: Transaction<DB>, trashId: string): Promise<void> {
   for (const table of tables)

@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
-import { KEPT, parents, rowsOf, takeBack } from './rows.ts';
+import { KEPT, owners, parents, rowsOf, takeBack } from './rows.ts';
 import type { Contents, TrashKind } from './schema.ts';
 
 /** What is deleted: `label` is its name, `place` says where it stood, for people. */
@@ -100,10 +100,13 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
     ? await tx.selectFrom('trash').where('id', '=', trashId).selectAll().forUpdate().executeTakeFirst()
     : undefined;
   if (!entry) throw new AppError('not_found', m.trash_gone());
-  allow(can.restore(by.actor, { deletedBy: entry.deleted_by, universityId: entry.university_id }));
+  const kind = entry.kind as TrashKind;
+  const place = owners[kind]
+    ? await placeOf(tx, kind, owners[kind], entry.row_id)
+    : { universityId: entry.university_id };
+  allow(can.restore(by.actor, { deletedBy: entry.deleted_by, ...place }));
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
   if (await isOver(tx, trashId)) throw new AppError('not_found', m.trash_gone());
-  const kind = entry.kind as TrashKind;
   await lockParent(tx, by, kind, entry.row_id);
   await takeBack(tx, trashId);
   await tx
@@ -119,6 +122,15 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   });
   await dropTags(tx, tagsOf(kind, entry.university_id));
   return entry.label;
+}
+
+/** Whose what people bring is now, and to which university it belongs. */
+async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: string) {
+  const { rows } = await sql<{ owner: string | null; universityId: string | null }>`
+    select ${sql.ref(owner)} as owner, university_id as "universityId" from ${sql.table(kind)} where id = ${id}::uuid`.execute(
+    tx,
+  );
+  return rows[0] ?? { owner: null, universityId: null };
 }
 
 /** Its time is up: some of its rows may be gone for good. By the clock, because the wait for the entry may have been for that. */

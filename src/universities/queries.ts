@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../core/access.ts';
+import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
 import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains } from '../core/db/filters.ts';
@@ -9,7 +9,6 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { departmentsOf } from './course-queries.ts';
-import { can } from './policy.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
 /** The universities somebody may see: all that are not in the trash. */
@@ -20,11 +19,9 @@ export function visibleTo(db: Db, _actor: Actor) {
 /** The universities that somebody looks after: see `can.manage`. */
 export function managedBy(db: Db, actor: Actor) {
   const visible = visibleTo(db, actor);
-  if (can.add(actor)) return visible;
-  const own = actor.role === 'authority' ? actor.universityId : null;
-  return visible.where('universities.id', '=', own ?? NOBODYS);
+  const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
+  return own === undefined ? visible : visible.where('universities.id', '=', own);
 }
-const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
 const columns = [
   'universities.id as _id',

@@ -1,4 +1,11 @@
 export { listCourses } from './course-list.ts';
 export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
 export { addressCount, addresses, counts, find, findLogo, list } from './queries.ts';
-export { namesakes, putCourses, putDepartments, putUniversities, semestersOf } from './write.ts';
+export {
+  namedUniversities,
+  namesakes,
+  putCourses,
+  putDepartments,
+  putUniversities,
+  semestersOf,
+} from './write.ts';

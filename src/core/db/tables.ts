@@ -76,6 +76,7 @@ export interface Blogs {
   submitted_at: Generated<Timestamp>;
   title: string;
   trash_id: string | null;
+  university_id: string | null;
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
   verified_by: string | null;
@@ -110,6 +111,7 @@ export interface Books {
   sold_at: Timestamp | null;
   submitted_at: Generated<Timestamp>;
   trash_id: string | null;
+  university_id: string | null;
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
   verified_by: string | null;
@@ -344,6 +346,7 @@ export interface Reservations {
   seller_name: string;
   seller_read_at: Timestamp | null;
   state: Generated<string>;
+  university_id: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
