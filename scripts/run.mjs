@@ -3,10 +3,9 @@
  * run the command under the Node that the project brings. Plain JavaScript without dependencies, for whichever Node (20
  * or later) happens to be there before anything is installed.
  */
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildIsFresh, runBuild } from './bootstrap/build.mjs';
+import { buildIsFresh, compileWords, runBuild, wordsAreFresh } from './bootstrap/build.mjs';
 import { install, installedNode } from './bootstrap/install.mjs';
 import { alone } from './bootstrap/lock.mjs';
 import { askedToEndBy, end, forwardSignals, run } from './bootstrap/processes.mjs';
@@ -16,7 +15,7 @@ const COMPILE_CACHE = 'node_modules/.cache/unishelf/compiled';
 /** What each command runs, and which products of the build it needs first. */
 const COMMANDS = {
   start: { file: 'src/server.ts', needs: 'pages', nodeEnv: 'production' },
-  test: { file: 'scripts/test.ts', needs: 'pages' },
+  test: { file: 'scripts/test.ts', needs: testsNeed },
   bench: { file: 'bench/run.ts', needs: 'pages', nodeEnv: 'production' },
   dev: { file: 'scripts/dev.ts', needs: 'nothing' },
   check: { file: 'scripts/check.ts', needs: 'words' },
@@ -27,17 +26,26 @@ const COMMANDS = {
   build: { needs: 'build' },
 };
 
+/** Journeys need the pages as they are now, and so do tests that start the server; others build nothing that they would not look at. */
+function testsNeed(args) {
+  const named = args.filter((arg) => !arg.startsWith('-'));
+  const isPlain = (arg) => arg === 'unit' || (/\.test\.ts$/.test(arg) && !/(^|\/)e2e\/|server-/.test(arg));
+  return named.length > 0 && named.every(isPlain) ? 'words' : 'pages';
+}
+
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const needs = typeof command?.needs === 'function' ? command.needs(args) : command?.needs;
 
 /** Whether the build has made what the command needs. */
 function isBuilt() {
-  if (command.needs === 'pages') return buildIsFresh(root);
-  // These need the compiled words only; of what age does not matter to them.
-  if (command.needs === 'words') return existsSync(join(root, 'src/paraglide/messages.js'));
-  return command.needs === 'nothing';
+  if (needs === 'pages') return buildIsFresh(root);
+  if (needs === 'words') return wordsAreFresh(root);
+  return needs === 'nothing';
 }
+
+const build = (node) => (needs === 'words' ? compileWords(root, node) : runBuild(root, node));
 
 async function main() {
   if (!command)
@@ -49,7 +57,7 @@ async function main() {
   if (!node || !isBuilt()) {
     await alone(root, async () => {
       node = installedNode(root) ?? (await install(root));
-      if (!isBuilt()) await runBuild(root, node);
+      if (!isBuilt()) await build(node);
     });
   }
   if (!command.file) return { code: 0 };
