@@ -16,6 +16,7 @@ export function auditRoutes(app: App, { db }: { db: Db }): void {
     {
       config: { access: ['admin'] },
       schema: {
+        operationId: 'listAudit',
         tags: ['Audit'],
         summary: 'Who did what, newest first',
         querystring: LogFilters,

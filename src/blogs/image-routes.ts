@@ -23,6 +23,7 @@ export function imageRoutes(app: App, context: ContentContext): void {
       {
         config: { access: 'signed-in' },
         schema: {
+          operationId: 'addBlogImage',
           tags,
           summary: 'A picture for a post, as the field `image` of a form',
           description:
@@ -58,6 +59,7 @@ export function imageRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getBlogImage',
         tags,
         summary: 'A picture of a post that one may see, or one of one’s own',
         params: z.object({ id: z.string(), file: z.string() }),

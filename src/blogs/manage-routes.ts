@@ -30,6 +30,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config: { access },
       schema: {
+        operationId: 'addBlog',
         tags,
         summary: 'Posts something: an authority at once, everybody else for verification',
         description:
@@ -52,6 +53,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config: { access },
       schema: {
+        operationId: 'changeBlog',
         tags,
         summary: 'Changes one’s own post; decided before, it waits for verification again',
         description: 'With the `version` that was seen, a change meanwhile is told.',
@@ -74,6 +76,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin', 'authority'] },
       schema: {
+        operationId: 'verifyBlog',
         tags,
         summary: 'Approves or rejects a post that waits (staff)',
         description:
@@ -97,6 +100,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config: { access },
       schema: {
+        operationId: 'deleteBlog',
         tags,
         summary: 'Moves a post to the trash (its author, staff)',
         params,
@@ -115,6 +119,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config: { access },
       schema: {
+        operationId: 'previewBlog',
         tags,
         summary: 'How a text in Markdown will look',
         body: BlogDraft,

@@ -28,6 +28,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'listBlogs',
         tags,
         summary: 'Posts, newest first: the approved ones, for authors their own as well, for staff all',
         description: 'Staff get the rows as ManagedBlogs.',
@@ -50,6 +51,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin', 'authority'] },
       schema: {
+        operationId: 'listPendingBlogs',
         tags,
         summary: 'The posts that wait for a decision, those that wait longest first (staff)',
         querystring: ListQuery,
@@ -67,6 +69,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'getBlog',
         tags,
         summary: 'A post, by its id or by the last part of its address',
         params: z.object({ id: z.string() }),

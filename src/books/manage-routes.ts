@@ -37,6 +37,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin', 'authority'] },
       schema: {
+        operationId: 'verifyBook',
         tags,
         summary: 'Approves or rejects a book that waits (staff)',
         description:
@@ -60,6 +61,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'deleteBook',
         tags,
         summary: 'Moves a book to the trash (its seller, staff)',
         description:
@@ -81,6 +83,7 @@ function formRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'addBook',
         tags,
         summary: 'Adds a book: staff to the shelf, everybody else for approval',
         description: `${FIELDS} 200 books per person and day.`,
@@ -103,6 +106,7 @@ function formRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'changeBook',
         tags,
         summary: 'Changes a book (its seller, staff)',
         description: `${FIELDS} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,

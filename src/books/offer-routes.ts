@@ -13,11 +13,20 @@ const response = { 200: BookAnswer, 401: Problem, 403: Problem, 404: Problem, 40
 /** Taking a book off the shelf, putting it back, and saying that it is sold. */
 export function offerRoutes(app: App, context: ContentContext): void {
   const config = { access: 'signed-in' } as const;
-  const schema = (summary: string) => ({ tags: ['Books'], summary, params, response });
+  const schema = (operationId: string, summary: string) => ({
+    operationId,
+    tags: ['Books'],
+    summary,
+    params,
+    response,
+  });
 
   app.put(
     '/api/books/:id/withdrawal',
-    { config, schema: schema('Takes a book off the shelf, or out of the queue (its seller, staff)') },
+    {
+      config,
+      schema: schema('withdrawBook', 'Takes a book off the shelf, or out of the queue (its seller, staff)'),
+    },
     async (request) => {
       const book = await withdraw(context, byOf(request), request.params.id);
       return { message: m.book_desk_withdrawn({ name: book.name }), book };
@@ -26,7 +35,7 @@ export function offerRoutes(app: App, context: ContentContext): void {
 
   app.delete(
     '/api/books/:id/withdrawal',
-    { config, schema: schema('Puts a book back that was withdrawn (its seller, staff)') },
+    { config, schema: schema('offerBookAgain', 'Puts a book back that was withdrawn (its seller, staff)') },
     async (request) => {
       const book = await putBack(context, byOf(request), request.params.id);
       return { message: m.book_desk_put_back({ name: book.name, state: book.state }), book };
@@ -35,7 +44,10 @@ export function offerRoutes(app: App, context: ContentContext): void {
 
   app.put(
     '/api/books/:id/sale',
-    { config, schema: schema('Marks an approved book as sold elsewhere (its seller, staff)') },
+    {
+      config,
+      schema: schema('markBookSold', 'Marks an approved book as sold elsewhere (its seller, staff)'),
+    },
     async (request) => {
       const book = await sell(context, byOf(request), request.params.id);
       return { message: m.book_desk_now_sold({ name: book.name }), book };

@@ -43,6 +43,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'listBooks',
         tags: ['Books'],
         summary: 'Second-hand books on offer, newest first',
         querystring: BookFilters,
@@ -71,6 +72,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'listOwnBooks',
         tags: ['Books'],
         summary: 'The books that the caller sells, in whatever state, newest first',
         querystring: ListQuery,
@@ -89,6 +91,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'getBook',
         tags: ['Books'],
         summary: 'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands',
         params: z.object({ id: z.string() }),
@@ -108,6 +111,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getBookPicture',
         tags: ['Books'],
         summary: 'The picture of a book, as its image names it',
         params: z.object({ id: z.string(), file: z.string() }),

@@ -43,12 +43,14 @@ export function formRoutes(app: App, context: FormContext): void {
     const config = { access: 'public' } as const;
     const params = z.object({ formId: z.string() });
     const inProject = params.extend({ project: z.string() });
-    scope.post('/f/:formId', { config, schema: { ...schema, params } }, (request, reply) =>
-      takeIn(context, request, reply),
+    scope.post(
+      '/f/:formId',
+      { config, schema: { ...schema, operationId: 'sendEnquiry', params } },
+      (request, reply) => takeIn(context, request, reply),
     );
     scope.post(
       '/p/:project/f/:formId',
-      { config, schema: { ...schema, params: inProject } },
+      { config, schema: { ...schema, operationId: 'sendProjectEnquiry', params: inProject } },
       (request, reply) => takeIn(context, request, reply),
     );
   });

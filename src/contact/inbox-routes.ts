@@ -26,6 +26,7 @@ export function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listEnquiries',
         tags,
         summary: 'Messages through the contact form, newest first',
         querystring: schema.EnquiryFilters,
@@ -44,6 +45,7 @@ export function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'countNewEnquiries',
         tags,
         summary: 'How many messages nobody has read',
         response: { 200: schema.EnquiryCount, 401: Problem, 403: Problem },
@@ -56,7 +58,13 @@ export function inboxRoutes(app: App, { database }: ContentContext): void {
     '/api/enquiries/:id',
     {
       config,
-      schema: { tags, summary: 'A message', params, response: { 200: schema.WholeEnquiry, ...refusals } },
+      schema: {
+        operationId: 'getEnquiry',
+        tags,
+        summary: 'A message',
+        params,
+        response: { 200: schema.WholeEnquiry, ...refusals },
+      },
     },
     async (request) => enquiries.find(db, request.actor, request.params.id),
   );
@@ -66,6 +74,7 @@ export function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'markEnquiry',
         tags,
         summary: 'Marks a message as new, read, answered or spam, or puts it into the archive',
         description: 'With the `version` that was seen, a change meanwhile is told.',
@@ -87,6 +96,7 @@ export function inboxRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'deleteEnquiry',
         tags,
         summary: 'Moves a message to the trash',
         params,

@@ -25,6 +25,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listNotifications',
         tags,
         summary: 'What the caller was told, newest first',
         querystring: schema.NotificationFilters,
@@ -44,6 +45,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'countUnreadNotifications',
         tags,
         summary: 'How many notifications the caller has not read',
         response: { 200: schema.Unread, 401: Problem },
@@ -57,6 +59,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'markNotification',
         tags,
         summary: 'Marks a notification as read, or as unread again',
         description: '409: the same happened again since it was read, and that is unread already.',
@@ -81,6 +84,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'markAllNotificationsRead',
         tags,
         summary: 'Marks all notifications of the caller as read',
         body: z
@@ -105,6 +109,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'getMailSettings',
         tags,
         summary: 'Which kinds of notifications the caller gets by mail, too',
         response: { 200: schema.MailSettings, 401: Problem },
@@ -118,6 +123,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'changeMailSettings',
         tags,
         summary: 'Chooses which kinds of notifications come by mail, too',
         description: 'Kinds that are not named stay as they are.',

@@ -25,6 +25,7 @@ export function stopRoutes(app: App, { database: { db }, secret }: ContentContex
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getMailStop',
         tags: ['Notifications'],
         summary: 'Which mails the link in a mail ends',
         params: z.object({ token: z.string() }),
@@ -45,6 +46,7 @@ export function stopRoutes(app: App, { database: { db }, secret }: ContentContex
         config: { access: 'public' },
         bodyLimit: MOST_BYTES,
         schema: {
+          operationId: 'stopMails',
           tags: ['Notifications'],
           summary: 'Ends the mails of one kind, by one click in a mail program (RFC 8058)',
           description:

@@ -17,6 +17,7 @@ export function emailRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'signed-in', missing: () => m.register_all_required() },
       schema: {
+        operationId: 'sendEmailCode',
         tags: ['Account'],
         summary: 'Mails a code to the address that the caller wants to have',
         description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
@@ -35,6 +36,7 @@ export function emailRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'signed-in', missing: () => m.register_all_required() },
       schema: {
+        operationId: 'changeOwnEmail',
         tags: ['Account'],
         summary: 'Gives the caller the new address, with the code from the mail',
         body: z.object({ email: newEmail(), code: typedCode() }),

@@ -22,6 +22,7 @@ export function manageRoutes(app: App, context: PeopleContext): void {
     {
       config: { access },
       schema: {
+        operationId: 'listPeople',
         tags: ['People'],
         summary: 'The accounts that the caller looks after, newest first',
         description:
@@ -42,6 +43,7 @@ export function manageRoutes(app: App, context: PeopleContext): void {
     {
       config: { access },
       schema: {
+        operationId: 'changePerson',
         tags: ['People'],
         summary: 'Changes the role, scope, university or designation of an account (administrators)',
         description: 'Another role ends the sessions of the account.',
@@ -65,6 +67,7 @@ export function manageRoutes(app: App, context: PeopleContext): void {
       {
         config: { access },
         schema: {
+          operationId: `${action}Person`,
           tags: ['People'],
           summary: suspend ? 'Suspends an account and ends its sessions' : 'Restores a suspended account',
           description: 'An authority may do so with the students who prefer its own university.',

@@ -21,6 +21,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
       {
         config,
         schema: {
+          operationId: 'uploadOwnPhoto',
           tags: ['Account'],
           summary: 'Another photo, as the field `photo` of a form',
           description:
@@ -56,6 +57,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
+        operationId: 'removeOwnPhoto',
         tags: ['Account'],
         summary: 'Removes the photo',
         response: { 200: ProfileAnswer, 401: Problem },
@@ -72,6 +74,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
+        operationId: 'getPhoto',
         tags: ['People'],
         summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of somebody one looks after',
         params: z.object({ id: z.string(), file: z.string() }),

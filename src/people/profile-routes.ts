@@ -18,22 +18,23 @@ const config = { access: 'signed-in' } as const;
 const tags = ['Account'];
 
 /** Each role reads its own account at a path of its own; everybody can at the first. */
-const PATHS: readonly (readonly [path: string, access: Access])[] = [
-  ['/api/auth/me', 'signed-in'],
-  ['/api/admin/me', ['admin']],
-  ['/api/authority', ['authority']],
-  ['/api/user', ['user']],
+const PATHS: readonly (readonly [operationId: string, path: string, access: Access])[] = [
+  ['getOwnAccount', '/api/auth/me', 'signed-in'],
+  ['getOwnAdministratorAccount', '/api/admin/me', ['admin']],
+  ['getOwnAuthorityAccount', '/api/authority', ['authority']],
+  ['getOwnStudentAccount', '/api/user', ['user']],
 ];
 
 /** One’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
   const { db } = context.database;
-  for (const [path, access] of PATHS)
+  for (const [operationId, path, access] of PATHS)
     app.get(
       path,
       {
         config: { access },
         schema: {
+          operationId,
           tags,
           summary: 'One’s own account',
           response: { 200: Profile, 401: Problem, 403: Problem },
@@ -47,6 +48,7 @@ export function profileRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
+        operationId: 'changeOwnAccount',
         tags,
         summary: 'Changes one’s own details',
         body: ProfileChange,
@@ -64,6 +66,7 @@ export function profileRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
+        operationId: 'exportOwnAccount',
         tags,
         summary: 'Everything that the portal has about the caller, as one JSON document',
         response: { 401: Problem },
@@ -80,6 +83,7 @@ export function profileRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
+        operationId: 'deleteOwnAccount',
         tags,
         summary: 'Deletes one’s own account',
         description: 'What others rely on stays, without the name. The email address may register again.',

@@ -18,6 +18,7 @@ export function registerRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'public', missing: () => m.register_email_required() },
       schema: {
+        operationId: 'sendRegistrationCode',
         tags: ['Registration'],
         summary: 'Mails a code to an address that wants to register',
         description: 'Answers the same whether the address has an account or not; the mail tells its owner.',
@@ -36,6 +37,7 @@ export function registerRoutes(app: App, context: PeopleContext): void {
     {
       config: { access: 'public', missing: () => m.register_all_required() },
       schema: {
+        operationId: 'registerStudent',
         tags: ['Registration'],
         summary: 'Makes the account of a student, with the code from the mail',
         body: z.object({

@@ -17,6 +17,7 @@ export function staffRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
+        operationId: 'registerAdministrator',
         tags: ['Registration'],
         summary: 'Registers an administrator, who is told by mail',
         body: AdminInput,
@@ -34,6 +35,7 @@ export function staffRoutes(app: App, context: PeopleContext): void {
     {
       config,
       schema: {
+        operationId: 'registerAuthority',
         tags: ['Registration'],
         summary: 'Registers an authority, who is told by mail',
         body: AuthorityInput,

@@ -21,6 +21,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'getPreferences',
         tags,
         summary: 'One’s own preferences',
         description: 'Of anybody else there are none to find.',
@@ -36,6 +37,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'savePreferences',
         tags,
         summary: 'Saves one’s own preferences, in place of those before',
         body: PreferencesInput,
@@ -53,6 +55,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'getOverview',
         tags,
         summary: 'What there is for somebody: of their course, and of their own',
         response: { 200: Overview, 401: Problem },

@@ -31,6 +31,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'reserveBook',
         tags,
         summary: 'Asks for a book, which nobody else can reserve then',
         description:
@@ -54,6 +55,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listReservations',
         tags,
         summary: 'What the caller asked for, or is asked for, newest first',
         querystring: ReservationFilters,
@@ -75,6 +77,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'getReservation',
         tags,
         summary: 'A reservation, for its two sides',
         params,
@@ -89,6 +92,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'changeReservation',
         tags,
         summary: 'Accepts, declines, cancels or hands over',
         description:

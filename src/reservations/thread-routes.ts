@@ -30,6 +30,7 @@ export function threadRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listReservationMessages',
         tags,
         summary: 'The messages on a reservation, newest first',
         description: 'Whoever is shown the newest ones has read them.',
@@ -54,6 +55,7 @@ export function threadRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'sendReservationMessage',
         tags,
         summary: 'Writes to the other side, as long as the reservation goes on',
         description: '500 messages per person and day.',

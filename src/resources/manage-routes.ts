@@ -29,6 +29,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
+          operationId: 'uploadResource',
           tags,
           summary: 'Uploads a PDF, as the field `file` of a form',
           description:
@@ -61,6 +62,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listManagedResources',
         tags,
         summary: 'The resources that the caller looks after, newest first',
         querystring: ManagedQuery,
@@ -82,6 +84,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'getManagedResource',
         tags,
         summary: 'One of the resources that the caller looks after',
         params,
@@ -96,6 +99,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listShelves',
         tags,
         summary: 'How much there is in each university, department or semester that the caller looks after',
         querystring: ShelvesQuery,
@@ -116,6 +120,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'changeResource',
         tags,
         summary: 'Changes what is said about a resource, or moves it to another course',
         description:
@@ -136,6 +141,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'deleteResource',
         tags,
         summary: 'Moves a resource to the trash',
         params,

@@ -23,6 +23,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'listResources',
         tags: ['Resources'],
         summary: 'Papers, notes and syllabi, newest first',
         querystring: ResourceFilters,
@@ -45,6 +46,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getResourceFile',
         tags: ['Resources'],
         summary: 'The PDF of a resource, as its fileUrl names it',
         params: z.object({ id: z.string(), file: z.string() }),
@@ -64,6 +66,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getResourceThumbnail',
         tags: ['Resources'],
         summary: 'A picture of the first page of a resource, as its thumbnail names it',
         params: z.object({ id: z.string(), start: z.string() }),
@@ -81,6 +84,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'downloadResource',
         tags: ['Resources'],
         summary: 'The PDF of a resource, to keep',
         params: z.object({ id: z.string() }),

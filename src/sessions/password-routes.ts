@@ -18,6 +18,7 @@ export function passwordRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in', missing: () => m.sessions_missing_passwords() },
       schema: {
+        operationId: 'changePassword',
         tags: ['Sessions'],
         summary: 'Change one’s own password; all sessions end, this browser gets a new one',
         body: PasswordChange,
@@ -44,6 +45,7 @@ export function passwordRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public', missing: () => m.sessions_missing_email() },
       schema: {
+        operationId: 'sendPasswordCode',
         tags: ['Sessions'],
         summary:
           'Have a code for a new password mailed; the answer is the same for an address without an account',
@@ -62,6 +64,7 @@ export function passwordRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public', missing: () => m.sessions_missing_reset() },
       schema: {
+        operationId: 'resetPassword',
         tags: ['Sessions'],
         summary: 'Set another password with the code from the mail',
         body: PasswordReset,

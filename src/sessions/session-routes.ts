@@ -18,6 +18,7 @@ export function ownSessionRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'listSessions',
         tags: ['Sessions'],
         summary: 'One’s own live sessions, the one that was used last first',
         response: { 200: z.array(Session), 401: Problem },
@@ -31,6 +32,7 @@ export function ownSessionRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'endSession',
         tags: ['Sessions'],
         summary: 'Sign out in one place',
         params: z.object({ id: z.string() }),
@@ -50,6 +52,7 @@ export function ownSessionRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'endAllSessions',
         tags: ['Sessions'],
         summary: 'Sign out everywhere, here as well',
         response: { 200: Done, 401: Problem },

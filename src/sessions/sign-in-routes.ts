@@ -27,6 +27,7 @@ export function signInRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public', missing: () => m.sessions_missing() },
       schema: {
+        operationId: 'signIn',
         tags: ['Sessions'],
         summary: 'Sign in; the token comes in the answer and as the cookie `session`',
         body: SignInInput,
@@ -53,6 +54,7 @@ export function signInRoutes(app: App, context: SessionContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'signOut',
         tags: ['Sessions'],
         summary: 'Sign out; also right for whoever is not signed in',
         response: { 200: Done, 403: Problem, 503: Problem },

@@ -22,6 +22,7 @@ export function pictureRoutes(app: App, context: ContentContext): void {
       {
         config: { access: ['admin'] },
         schema: {
+          operationId: 'addSettingsPicture',
           tags,
           summary: 'A picture for the settings, as the field `picture` of a form',
           description:
@@ -61,6 +62,7 @@ export function pictureRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getSitePicture',
         tags,
         summary: 'A picture that the settings show, as they name it; administrators get others, too',
         params: z.object({ id: z.string(), file: z.string() }),

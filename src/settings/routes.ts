@@ -22,7 +22,12 @@ export function settingsRoutes(app: App, context: ContentContext): void {
     '/api/site/landing',
     {
       config: shown,
-      schema: { tags, summary: 'Slides, quotes and sponsors', response: { 200: Landing } },
+      schema: {
+        operationId: 'getLanding',
+        tags,
+        summary: 'Slides, quotes and sponsors',
+        response: { 200: Landing },
+      },
     },
     async (request) => {
       request.tags.add('settings');
@@ -32,7 +37,15 @@ export function settingsRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/site/team',
-    { config: shown, schema: { tags, summary: 'Who makes the portal', response: { 200: TeamGroups } } },
+    {
+      config: shown,
+      schema: {
+        operationId: 'getTeam',
+        tags,
+        summary: 'Who makes the portal',
+        response: { 200: TeamGroups },
+      },
+    },
     async (request) => {
       request.tags.add('settings');
       return settings.team(db);
@@ -41,7 +54,15 @@ export function settingsRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/site/contact',
-    { config: shown, schema: { tags, summary: 'The place on the map', response: { 200: Place } } },
+    {
+      config: shown,
+      schema: {
+        operationId: 'getContactPlace',
+        tags,
+        summary: 'The place on the map',
+        response: { 200: Place },
+      },
+    },
     async (request) => {
       request.tags.add('settings');
       return settings.place(db);
@@ -53,6 +74,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin'] },
       schema: {
+        operationId: 'listSettings',
         tags,
         summary: 'The settings of the site, part by part, with what came with the portal and versions',
         response: { 200: z.any(), 401: Problem, 403: Problem },
@@ -67,6 +89,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
     {
       config: { access: ['admin'] },
       schema: {
+        operationId: 'changeSettings',
         tags,
         summary: 'Changes a part of the settings',
         params: z.object({ section: z.string() }),

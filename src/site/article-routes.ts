@@ -14,7 +14,12 @@ export function articleRoutes(app: App, db: Db): void {
     '/api/articles',
     {
       config: { access: 'public', cached: true },
-      schema: { tags, summary: 'The portal’s own articles', response: { 200: z.array(ListedArticle) } },
+      schema: {
+        operationId: 'listArticles',
+        tags,
+        summary: 'The portal’s own articles',
+        response: { 200: z.array(ListedArticle) },
+      },
     },
     async (request) => {
       request.tags.add('settings');
@@ -27,6 +32,7 @@ export function articleRoutes(app: App, db: Db): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'getArticle',
         tags,
         summary: 'One of the portal’s own articles, or the privacy policy',
         params: z.object({ slug: z.string() }),

@@ -29,7 +29,12 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     '/api/counts',
     {
       config: { access: 'public', cached: true },
-      schema: { tags: ['Site'], summary: 'How much there is', response: { 200: Counts } },
+      schema: {
+        operationId: 'getCounts',
+        tags: ['Site'],
+        summary: 'How much there is',
+        response: { 200: Counts },
+      },
     },
     async (request) => {
       for (const tag of ['universities', 'resources', 'books']) request.tags.add(tag);

@@ -30,7 +30,15 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
 
   app.get(
     '/api/stats',
-    { config, schema: { tags, summary: 'How much there is', response: { 200: Stats, ...refusals } } },
+    {
+      config,
+      schema: {
+        operationId: 'getStats',
+        tags,
+        summary: 'How much there is',
+        response: { 200: Stats, ...refusals },
+      },
+    },
     async () => {
       await upToNow();
       return stats.counts(db);
@@ -42,6 +50,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listActivity',
         tags,
         summary: 'Uploads, downloads and sign-ups, day by day',
         querystring: ActivityQuery,
@@ -59,6 +68,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listTopCourses',
         tags,
         summary: 'The courses whose resources are downloaded most',
         querystring: TopQuery,
@@ -76,6 +86,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listUncoveredCourses',
         tags,
         summary: 'Courses that have no resources, or none of a type',
         querystring: CoverageFilters,

@@ -29,6 +29,7 @@ export function exportRoutes(app: App, { database: { db } }: ContentContext): vo
     {
       config,
       schema: {
+        operationId: 'exportList',
         tags: ['Import and export'],
         summary: 'A whole list as CSV in UTF-8, of what the caller looks after',
         description:
@@ -57,6 +58,7 @@ export function exportRoutes(app: App, { database: { db } }: ContentContext): vo
     {
       config,
       schema: {
+        operationId: 'exportImportReport',
         tags: ['Import and export'],
         summary: 'All refused rows of an import, with the reasons',
         params: z.object({ id: z.string() }),

@@ -19,6 +19,7 @@ export function importFileRoutes(app: App, context: ContentContext): void {
       {
         config: { access: ['admin', 'authority'] },
         schema: {
+          operationId: 'addImportFile',
           tags: ['Import and export'],
           summary: 'Puts a PDF beside a manifest, as the field `file` of a form',
           description: '`name` is its path below the manifest, as the manifest names it.',

@@ -36,6 +36,7 @@ export function importRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
+          operationId: 'startImport',
           tags: ['Import and export'],
           summary: 'Imports a CSV or JSON file, as the field `file` of a form',
           description:
@@ -80,6 +81,7 @@ export function importRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'listImports',
         tags: ['Import and export'],
         summary: 'Imports, newest first: administrators see all, authorities their own',
         querystring: ImportsQuery,
@@ -97,6 +99,7 @@ export function importRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'getImport',
         tags: ['Import and export'],
         summary: 'One import with its first hundred refusals',
         params,
@@ -106,15 +109,16 @@ export function importRoutes(app: App, context: ContentContext): void {
     async (request) => find(context.database.db, request.actor, request.params.id),
   );
 
-  for (const [action, summary, act] of [
-    ['run', 'Imports for good what was tried', imports.runForGood],
-    ['start', 'Begins the import of a manifest that has its PDFs', imports.start],
+  for (const [action, operationId, summary, act] of [
+    ['run', 'runImport', 'Imports for good what was tried', imports.runForGood],
+    ['start', 'startManifestImport', 'Begins the import of a manifest that has its PDFs', imports.start],
   ] as const)
     app.post(
       `/api/imports/:id/${action}`,
       {
         config,
         schema: {
+          operationId,
           tags: ['Import and export'],
           summary,
           params,
@@ -133,6 +137,7 @@ export function importRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'stopImport',
         tags: ['Import and export'],
         summary: 'Stops an import after the rows at hand; what it has written stays',
         params,

@@ -19,6 +19,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     {
       config: { access: ['admin'] },
       schema: {
+        operationId: 'listTrash',
         tags: ['Trash'],
         summary: 'What was deleted and can still be taken back, what was deleted last first',
         querystring: TrashFilters,
@@ -38,6 +39,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     {
       config: { access: 'signed-in' },
       schema: {
+        operationId: 'restoreFromTrash',
         tags: ['Trash'],
         summary: 'Takes back what was deleted, with all that went along',
         description:

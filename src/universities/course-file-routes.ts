@@ -43,6 +43,7 @@ export function courseFileRoutes(app: App, context: ContentContext): void {
       {
         config: named,
         schema: {
+          operationId: 'addCourse',
           tags,
           summary: 'Adds a course to a department',
           description:
@@ -72,6 +73,7 @@ export function courseFileRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
+          operationId: 'uploadCourseFiles',
           tags,
           summary: 'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
           description: 'One or both. `version` may stand beside them.',
@@ -105,6 +107,7 @@ export function courseFileRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'removeCourseFile',
         tags,
         summary: 'Removes a PDF about a course: `eligibility` or `feeStructure`',
         params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),

@@ -31,6 +31,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'changeCourse',
         tags,
         summary: 'Changes what is said about a course; its resources stay',
         description:
@@ -52,6 +53,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
     {
       config: named,
       schema: {
+        operationId: 'deleteCourse',
         tags,
         summary: 'Moves a course to the trash, with its resources',
         params: z.object({ id: z.string() }),
@@ -67,6 +69,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'countCourseContents',
         tags,
         summary: 'How much would go to the trash along with a course',
         params,
@@ -86,6 +89,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getCourseFile',
         tags,
         summary: 'A PDF of a course, as `eligibilityFile` and `feeStructureFile` name it',
         params: z.object({ id: z.string(), start: z.string(), file: z.string() }),

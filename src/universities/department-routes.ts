@@ -37,6 +37,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'addDepartment',
         tags,
         summary: 'Adds a department',
         params: z.object({ id: z.string() }),
@@ -57,6 +58,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'renameDepartment',
         tags,
         summary: 'Calls a department something else; its courses and resources stay',
         params,
@@ -76,6 +78,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'deleteDepartment',
         tags,
         summary: 'Moves a department to the trash, with its courses and their resources',
         params,
@@ -90,6 +93,7 @@ export function departmentRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'countDepartmentContents',
         tags,
         summary: 'How much would go to the trash along with a department',
         params,

@@ -28,6 +28,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'listUniversities',
         tags: ['Universities'],
         summary: 'Universities, in alphabetical order',
         querystring: UniversityFilters,
@@ -54,6 +55,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public', cached: true },
       schema: {
+        operationId: 'getUniversity',
         tags: ['Universities'],
         summary: 'One university with its departments and courses',
         params: z.object({ id: z.string() }),
@@ -71,6 +73,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getUniversityLogo',
         tags: ['Universities'],
         summary: 'An uploaded logo',
         params: z.object({ id: z.string(), file: z.string() }),

@@ -30,6 +30,7 @@ export function manageUniversityRoutes(app: App, context: ContentContext): void 
     {
       config,
       schema: {
+        operationId: 'addUniversity',
         tags,
         summary: 'Adds a university with its departments and courses: all of them, or nothing',
         description: 'For administrators, and authorities who are not confined to one university.',
@@ -48,6 +49,7 @@ export function manageUniversityRoutes(app: App, context: ContentContext): void 
     {
       config,
       schema: {
+        operationId: 'changeUniversity',
         tags,
         summary: 'Changes what is said about a university',
         description:
@@ -68,6 +70,7 @@ export function manageUniversityRoutes(app: App, context: ContentContext): void 
     {
       config,
       schema: {
+        operationId: 'deleteUniversity',
         tags,
         summary: 'Moves a university to the trash, with all that belongs to it',
         params,
@@ -82,6 +85,7 @@ export function manageUniversityRoutes(app: App, context: ContentContext): void 
     {
       config,
       schema: {
+        operationId: 'countUniversityContents',
         tags,
         summary: 'How much would go to the trash along with a university',
         params,
@@ -105,6 +109,7 @@ function logoRoutes(app: App, context: ContentContext): void {
       {
         config,
         schema: {
+          operationId: 'uploadUniversityLogo',
           tags,
           summary: 'Uploads a logo, as the field `logo` of a form',
           description:
@@ -146,6 +151,7 @@ function logoRoutes(app: App, context: ContentContext): void {
     {
       config,
       schema: {
+        operationId: 'removeUniversityLogo',
         tags,
         summary: 'Removes an uploaded logo; the one at the URL is shown again, where there is one',
         params,

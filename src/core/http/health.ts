@@ -14,7 +14,7 @@ export function healthRoutes(app: App, { database, files }: { database: Database
     '/healthz',
     {
       config: { access: 'public' },
-      schema: { tags: ['Health'], summary: 'Alive', response: { 200: Status } },
+      schema: { operationId: 'checkHealth', tags: ['Health'], summary: 'Alive', response: { 200: Status } },
     },
     async () => ({ status: 'ok' as const }),
   );
@@ -22,7 +22,12 @@ export function healthRoutes(app: App, { database, files }: { database: Database
     '/readyz',
     {
       config: { access: 'public' },
-      schema: { tags: ['Health'], summary: 'Ready to answer', response: { 200: Status, 503: Problem } },
+      schema: {
+        operationId: 'checkReadiness',
+        tags: ['Health'],
+        summary: 'Ready to answer',
+        response: { 200: Status, 503: Problem },
+      },
     },
     async () => {
       try {

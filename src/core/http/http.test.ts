@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { pino } from 'pino';
 import { testApp } from '../testing.ts';
+import { createHttp } from './http.ts';
+import { installOpenApi } from './openapi.ts';
+
+type Described = { paths: Record<string, Record<string, { security?: unknown }>> };
 
 test('an unknown API path answers problem details, whatever the method', async (t) => {
   const { app } = await testApp(t);
@@ -65,6 +70,34 @@ test('healthz and readyz answer, and readyz says 503 while the database is away'
   assert.equal(answer.headers['retry-after'], '5');
   assert.equal((await app.inject('/healthz')).statusCode, 200);
   assert.equal((await app.inject('/api/books')).statusCode, 503);
+});
+
+test('a described route without a name of its own ends the start, and so does one with the name of another', async () => {
+  const start = async (...operationIds: (string | undefined)[]) => {
+    const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
+    await installOpenApi(app as never, 'http://portal.test');
+    for (const [at, operationId] of operationIds.entries())
+      app.get(`/api/${at}`, { config: { access: 'public' }, schema: { operationId } }, async () => '');
+    try {
+      await app.ready();
+    } finally {
+      await app.close();
+    }
+  };
+  await start('listBooks', 'findBook');
+  await assert.rejects(start('listBooks', undefined), /GET \/api\/1 needs an operationId/);
+  await assert.rejects(start('List books'), /needs an operationId/);
+  await assert.rejects(
+    start('listBooks', 'listBooks'),
+    /\/api\/1 and GET \/api\/0 have the same operationId/,
+  );
+});
+
+test('every operation says who may call it, as its route declares', async (t) => {
+  const { app } = await testApp(t);
+  const { paths } = (await app.inject('/api/openapi.json')).json<Described>();
+  assert.deepEqual(paths['/api/books']?.get?.security, [{}, { bearer: [] }, { cookie: [] }]);
+  assert.deepEqual(paths['/api/books']?.post?.security, [{ bearer: [] }, { cookie: [] }]);
 });
 
 test('the API describes itself as OpenAPI 3.1, with every public route, and can be browsed', async (t) => {
