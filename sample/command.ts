@@ -10,6 +10,7 @@ import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { AppStartError } from '../src/core/start-error.ts';
 import { loadSample } from './load.ts';
 import { type Removed, removeSample } from './remove.ts';
+import { refuseDemo } from './start.ts';
 
 const HELP = `Usage: npm run sample -- <remove|load>
 
@@ -37,6 +38,7 @@ async function run(words: string[]): Promise<number> {
     return 1;
   }
   const config = readConfig();
+  if (action === 'load') refuseDemo(config);
   const log = pino(
     { level: config.logLevel === 'info' ? 'warn' : config.logLevel, base: null },
     pino.destination(2),

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { mailsTo } from '../src/core/mail/fixtures.ts';
 import { AppStartError } from '../src/core/start-error.ts';
 import { testApp } from '../src/core/testing.ts';
 import { addDemoAccounts, DEMO_PASSWORD, eraseDemoAccounts, hashDemoPassword } from './demo.ts';
-import { startSample } from './start.ts';
+import { refuseDemo, startSample } from './start.ts';
 import { writeState } from './state.ts';
 
 const log = { info() {} };
+const LOCAL = { host: '127.0.0.1', publicUrl: 'http://localhost:3000', trustedProxies: 0 };
 
 /** A portal whose sample content was loaded, as far as accounts go. */
-async function demo(t: TestContext) {
-  const place = await testApp(t);
+async function demo(t: TestContext, options: { publicUrl?: string; trustedProxies?: number } = {}) {
+  const place = await testApp(t, { publicUrl: LOCAL.publicUrl, ...options });
   const hash = await hashDemoPassword(place.passwords);
   await place.database.db.transaction().execute(async (tx) => {
     await addDemoAccounts(tx, hash);
@@ -19,8 +21,16 @@ async function demo(t: TestContext) {
   return place;
 }
 
-const signInAs = ({ app }: Awaited<ReturnType<typeof demo>>, name: string, role: string) =>
+const signInAs = (
+  { app }: Awaited<ReturnType<typeof demo>>,
+  name: string,
+  role: string,
+  headers: Record<string, string> = {},
+  remoteAddress = '127.0.0.1',
+) =>
   app.inject({
+    headers,
+    remoteAddress,
     method: 'POST',
     url: '/api/login',
     payload: { email: `${name}@unishelf.test`, password: DEMO_PASSWORD, role },
@@ -41,7 +51,7 @@ test('the three demo accounts can sign in, each in its role', async (t) => {
 
 test('every start prints them while they are there', async (t) => {
   const place = await demo(t);
-  const settings = { host: '127.0.0.1', sampleContent: 'none' } as const;
+  const settings = { ...LOCAL, sampleContent: 'none' } as const;
   assert.deepEqual(await startSample(settings, { ...place, log }), [
     'Demo accounts, password unishelf-demo:',
     '  admin@unishelf.test',
@@ -52,27 +62,119 @@ test('every start prints them while they are there', async (t) => {
   assert.deepEqual(await startSample(settings, { ...place, log }), []);
 });
 
-test('a portal with demo accounts is kept off the network', async (t) => {
+/** What leads others than this machine to the portal. */
+const OUTSIDE = [
+  { host: '0.0.0.0' },
+  { host: '::' },
+  { host: '192.0.2.1' },
+  { publicUrl: 'https://shelf.example' },
+  { publicUrl: 'http://localhost.example' },
+  { trustedProxies: 1 },
+];
+
+test('a portal with demo accounts is kept off the network: its host, its address and its proxies are this machine’s', async (t) => {
   const place = await demo(t);
-  const start = (host: string) => startSample({ host, sampleContent: 'load' }, { ...place, log });
-  for (const host of ['0.0.0.0', '::', '192.0.2.1', 'localhost'])
-    await assert.rejects(start(host), (error: Error) => {
+  const start = (settings: Partial<typeof LOCAL>) =>
+    startSample({ ...LOCAL, ...settings, sampleContent: 'load' }, { ...place, log });
+  for (const settings of OUTSIDE)
+    await assert.rejects(start(settings), (error: Error) => {
       assert.ok(error instanceof AppStartError);
-      assert.match(error.message, /^HOST is .*demo accounts.*npm run sample -- remove/);
+      const names = { host: 'HOST', publicUrl: 'PUBLIC_URL', trustedProxies: 'TRUSTED_PROXIES' };
+      const [[name, value] = []] = Object.entries(settings);
+      assert.ok(
+        error.message.startsWith(`${names[name as 'host']} is ${value}, but there are demo accounts`),
+      );
+      assert.match(error.message, /npm run sample -- remove/);
       return true;
     });
+  for (const settings of [
+    { host: 'localhost' },
+    { host: '::1' },
+    { publicUrl: 'http://127.0.0.1:8080' },
+    { publicUrl: 'https://[::1]:8443' },
+  ])
+    assert.equal((await start(settings)).length, 4);
   await place.database.db.transaction().execute(eraseDemoAccounts);
-  assert.deepEqual(await start('0.0.0.0'), []);
+  for (const settings of OUTSIDE) assert.deepEqual(await start(settings), []);
 });
 
 test('an empty portal that is to be reached from outside does not get them', async (t) => {
   const place = await testApp(t);
-  await assert.rejects(
-    startSample({ host: '0.0.0.0', sampleContent: 'load' }, { ...place, log }),
-    /SAMPLE_CONTENT=none/,
-  );
-  assert.deepEqual(await startSample({ host: '0.0.0.0', sampleContent: 'none' }, { ...place, log }), []);
+  for (const settings of OUTSIDE) {
+    const at = { ...LOCAL, ...settings };
+    await assert.rejects(
+      startSample({ ...at, sampleContent: 'load' }, { ...place, log }),
+      /SAMPLE_CONTENT=none/,
+    );
+    assert.throws(() => refuseDemo(at), AppStartError);
+    assert.deepEqual(await startSample({ ...at, sampleContent: 'none' }, { ...place, log }), []);
+  }
   assert.equal((await place.database.db.selectFrom('people').select('id').execute()).length, 0);
+});
+
+/** What tells a request through a proxy from one of the machine’s own browser. */
+const PROXIED: Record<string, string>[] = [
+  { 'x-forwarded-for': '203.0.113.9' },
+  { 'x-forwarded-proto': 'https' },
+  { 'x-real-ip': '203.0.113.9' },
+  { forwarded: 'for=203.0.113.9' },
+  { via: '1.1 proxy' },
+  { host: 'shelf.example' },
+  { host: '192.0.2.1:3000' },
+  { origin: 'http://shelf.example', host: 'shelf.example' },
+];
+
+test('a request that came through a proxy signs no demo account in, whatever the configuration says', async (t) => {
+  const place = await demo(t);
+  for (const headers of PROXIED) {
+    const answer = await signInAs(place, 'admin', 'admin', headers);
+    assert.equal(answer.statusCode, 403, JSON.stringify(headers));
+    assert.match(answer.json<{ error: string }>().error, /npm run sample -- remove/);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+  const remote = await signInAs(place, 'admin', 'admin', {}, '192.0.2.7');
+  assert.equal(remote.statusCode, 403);
+  const wrong = await signInAs(place, 'admin', 'authority', PROXIED[0]);
+  assert.equal(wrong.statusCode, 401, 'whoever does not know the password learns nothing');
+  const [row] = await place.database.sql`select after from audit_log where action = 'sign-in.refused'`;
+  assert.equal(row?.after.reason, 'demo');
+});
+
+test('on a portal that says it is public no demo account signs in, not even from the machine itself', async (t) => {
+  for (const options of [{ publicUrl: 'https://shelf.example' }, { trustedProxies: 1 }]) {
+    const place = await demo(t, options);
+    assert.equal((await signInAs(place, 'admin', 'admin')).statusCode, 403);
+  }
+});
+
+test('the session of a demo account is none through a proxy, for the API and for pages that ask it', async (t) => {
+  const place = await demo(t);
+  const { token } = (await signInAs(place, 'admin', 'admin')).json<{ token: string }>();
+  const ask = async (headers: Record<string, string>) => {
+    const answers = [{ authorization: `Bearer ${token}` }, { cookie: `session=${token}` }].map((by) =>
+      place.app.inject({ url: '/api/people', headers: { ...by, ...headers } }),
+    );
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  };
+  assert.deepEqual(await ask({}), [200, 200]);
+  for (const headers of PROXIED) assert.deepEqual(await ask(headers), [401, 401], JSON.stringify(headers));
+  assert.deepEqual(await ask({}), [200, 200]);
+});
+
+test('through a proxy the password of a demo account is not set anew', async (t) => {
+  const place = await demo(t);
+  const post = (url: string, payload: object, headers = {}) =>
+    place.app.inject({ method: 'POST', url, payload, headers });
+  const email = 'admin@unishelf.test';
+  const proxied = { 'x-forwarded-for': '203.0.113.9' };
+  assert.equal((await post('/api/password/send-code', { email }, proxied)).statusCode, 200);
+  assert.equal((await mailsTo(place, email)).at(-1)?.code, undefined);
+  await place.database.sql`delete from rate_limits`;
+  await post('/api/password/send-code', { email });
+  const code = (await mailsTo(place, email)).at(-1)?.code;
+  const reset = { email, code, password: 'a grey heron at noon' };
+  assert.equal((await post('/api/password/reset', reset, proxied)).statusCode, 400);
+  assert.equal((await post('/api/password/reset', reset)).statusCode, 200);
 });
 
 test('they are removed with their names, the only administrator among them, and may come again', async (t) => {

@@ -1,35 +1,55 @@
 import type { Config } from '../src/config.ts';
+import { isLocalHost, isLocalUrl } from '../src/core/http/senders.ts';
 import { AppStartError } from '../src/core/start-error.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo.ts';
 import type { SampleOptions } from './load.ts';
 import { isSampleDue } from './state.ts';
 
-/** The only address at which the portal listens while everybody knows passwords of it. */
-const LOOPBACK = '127.0.0.1';
+type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustedProxies' | 'sampleContent'>;
 
-type Settings = Pick<Config, 'host' | 'sampleContent'>;
+/** What leads others than this machine to the portal: none of it may be while everybody knows passwords of it. */
+function waysIn({ host, publicUrl, trustedProxies }: Omit<Settings, 'sampleContent'>): string | undefined {
+  const ways = [
+    ...(isLocalHost(host) ? [] : [`HOST is ${host}`]),
+    ...(isLocalUrl(publicUrl) ? [] : [`PUBLIC_URL is ${publicUrl}`]),
+    ...(trustedProxies === 0 ? [] : [`TRUSTED_PROXIES is ${trustedProxies}`]),
+  ];
+  return ways.length > 0 ? ways.join(', ') : undefined;
+}
+
+const LOCAL = 'leave HOST, PUBLIC_URL and TRUSTED_PROXIES unset';
+
+/**
+ * Refuses demo accounts where others than this machine reach the portal.
+ * @throws {AppStartError}
+ */
+export function refuseDemo(settings: Omit<Settings, 'sampleContent'>): void {
+  const ways = waysIn(settings);
+  if (ways !== undefined)
+    throw new AppStartError(
+      `${ways}, but the sample content brings accounts whose password everybody knows: set SAMPLE_CONTENT=none, or to try the portal out, ${LOCAL}.`,
+    );
+}
 
 /**
  * What a start does about the sample content: loads it into an empty database, and keeps a portal with demo accounts off the network.
  * @returns lines about the demo accounts, for whoever started it
- * @throws {AppStartError} when the portal is to listen at another address than the machine's own
+ * @throws {AppStartError} when others than this machine are to reach the portal
  */
 export async function startSample(
-  { host, sampleContent }: Settings,
+  settings: Settings,
   options: Omit<SampleOptions, 'asked'>,
 ): Promise<string[]> {
   const { database } = options;
-  const isDue = sampleContent === 'load' && (await isSampleDue(database));
-  if (isDue && host !== LOOPBACK)
-    throw new AppStartError(
-      `HOST is ${host}, but the sample content brings accounts whose password everybody knows: set SAMPLE_CONTENT=none, or try the portal out with HOST=${LOOPBACK}.`,
-    );
+  const isDue = settings.sampleContent === 'load' && (await isSampleDue(database));
+  if (isDue) refuseDemo(settings);
   // Drawing brings much code along, which most starts do not need.
   if (isDue) await (await import('./load.ts')).loadSample(options);
   const accounts = await demoAccounts(database);
-  if (accounts.length > 0 && host !== LOOPBACK)
+  const ways = waysIn(settings);
+  if (accounts.length > 0 && ways !== undefined)
     throw new AppStartError(
-      `HOST is ${host}, but there are demo accounts whose password everybody knows: remove them with "npm run sample -- remove", or set HOST=${LOOPBACK}.`,
+      `${ways}, but there are demo accounts whose password everybody knows: remove them with "npm run sample -- remove", or ${LOCAL}.`,
     );
   if (accounts.length === 0) return [];
   return [`Demo accounts, password ${DEMO_PASSWORD}:`, ...accounts.map((email) => `  ${email}`)];

@@ -13,6 +13,7 @@ import { healthRoutes } from './core/http/health.ts';
 import { type App, createHttp } from './core/http/http.ts';
 import { installOpenApi, openApiRoutes } from './core/http/openapi.ts';
 import { toAppError } from './core/http/problem.ts';
+import { warningRoutes } from './core/http/senders.ts';
 import type { Jobs } from './core/jobs/jobs.ts';
 import type { Mailer } from './core/mail/mail.ts';
 import { assetRoutes } from './core/pages/assets.ts';
@@ -79,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   statsRoutes(app, options);
   transferRoutes(app, options);
   auditRoutes(app, { db });
+  warningRoutes(app);
   settingsRoutes(app, options);
   const sendPage = openPages(app, { publicUrl, renderer, settings: pageSettings(db) });
   contactRoutes(app, { ...options, sendPage });

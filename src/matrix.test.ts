@@ -33,6 +33,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/site/landing': EVERYBODY,
   'GET /api/site/team': EVERYBODY,
   'GET /api/site/contact': EVERYBODY,
+  'GET /api/warnings': ADMINS,
   'GET /api/settings': ADMINS,
   'PUT /api/settings/:section': ADMINS,
   'POST /api/settings/pictures': ADMINS,

@@ -13,6 +13,7 @@ import { type Called, useCall } from '../web/session/use-call.ts';
 import { languageOf } from '../web/ui/language.ts';
 import { LazyPage } from './LazyPage.tsx';
 import { Totals } from './Totals.tsx';
+import { Warnings } from './Warnings.tsx';
 
 const loadActivity = async () => ({ default: (await import('../stats/pages/Activity.tsx')).Activity });
 
@@ -22,6 +23,7 @@ export function AdminOverview() {
   const people = useCall<Person[]>('/people?page=1&limit=5');
   return (
     <>
+      <Warnings />
       <Totals stats={stats} />
       <section className="card below" aria-labelledby="activity">
         <header>

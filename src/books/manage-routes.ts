@@ -49,7 +49,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const decision = request.body ?? { status: 'approved', reason: null, version: undefined };
-      const by = { actor: signedIn(request), address: request.ip };
+      const by = { actor: signedIn(request), address: request.address };
       const book = await review(context, by, request.params.id, decision);
       const { name, state } = book;
       return { message: m.book_desk_decided({ name, state }), book };
@@ -94,7 +94,7 @@ function formRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const person = signedIn(request);
       await books.limitOffering(context, person);
-      const book = await books.add(context, person, request.ip, await receive(request, context));
+      const book = await books.add(context, person, request.address, await receive(request, context));
       const { name, verifiedAt } = book;
       const message = verifiedAt ? m.book_desk_added({ name }) : m.book_desk_waits({ name });
       return reply.code(201).send({ message, book });

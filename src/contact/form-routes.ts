@@ -28,7 +28,7 @@ export function formRoutes(app: App, context: FormContext): void {
     takeForms(scope);
     scope.setErrorHandler(async (error, request, reply) => {
       // What cannot be read counts as a try like any other.
-      const tooMany = await countTry(context, networkOf(request.ip)).catch((limit: unknown) => limit);
+      const tooMany = await countTry(context, networkOf(request.address)).catch((limit: unknown) => limit);
       return refuse(context.sendPage, request, reply, tooMany ?? error);
     });
     const schema = {
@@ -71,7 +71,7 @@ async function takeIn(context: FormContext, request: FastifyRequest, reply: Fast
 
 /** @returns what is wrong with the form; nothing where it is kept. @throws {AppError} not_found, too_many_requests */
 async function kept(context: FormContext, request: FastifyRequest, form: Form): Promise<FormFault[]> {
-  const network = networkOf(request.ip);
+  const network = networkOf(request.address);
   await countTry(context, network);
   if ((request.params as { formId: string }).formId !== OWN_FORM)
     throw new AppError('not_found', m.contact_unknown_form());

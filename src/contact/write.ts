@@ -15,7 +15,7 @@ const MAILS: Limit = { most: 60, seconds: 60 * 60 };
  * Counts that somebody sends the form.
  * @throws {AppError} too_many_requests
  */
-export const countTry = ({ database: { db } }: ContentContext, network: string): Promise<void> =>
+export const countTry = ({ database: { db } }: ContentContext, network: string | null): Promise<void> =>
   consume(db, `contact:try:${network}`, TRIES);
 
 /**
@@ -24,7 +24,7 @@ export const countTry = ({ database: { db } }: ContentContext, network: string):
  */
 export async function receive(
   { database: { db }, mailer, publicUrl }: ContentContext,
-  network: string,
+  network: string | null,
   written: Written,
   isSpam: boolean,
 ): Promise<void> {

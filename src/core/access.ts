@@ -37,7 +37,7 @@ export type Access = 'public' | 'signed-in' | readonly Role[];
 export type Authenticate = (request: FastifyRequest) => Promise<Actor> | Actor;
 
 /** Who sends a request, and from where. */
-export const byOf = (request: FastifyRequest): By => ({ actor: request.actor, address: request.ip });
+export const byOf = (request: FastifyRequest): By => ({ actor: request.actor, address: request.address });
 
 /**
  * Who sends a request, on routes that only people who are signed in may call.

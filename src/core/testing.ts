@@ -3,6 +3,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { createApp } from '../app.ts';
@@ -138,22 +139,23 @@ export async function testApp(
     assets?: string;
     trustedProxies?: number;
     publicUrl?: string;
+    log?: FastifyBaseLogger;
   } = {},
 ): Promise<TestApp> {
   const database = await testDatabase(test);
   const files = await testFiles(test);
   const cache = new ResponseCache();
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const renderer = options.renderer ?? plainRenderer;
   const services = await openServices({ database, log, cheapPasswords: true });
   const app = await createApp({
     publicUrl: 'http://portal.test',
-    log,
     database,
     files,
     cache,
     ...services,
     ...options,
+    log,
     renderer,
   });
   test.after(() => app.close());

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import { type MailSettings, type NotificationKind, notificationKinds } from './schema.ts';
+import { type MailKind, type MailSettings, mailKinds, type NotificationKind } from './schema.ts';
 
 /** Which kinds of notifications somebody wants by mail, too: all of them until they say otherwise. */
 export async function mailSettings(db: Db, personId: string): Promise<MailSettings> {
@@ -16,10 +16,10 @@ export async function mailSettings(db: Db, personId: string): Promise<MailSettin
 export async function changeMailSettings(
   db: Db,
   personId: string,
-  mail: Partial<Record<NotificationKind, boolean>>,
+  mail: Partial<Record<MailKind, boolean>>,
 ): Promise<MailSettings> {
-  const off = notificationKinds.filter((kind) => mail[kind] === false);
-  const on = notificationKinds.filter((kind) => mail[kind] === true);
+  const off = mailKinds.filter((kind) => mail[kind] === false);
+  const on = mailKinds.filter((kind) => mail[kind] === true);
   const { rows } = await sql<{ mail_off: string[] }>`
     insert into notification_settings as settings (person_id, mail_off)
     select id, ${off}::text[] from people where id = ${personId}::uuid and deleted_at is null
@@ -31,13 +31,10 @@ export async function changeMailSettings(
 }
 
 const settingsOf = (off: string[]): MailSettings => ({
-  mail: Object.fromEntries(notificationKinds.map((kind) => [kind, !off.includes(kind)])) as Record<
-    NotificationKind,
-    boolean
-  >,
+  mail: Object.fromEntries(mailKinds.map((kind) => [kind, !off.includes(kind)])) as Record<MailKind, boolean>,
 });
 
-/** Whether somebody, a row of `people`, gets mails of a kind. */
+/** Whether a person, a row of `people`, gets mails of a kind; what endangers an account cannot be switched off. */
 export const wantsMail = (kind: NotificationKind) => sql<boolean>`(
   people.email is not null and people.suspended_at is null and not exists (
     select from notification_settings as settings

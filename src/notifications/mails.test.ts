@@ -6,13 +6,13 @@ import { type TestApp, testApp } from '../core/testing.ts';
 import { asking } from '../people/people-fixtures.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { message, tell } from './fixtures.ts';
-import { notificationKinds } from './schema.ts';
+import { mailKinds } from './schema.ts';
 import { stopToken } from './tokens.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 const SETTINGS = '/api/notifications/settings';
-const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true]));
+const all = Object.fromEntries(mailKinds.map((kind) => [kind, true]));
 
 async function place(t: TestContext) {
   const portal = await testApp(t);

@@ -28,9 +28,13 @@ export function mailOf({ secret, publicUrl }: NoticeContext, to: Addressee, told
     paragraphs: detail === null ? [text] : [text, detail],
     action: { label: m.notifications_mail_open({ site }), url: publicUrl + pathFor(to.role, link) },
     footnote: m.notifications_mail_footnote({ kind, site }),
-    unsubscribe: {
-      label: m.notifications_mail_stop({ kind }),
-      url: `${publicUrl}/unsubscribe/${stopToken(secret, { personId: to.id, kind })}`,
-    },
+    ...(kind === 'security'
+      ? {}
+      : {
+          unsubscribe: {
+            label: m.notifications_mail_stop({ kind }),
+            url: `${publicUrl}/unsubscribe/${stopToken(secret, { personId: to.id, kind })}`,
+          },
+        }),
   };
 }

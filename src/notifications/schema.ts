@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What people are told about. */
-export const notificationKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
+/** What people are told about, and may choose to have mailed or not. */
+export const mailKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** What people are told about. What endangers their account is mailed in any case. */
+export const notificationKinds = [...mailKinds, 'security'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What somebody was told. */
@@ -38,10 +42,7 @@ export const NotificationAnswer = z
 export type NotificationAnswer = z.output<typeof NotificationAnswer>;
 
 const wanted = z.object(
-  Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
-    NotificationKind,
-    z.ZodBoolean
-  >,
+  Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<MailKind, z.ZodBoolean>,
 );
 
 /** Which kinds of notifications somebody wants by mail, too. */
@@ -64,5 +65,5 @@ export const MailSettingsAnswer = MailSettings.extend({ message: z.string() }).m
 export type MailSettingsAnswer = z.output<typeof MailSettingsAnswer>;
 
 /** What the link in a mail would stop. */
-export const MailStop = z.object({ kind: z.enum(notificationKinds) }).meta({ id: 'MailStop' });
+export const MailStop = z.object({ kind: z.enum(mailKinds) }).meta({ id: 'MailStop' });
 export type MailStop = z.output<typeof MailStop>;

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../core/secret.ts';
-import { type NotificationKind, notificationKinds } from './schema.ts';
+import { type MailKind, mailKinds } from './schema.ts';
 
 /** Whose mails of which kind a link stops. */
-export type Stop = { personId: string; kind: NotificationKind };
+export type Stop = { personId: string; kind: MailKind };
 
 /** Bytes of the signature: nobody guesses 128 bits. */
 const SIGNATURE = 16;
@@ -24,7 +24,7 @@ export function readStopToken(secret: Secret, token: string): Stop | undefined {
   const [signed, what] = [bytes.subarray(0, SIGNATURE), bytes.subarray(SIGNATURE)];
   if (what.length <= ID || !timingSafeEqual(signed, signature(secret, what))) return undefined;
   const named = what.subarray(ID).toString();
-  const kind = notificationKinds.find((one) => one === named);
+  const kind = mailKinds.find((one) => one === named);
   const personId = what
     .subarray(0, ID)
     .toString('hex')

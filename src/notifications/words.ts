@@ -20,12 +20,15 @@ export function textOf({ kind, data, times }: Told): string {
       return m.notifications_message({ count: times, by, name });
     case 'resource':
       return m.notifications_resource({ count: countOf(data), course: said('course') });
+    case 'security':
+      return m.notifications_security({ count: countOf(data) });
   }
 }
 
 /** What else there is to say: the reason, what to do, the message, or the newest resource. */
 export function detailOf({ kind, data }: Told): string | null {
   const { reason, text, event = '', title = '', university = '' } = data;
+  if (kind === 'security') return m.notifications_security_next();
   if (kind === 'message') return text ? String(text) : null;
   if (reason) return m.notifications_reason({ reason });
   if (kind === 'reservation') return m.notifications_reservation_next({ event: String(event) }) || null;

@@ -26,7 +26,7 @@ export function emailRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await addresses.sendCode(context, signedIn(request), request.ip, request.body);
+      await addresses.sendCode(context, signedIn(request), request.address, request.body);
       return { message: m.register_change_code_sent({ minutes: CODE_MINUTES }) };
     },
   );

@@ -50,7 +50,7 @@ export async function change(
 ): Promise<void> {
   const key = emailKey(email);
   const given = { purpose: 'change-email', emailKey: key, personId: person.id, code } as const;
-  const checked = await checkCode(db, secret, given);
+  const checked = await checkCode(db, secret, given, by.address);
   const changing = db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);
     const old = await tx

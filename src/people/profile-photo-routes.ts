@@ -46,7 +46,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
           const fields = { photo: [m.input_required()] };
           throw new AppError('bad_input', m.errors_bad_input(), { fields });
         }
-        const profile = await photos.change(context, person, request.ip, files.photo);
+        const profile = await photos.change(context, person, request.address, files.photo);
         return { message: m.manage_photo_saved(), profile };
       },
     );
@@ -64,7 +64,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await photos.change(context, signedIn(request), request.ip, null);
+      const profile = await photos.change(context, signedIn(request), request.address, null);
       return { message: m.manage_photo_removed(), profile };
     },
   );

@@ -56,7 +56,7 @@ export function profileRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await edit(context, signedIn(request), request.ip, request.body);
+      const profile = await edit(context, signedIn(request), request.address, request.body);
       return { message: m.manage_profile_saved(), profile };
     },
   );
@@ -92,7 +92,7 @@ export function profileRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await deleteAccount(context, signedIn(request), request.ip, request.body.password);
+      await deleteAccount(context, signedIn(request), request.address, request.body.password);
       return { message: m.manage_deleted() };
     },
   );

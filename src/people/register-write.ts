@@ -39,7 +39,8 @@ export async function register(
   by: By,
   { name, email, password, phone, code }: Registration,
 ): Promise<string> {
-  const checked = await checkCode(db, secret, { purpose: 'register', emailKey: emailKey(email), code });
+  const given = { purpose: 'register', emailKey: emailKey(email), code } as const;
+  const checked = await checkCode(db, secret, given, by.address);
   const passwordHash = await passwords.hash(password);
   return await db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);

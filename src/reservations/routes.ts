@@ -44,7 +44,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const person = signedIn(request);
       await limitDaily(db, 'reservations', person);
-      const reservation = await ask(context, person, request.ip, request.params.id, request.body);
+      const reservation = await ask(context, person, request.address, request.params.id, request.body);
       const message = m.reservations_asked({ name: reservation.book.name });
       return reply.code(201).send({ message, reservation });
     },
@@ -104,7 +104,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const { id } = request.params;
-      const reservation = await change(context, signedIn(request), request.ip, id, request.body);
+      const reservation = await change(context, signedIn(request), request.address, id, request.body);
       const { state, book } = reservation;
       return { message: m.reservations_changed({ name: book.name, state }), reservation };
     },

@@ -1,62 +1,114 @@
 import type { Db } from '../core/db/database.ts';
-import { consume, count, hits, type Limit, refund } from '../core/limits/limits.ts';
+import { AppError } from '../core/errors.ts';
+import { forget, hits, type Limit, refund, remember, take } from '../core/limits/limits.ts';
 import { networkOf } from '../core/limits/network.ts';
 import { holdBack } from '../core/limits/slow-down.ts';
+import * as m from '../paraglide/messages.js';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
+const DAY = 24 * 60 * 60;
 /** Failures of one account from one address. */
 const OF_ACCOUNT: Limit = { most: 10, seconds: QUARTER_OF_AN_HOUR };
 /** Failures from one address, which a whole campus may share. */
 const OF_ADDRESS: Limit = { most: 100, seconds: QUARTER_OF_AN_HOUR };
-/** An address from which a password was right counts as its owner's for so long, in seconds. */
-const TRUSTED_FOR = 90 * 24 * 60 * 60;
+/** Failures of one account in a day, from wherever its owner was never seen (NIST SP 800-63B, 3.2.2: no more than 100). */
+export const OF_DAY: Limit = { most: 100, seconds: DAY };
+/** A network or a device from which a password was right counts as its owner's for so long, in seconds. */
+export const TRUSTED_FOR = 180 * DAY;
 
-/** Whose password is tried, and from where. */
-export type Attempt = { emailKey: string; address: string };
+/** Whose password is tried, from where, and on which device if it is one that was signed in on before. */
+export type Attempt = { emailKey: string; address: string; device: string | undefined };
+
+/** What a try came to. A failure may be the last one that some limit allows. */
+export type Outcome = { isRight: boolean; reached: 'network' | 'account' | 'device' | undefined };
 
 /**
  * Tries a password, unless there were too many failures. The try is counted before the work is done, so that guesses in parallel count;
- * it is taken back when the password was right, or could not be looked at. Where an account is guessed at from many addresses, those
- * that its owner did not use before wait.
+ * it is taken back when the password was right, or could not be looked at.
+ *
+ * Of an account that is guessed at, strangers have a hundred failures a day, whatever networks they come from, and are slowed down before
+ * that. A network that its owner has signed in from is counted by itself, and a device (see device.ts) by itself alone: however many
+ * guess, its owner gets in where they were before.
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
-export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
-  const keys = keysOf(who);
+export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boolean>): Promise<Outcome> {
   const counted: string[] = [];
+  const reached: Outcome['reached'][] = [];
+  const countUp = async (key: string, limit: Limit, what: Outcome['reached']) => {
+    if ((await take(db, key, limit)) >= limit.most) reached.push(what);
+    counted.push(key);
+  };
   let failed = false;
   try {
-    await consume(db, keys.address, OF_ADDRESS);
-    counted.push(keys.address);
-    await consume(db, keys.account, OF_ACCOUNT);
-    counted.push(keys.account);
-    if ((await hits(db, keys.trusted)) === 0) {
-      await holdBack(db, keys.slow);
-      counted.push(keys.slow);
-    }
+    await countTry(db, who, countUp, async (key) => {
+      await holdBack(db, key);
+      counted.push(key);
+    });
     failed = !(await isRight());
-    return !failed;
+    return { isRight: !failed, reached: failed ? reached.at(-1) : undefined };
   } finally {
     if (!failed) await refund(db, ...counted);
   }
 }
 
-/** Remembers that an address is one that the owner of an account signs in from. */
+type CountUp = (key: string, limit: Limit, what: Outcome['reached']) => Promise<void>;
+
+async function countTry(db: Db, who: Attempt, countUp: CountUp, slow: (key: string) => Promise<void>) {
+  const keys = keysOf(who);
+  if (keys.knownDevice !== null && (await hits(db, keys.knownDevice)) > 0) {
+    await countUp(`${keys.knownDevice}:failed`, OF_ACCOUNT, 'device');
+    await countUp(`${keys.knownDevice}:day`, OF_DAY, 'device').catch(untilTomorrow);
+    return;
+  }
+  const { network } = keys;
+  if (network !== null) {
+    await countUp(network.all, OF_ADDRESS, 'network');
+    await countUp(network.account, OF_ACCOUNT, 'network');
+  }
+  if (network !== null && (await hits(db, network.trusted)) > 0) {
+    await countUp(network.day, OF_DAY, 'account').catch(untilTomorrow);
+    return;
+  }
+  await countUp(keys.day, OF_DAY, 'account').catch(untilTomorrow);
+  await slow(keys.slow);
+}
+
+/** Says what there is to do besides waiting. */
+function untilTomorrow(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const hours = Math.max(1, Math.ceil((error.retryAfter ?? DAY) / 3600));
+  throw new AppError('too_many_requests', m.sessions_capped({ count: hours }), {
+    retryAfter: error.retryAfter ?? DAY,
+  });
+}
+
+/** Remembers that the owner of an account signs in from a network, and on a device. */
 export async function trust(db: Db, who: Attempt): Promise<void> {
-  await count(db, keysOf(who).trusted, TRUSTED_FOR);
+  const { network, knownDevice } = keysOf(who);
+  for (const key of [network?.trusted, knownDevice]) if (key != null) await remember(db, key, TRUSTED_FOR);
 }
 
-/** Somebody has proved by other means who they are: their failures at this address are forgiven. */
+/** The owner has proved by other means who they are: failures before are forgiven, and their network is known from now on. */
 export async function forgive(db: Db, who: Attempt): Promise<void> {
-  const { account } = keysOf(who);
-  for (let failures = await hits(db, account); failures > 0; failures -= 1) await refund(db, account);
+  const { day, slow, network } = keysOf(who);
+  await forget(db, [day, slow, ...(network ? [network.account, network.day] : [])]);
+  await trust(db, who);
 }
 
-function keysOf({ emailKey, address }: Attempt) {
-  const network = networkOf(address);
+function keysOf({ emailKey, address, device }: Attempt) {
+  const from = networkOf(address);
   return {
-    address: `sign-in:address:${network}`,
-    account: `sign-in:account:${emailKey}:${network}`,
     slow: `sign-in:slow:${emailKey}`,
-    trusted: `sign-in:trusted:${emailKey}:${network}`,
+    day: `sign-in:day:${emailKey}`,
+    knownDevice: device === undefined ? null : `sign-in:device:${emailKey}:${device}`,
+    network:
+      from === null
+        ? null
+        : {
+            all: `sign-in:address:${from}`,
+            account: `sign-in:account:${emailKey}:${from}`,
+            day: `sign-in:day:${emailKey}:${from}`,
+            trusted: `sign-in:trusted:${emailKey}:${from}`,
+          },
   };
 }

@@ -13,7 +13,8 @@ const BELIEVED_MS = 500;
 /** Ours have about 350 characters. */
 const LONGEST_TOKEN = 2000;
 
-type Believed = { personId: string; actor: Promise<Actor> };
+type Believed = { personId: string; found: Promise<Found> };
+type Found = { actor: Actor; isDemo: boolean };
 
 /** Knows who sends a request. */
 export type Authenticator = {
@@ -36,7 +37,10 @@ export function authenticator({ db }: Database, secret: Secret): Authenticator {
     const token = bearerOf(request.headers) ?? cookieOf(request.headers, COOKIE);
     if (token === undefined) return visitor;
     const claims = await claimsOf(token);
-    return claims ? actorOf(claims, request) : formerlySignedIn;
+    if (!claims) return formerlySignedIn;
+    const { actor, isDemo } = await foundFor(claims, request);
+    // What is remembered of a session is the same wherever its requests come from; this is not.
+    return isDemo && !request.isLocal ? formerlySignedIn : actor;
   };
 
   const claimsOf = async (token: string): Promise<Claims | undefined> => {
@@ -48,25 +52,25 @@ export function authenticator({ db }: Database, secret: Secret): Authenticator {
     return claims;
   };
 
-  const actorOf = (claims: Claims, request: FastifyRequest): Promise<Actor> => {
+  const foundFor = (claims: Claims, request: FastifyRequest): Promise<Found> => {
     const key = `${claims.sessionId} ${claims.personId}`;
     const known = sessions.get(key);
-    if (known) return known.actor;
+    if (known) return known.found;
     // The time is taken before the row is read, so that a slow answer is not believed for longer than a fast one.
-    const believed = { personId: claims.personId, actor: read(claims, request) };
+    const believed = { personId: claims.personId, found: read(claims, request) };
     sessions.set(key, believed);
-    believed.actor.catch(() => {
+    believed.found.catch(() => {
       if (sessions.peek(key) === believed) sessions.delete(key);
     });
-    return believed.actor;
+    return believed.found;
   };
 
-  const read = async (claims: Claims, { log }: FastifyRequest): Promise<Actor> => {
+  const read = async (claims: Claims, { log }: FastifyRequest): Promise<Found> => {
     const live = await findLive(db, claims);
-    if (!live) return formerlySignedIn;
+    if (!live) return { actor: formerlySignedIn, isDemo: false };
     if (live.due)
       noteUse(db, claims.sessionId).catch((err) => log.warn({ err }, 'the use of a session was not noted'));
-    return live.person;
+    return { actor: live.person, isDemo: live.isDemo };
   };
 
   const forget = (personId: string): void => {

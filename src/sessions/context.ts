@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../core/db/database.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
@@ -11,5 +12,6 @@ export type SessionContext = {
   passwords: Passwords;
   mailer: Mailer;
   publicUrl: string;
+  log: FastifyBaseLogger;
   authenticator: Authenticator;
 };

@@ -1,13 +1,33 @@
-import Bowser from 'bowser';
-import * as m from '../paraglide/messages.js';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Secret } from '../core/secret.ts';
+import { TRUSTED_FOR } from './attempts.ts';
 
-/** What a browser calls itself, in words: `Chrome on Android`. */
-export function deviceOf(userAgent: string | null): string {
-  // The parser throws where there is nothing to parse.
-  const { browser, os } = userAgent ? Bowser.parse(userAgent) : {};
-  const [program, system] = [browser?.name ?? '', os?.name ?? ''];
-  if (program === '' && system === '') return m.sessions_device_unknown();
-  // Some carry the system's name already.
-  if (program === '' || system === '' || program.includes(system)) return program || system;
-  return m.sessions_device({ browser: program, system });
+/**
+ * The cookie by which a browser is known again in which somebody has signed in (OWASP, Slow Down Online Guessing Attacks with Device
+ * Cookies): however many guess at the account elsewhere, its owner gets in there.
+ */
+export const DEVICE_COOKIE = 'device';
+
+const BYTES = 16;
+
+/** A new device: an id by chance, with a signature that nobody else can make. */
+export function newDevice(secret: Secret): string {
+  const id = randomBytes(BYTES);
+  return Buffer.concat([id, signatureOf(secret, id)]).toString('base64url');
 }
+
+/** The device that a cookie names; undefined when it was not made here. */
+export function readDevice(secret: Secret, cookie: string | undefined): string | undefined {
+  if (cookie === undefined || cookie.length > 64) return undefined;
+  const bytes = Buffer.from(cookie, 'base64url');
+  if (bytes.length !== 2 * BYTES || bytes.toString('base64url') !== cookie) return undefined;
+  const id = bytes.subarray(0, BYTES);
+  return timingSafeEqual(bytes.subarray(BYTES), signatureOf(secret, id)) ? cookie : undefined;
+}
+
+const signatureOf = (secret: Secret, id: Buffer): Buffer =>
+  createHmac('sha256', secret.key('devices')).update(id).digest().subarray(0, BYTES);
+
+/** The `Set-Cookie` of a device. Signing in alone gets it, so that everything else can be answered as to anybody. */
+export const deviceCookie = (device: string, publicUrl: string): string =>
+  `${DEVICE_COOKIE}=${device}; Max-Age=${TRUSTED_FOR}; Path=/api/login; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;

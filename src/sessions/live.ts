@@ -19,26 +19,34 @@ export const liveSessions = (db: Db) =>
 
 /**
  * Who stands behind a token, if its session is still good, and so is the account. The row decides what somebody may do, never the token.
- * `due`: it is time to write down that the session is used.
+ * `due`: it is time to write down that the session is used. `isDemo`: everybody knows the password.
  */
 export async function findLive(
   db: Db,
   { sessionId, personId }: Claims,
-): Promise<{ person: SignedIn; due: boolean } | undefined> {
+): Promise<{ person: SignedIn; due: boolean; isDemo: boolean } | undefined> {
   const row = await liveSessions(db)
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .where('sessions.id', '=', sessionId)
     .where('people.id', '=', personId)
     .where('people.suspended_at', 'is', null)
     .where('people.deleted_at', 'is', null)
-    .select(['people.id', 'people.role', 'people.name', 'people.university_id', 'people.scope'])
+    .select([
+      'people.id',
+      'people.role',
+      'people.name',
+      'people.university_id',
+      'people.scope',
+      'people.sample',
+    ])
     .select((eb) => eb('sessions.last_used_at', '<', ago(NOTE_EVERY_MS)).as('due'))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, role, name, university_id: universityId, scope, due } = row;
+  const { id, role, name, university_id: universityId, scope, due, sample } = row;
   return {
     person: { id, role, name, sessionId, universityId, scope } as SignedIn,
     due: Boolean(due),
+    isDemo: sample,
   };
 }
 

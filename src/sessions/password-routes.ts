@@ -54,7 +54,7 @@ export function passwordRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request) => {
-      await sendResetCode(context, request.body.email, request.ip);
+      await sendResetCode(context, request.body.email, fromOf(request));
       return { message: m.sessions_code_sent() };
     },
   );
@@ -72,7 +72,7 @@ export function passwordRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request) => {
-      await resetPassword(context, request.body, byOf(request));
+      await resetPassword(context, request.body, byOf(request), request.isLocal);
       return { message: m.sessions_password_reset() };
     },
   );

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './device-name.ts';
 import { liveSessions } from './live.ts';
 import type { Session } from './schema.ts';
 
@@ -29,5 +29,5 @@ export const findByEmail = (db: Db, emailKey: string) =>
     .selectFrom('people')
     .where('email_key', '=', emailKey)
     .where('deleted_at', 'is', null)
-    .select(['id', 'role', 'name', 'email', 'password_hash', 'suspended_at'])
+    .select(['id', 'role', 'name', 'email', 'password_hash', 'suspended_at', 'sample'])
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { By } from '../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode } from '../core/codes/codes.ts';
+import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { consume, refund } from '../core/limits/limits.ts';
 import { networkOf } from '../core/limits/network.ts';
@@ -11,6 +12,8 @@ import type { SessionContext } from './context.ts';
 import type { PasswordReset } from './input.ts';
 import { noAccount, resetCode } from './letters.ts';
 import { findByEmail } from './queries.ts';
+import { trace } from './traces.ts';
+import type { From } from './write.ts';
 
 const PURPOSE = 'reset-password';
 /** Tries at codes of any account from one address. Each code bears few enough of them by itself. */
@@ -24,11 +27,11 @@ const OF_ADDRESS = { most: 100, seconds: 15 * 60 };
 export async function sendResetCode(
   { database: { db }, secret, mailer, publicUrl }: SessionContext,
   email: string,
-  address: string,
+  { address, isLocal }: From,
 ): Promise<void> {
   const key = emailKey(email);
   await limitCodes(db, { emailKey: key, address });
-  const found = await findByEmail(db, key);
+  const found = await ownerOf(db, key, isLocal);
   await db.transaction().execute(async (tx) => {
     const code = await issueCode(tx, secret, {
       purpose: PURPOSE,
@@ -42,6 +45,12 @@ export async function sendResetCode(
   });
 }
 
+/** The account that an address may choose another password for. To others than the machine itself a demo account is none. */
+async function ownerOf(db: Db, key: string, isLocal: boolean) {
+  const found = await findByEmail(db, key);
+  return found?.sample && !isLocal ? undefined : found;
+}
+
 /**
  * Sets another password for whoever has the code. Suspended people stay suspended. Failures to sign in before are forgiven here.
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
@@ -50,23 +59,31 @@ export async function resetPassword(
   context: SessionContext,
   { email, code, password }: PasswordReset,
   by: By,
+  isLocal: boolean,
 ): Promise<void> {
   const { database, secret, passwords, authenticator } = context;
   const { db } = database;
   const key = emailKey(email);
-  const limit = `reset-password:${networkOf(by.address)}`;
-  await consume(db, limit, OF_ADDRESS);
-  const checked = await checkCode(db, secret, { purpose: PURPOSE, emailKey: key, code });
+  const network = networkOf(by.address);
+  const limits = network === null ? [] : [`reset-password:${network}`];
+  for (const limit of limits) await consume(db, limit, OF_ADDRESS);
+  const found = await ownerOf(db, key, isLocal);
+  const given = { purpose: PURPOSE, emailKey: key, code } as const;
+  const checked = await checkCode(db, secret, given, by.address).catch(async (error: unknown) => {
+    const tried = { emailKey: key, personId: found?.id, address: by.address };
+    await trace(context, tried, { action: 'sign-in.failed', by: 'code' });
+    throw error;
+  });
   const id = checked.personId;
-  if (id === null) throw wrongCode();
+  if (id === null || id !== found?.id) throw wrongCode();
   const hash = await passwords.hash(password);
   await db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);
     if (!(await setPassword(context, tx, { id, hash, by }))) throw wrongCode();
   });
   authenticator.forget(id);
-  await refund(db, limit);
-  await forgive(db, { emailKey: key, address: by.address });
+  await refund(db, ...limits);
+  await forgive(db, { emailKey: key, address: by.address, device: undefined });
 }
 
 const wrongCode = () => new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });

@@ -41,7 +41,7 @@ export function ownSessionRoutes(app: App, context: SessionContext): void {
     },
     async (request, reply) => {
       const actor = signedIn(request);
-      await endOne(context, actor, request.params.id, request.ip);
+      await endOne(context, actor, request.params.id, request.address);
       if (request.params.id === actor.sessionId) reply.header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_ended_one() };
     },
@@ -59,7 +59,7 @@ export function ownSessionRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request, reply) => {
-      const count = await endAll(context, signedIn(request), request.ip);
+      const count = await endAll(context, signedIn(request), request.address);
       reply.header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_ended_all({ count }) };
     },

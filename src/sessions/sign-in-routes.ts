@@ -6,6 +6,7 @@ import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { Done } from '../people/schema.ts';
 import { COOKIE, noCookie, sessionCookie } from './cookie.ts';
+import { DEVICE_COOKIE, deviceCookie } from './device.ts';
 import { SignInInput } from './input.ts';
 import { SignedInAnswer } from './schema.ts';
 import type { SessionContext } from './service.ts';
@@ -14,8 +15,9 @@ import { signOut } from './sign-out.ts';
 import type { From } from './write.ts';
 
 /** Where a request comes from. */
-export const fromOf = ({ ip, headers }: FastifyRequest): From => ({
-  address: ip,
+export const fromOf = ({ address, isLocal, headers }: FastifyRequest): From => ({
+  address,
+  isLocal,
   userAgent: headers['user-agent'],
 });
 
@@ -30,6 +32,8 @@ export function signInRoutes(app: App, context: SessionContext): void {
         operationId: 'signIn',
         tags: ['Sessions'],
         summary: 'Sign in; the token comes in the answer and as the cookie `session`',
+        description:
+          'The cookie `device` lets the same browser in again however many guess at the account elsewhere.',
         body: SignInInput,
         response: {
           200: SignedInAnswer,
@@ -42,9 +46,11 @@ export function signInRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request, reply) => {
-      const { token, person } = await signIn(context, request.body, fromOf(request));
+      const from = { ...fromOf(request), device: cookieOf(request.headers, DEVICE_COOKIE) };
+      const { token, person, device } = await signIn(context, request.body, from);
       const { id, name, role } = person;
-      reply.header('cache-control', 'no-store').header('set-cookie', sessionCookie(token, publicUrl));
+      const cookies = [sessionCookie(token, publicUrl), deviceCookie(device, publicUrl)];
+      reply.header('cache-control', 'no-store').header('set-cookie', cookies);
       return { token, role, user: { id, name } };
     },
   );

@@ -21,10 +21,13 @@ test('signing in answers the token, the role and the person, and sets the token 
   assert.equal(answer.statusCode, 200);
   const { token, ...rest } = answer.json<SignedInAnswer>();
   assert.deepEqual(rest, { role: 'user', user: { id: asha.id, name: 'Asha Negi' } });
-  assert.equal(
-    answer.headers['set-cookie'],
-    `session=${token}; Max-Age=43200; Path=/api; HttpOnly; SameSite=Lax`,
+  const [session, device, ...more] = [answer.headers['set-cookie']].flat();
+  assert.equal(session, `session=${token}; Max-Age=43200; Path=/api; HttpOnly; SameSite=Lax`);
+  assert.match(
+    String(device),
+    /^device=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/,
   );
+  assert.deepEqual(more, []);
   assert.equal(answer.headers['cache-control'], 'no-store');
   for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `session=${token}` }])
     assert.equal((await app.inject({ url: '/api/auth/sessions', headers })).statusCode, 200);
@@ -37,7 +40,7 @@ test('the doubled and the short path sign in as well, and on https the cookie is
   const { app, right } = await portal(t, 'https://shelf.example');
   const answer = await app.inject({ method: 'POST', url: '/api/api/login', payload: right });
   assert.equal(answer.statusCode, 200);
-  assert.match(String(answer.headers['set-cookie']), /; Secure$/);
+  for (const cookie of [answer.headers['set-cookie']].flat()) assert.match(String(cookie), /; Secure$/);
 });
 
 test('the email address counts in any capitalisation and Unicode form', async (t) => {

@@ -2,45 +2,90 @@ import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { Role } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
+import { count } from '../core/limits/limits.ts';
+import { notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { emailKey } from '../people/service.ts';
 import * as settings from '../settings/service.ts';
-import { attempt, trust } from './attempts.ts';
+import { attempt, OF_DAY, trust } from './attempts.ts';
 import type { SessionContext } from './context.ts';
+import { newDevice, readDevice } from './device.ts';
 import type { SignInInput } from './input.ts';
 import { findByEmail } from './queries.ts';
+import { trace } from './traces.ts';
 import { type Begun, type From, startSession } from './write.ts';
 
 type Person = { id: string; role: Role; name: string };
 
+/** A person is signed in: the token, and the device that is known from now on. */
+type SignedOn = Begun & { person: Person; device: string };
+
 /**
- * Signs somebody in. An unknown e-mail address, a wrong password and a wrong role cost the same work and answer the same.
- * @throws {AppError} wrong_credentials; forbidden when the account is suspended, for those who know its password; too_many_requests
+ * Signs a person in. An unknown e-mail address, a wrong password and a wrong role cost the same work and answer the same.
+ * @param from with `device`, the value of the cookie that names a device, if there is one
+ * @throws {AppError} wrong_credentials; forbidden when the account is suspended, or a demo account and the request not from the machine
+ * itself, for those who know its password; too_many_requests
  */
 export async function signIn(
   context: SessionContext,
   { email, password, role }: SignInInput,
-  from: From,
-): Promise<Begun & { person: Person }> {
-  const { database, passwords, authenticator } = context;
+  from: From & { device: string | undefined },
+): Promise<SignedOn> {
+  const { database, passwords, authenticator, secret } = context;
   const { db } = database;
   const key = emailKey(email);
-  const who = { emailKey: key, address: from.address };
+  const device = readDevice(secret, from.device);
+  const who = { emailKey: key, address: from.address, device };
   const found = await findByEmail(db, key);
-  const isRight = await attempt(db, who, async () => {
+  const tried = { emailKey: key, personId: found?.id, address: from.address, role };
+  const refused = async (reason: 'too many' | 'suspended' | 'demo', error: AppError) => {
+    await trace(context, tried, { action: 'sign-in.refused', reason });
+    return error;
+  };
+  const outcome = await attempt(db, who, async () => {
     const isPassword = await passwords.verify(found?.password_hash ?? null, password);
     return isPassword && found?.role === role;
+  }).catch(async (error: unknown) => {
+    throw error instanceof AppError && error.code === 'too_many_requests'
+      ? await refused('too many', error)
+      : error;
   });
-  if (!isRight || !found) throw wrongCredentials();
-  if (found.suspended_at !== null)
-    throw new AppError(
-      'forbidden',
-      m.sessions_suspended({ contact: (await settings.portal(db)).contactEmail }),
-    );
+  if (!outcome.isRight || !found) {
+    await trace(context, tried, { action: 'sign-in.failed', by: 'password' });
+    if (outcome.reached) await trace(context, tried, { action: 'sign-in.locked', reached: outcome.reached });
+    if (outcome.reached === 'account') alarm(context, found?.id);
+    throw wrongCredentials();
+  }
+  if (found.suspended_at !== null) {
+    const { contactEmail: contact } = await settings.portal(db);
+    throw await refused('suspended', new AppError('forbidden', m.sessions_suspended({ contact })));
+  }
+  if (found.sample && !from.isLocal)
+    throw await refused('demo', new AppError('forbidden', m.sessions_demo()));
   const begun = await begin(context, { id: found.id, role, passwordHash: found.password_hash }, from);
   authenticator.forget(found.id);
-  await trust(db, who);
-  return begun;
+  const known = device ?? newDevice(secret);
+  await trust(db, { ...who, device: known });
+  return { ...begun, device: known };
+}
+
+/**
+ * Tells the owner of an account, once a day, that strangers have used up the tries of a day. Nobody waits for it: an answer that takes
+ * longer would tell an account from an unknown address.
+ */
+function alarm({ database: { db }, log, ...context }: SessionContext, personId: string | undefined): void {
+  if (personId === undefined) return;
+  const told = async () => {
+    const isFirst = (await count(db, `sign-in:alarm:${personId}`, OF_DAY.seconds)) === 1;
+    if (!isFirst) return;
+    const data = { count: OF_DAY.most };
+    await db
+      .transaction()
+      .execute((tx) =>
+        notify(tx, context, { personId, kind: 'security', key: 'sign-in', data, link: '~/profile' }),
+      );
+  };
+  told().catch((err: unknown) => log.error({ err }, 'the owner of an account was not told of guesses at it'));
 }
 
 const wrongCredentials = () => new AppError('wrong_credentials', m.sessions_wrong_credentials());

@@ -7,7 +7,12 @@ import { ABSOLUTE_MS, MOST_LIVE } from './settings.ts';
 import { issueToken } from './tokens.ts';
 
 /** Where somebody signs in from. */
-export type From = { address: string; userAgent: string | undefined };
+export type From = {
+  address: string;
+  userAgent: string | undefined;
+  /** On the machine itself, not through a proxy: only there demo accounts are let in. */
+  isLocal: boolean;
+};
 
 /** A session that has begun: the token that stands for it, and when it ends at the latest. */
 export type Begun = { token: string; sessionId: string; expiresAt: Date };
@@ -17,7 +22,7 @@ export async function startSession(
   db: Db,
   secret: Secret,
   person: { id: string; role: Role },
-  from: From,
+  from: Omit<From, 'isLocal'>,
 ): Promise<Begun> {
   const expiresAt = new Date(Date.now() + ABSOLUTE_MS);
   const { id } = await db

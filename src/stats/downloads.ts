@@ -41,7 +41,7 @@ export function countDownload(
   if (request.method !== 'GET' || !isWhole) return;
   const batch = batchOf(database, secret);
   const day = new Date(Date.now() + INDIA).toISOString().slice(0, 10);
-  const who = [day, networkOf(request.ip), (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)];
+  const who = [day, networkOf(request.address), (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)];
   // The day is in it: a visitor of today cannot be told from one of yesterday.
   const visitor = createHmac('sha256', batch.key).update(JSON.stringify(who)).digest('hex').slice(0, 32);
   remember(batch, { day, resource: resource.toLowerCase(), visitor });

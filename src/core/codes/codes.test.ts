@@ -15,6 +15,7 @@ import {
 } from './codes.ts';
 
 const register: CodeFor = { purpose: 'register', emailKey: 'asha@campus.test' };
+const HERE = '192.0.2.1';
 const TEXT = 'The code is wrong or has expired. Ask for a new one.';
 
 async function place(t: TestContext) {
@@ -23,8 +24,8 @@ async function place(t: TestContext) {
 }
 
 /** Tries a code and uses it up. */
-async function redeemCode(db: Database['db'], secret: Secret, given: CodeGiven) {
-  const checked = await checkCode(db, secret, given);
+async function redeemCode(db: Database['db'], secret: Secret, given: CodeGiven, address = HERE) {
+  const checked = await checkCode(db, secret, given, address);
   await spendCode(db, checked);
   return { personId: checked.personId };
 }
@@ -63,13 +64,44 @@ test('however many give the right code at once, it is good for exactly one', asy
   assert.equal(await results(tries), 1);
 });
 
-test('of a hundred wrong guesses at once five count, and then the right code is dead too', async (t) => {
+test('of a hundred wrong guesses at once from one network five count, and then the right code is dead there, and good elsewhere', async (t) => {
   const { db, secret, database } = await place(t);
   const code = await issueCode(db, secret, register);
   const tries = Array.from({ length: 100 }, () => redeemCode(db, secret, { ...register, code: not(code) }));
   assert.equal(await results(tries), 0);
   assert.equal((await database.sql`select tries from codes`)[0]?.tries, 5);
   await assert.rejects(redeemCode(db, secret, { ...register, code }), isRefused);
+  await redeemCode(db, secret, { ...register, code }, '198.51.100.7');
+});
+
+test('guesses from many networks are twenty for a code, and five once a hundred of a day were wrong', async (t) => {
+  const { db, secret, database } = await place(t);
+  let network = 0;
+  const guess = async (code: string) => {
+    const tries = Array.from({ length: 30 }, () => {
+      network += 1;
+      const address = `203.0.${Math.floor(network / 250)}.${network % 250}`;
+      return redeemCode(db, secret, { ...register, code: not(code) }, address);
+    });
+    assert.equal(await results(tries), 0);
+    const [row] = await database.sql`select tries from codes order by id desc limit 1`;
+    await assert.rejects(redeemCode(db, secret, { ...register, code }), isRefused);
+    return row?.tries;
+  };
+  const tried: number[] = [];
+  for (let at = 0; at < 6; at += 1) tried.push(await guess(await issueCode(db, secret, register)));
+  assert.deepEqual(tried, [20, 20, 20, 20, 20, 5]);
+});
+
+test('where all people share the address of an unknown proxy, five wrong guesses leave the code good', async (t) => {
+  const { db, secret } = await place(t);
+  const code = await issueCode(db, secret, register);
+  const shared = '127.0.0.1 for unknown';
+  const guesses = Array.from({ length: 6 }, () =>
+    redeemCode(db, secret, { ...register, code: not(code) }, shared),
+  );
+  assert.equal(await results(guesses), 0);
+  await redeemCode(db, secret, { ...register, code }, shared);
 });
 
 test('four wrong guesses leave the code good', async (t) => {
@@ -124,7 +156,7 @@ test('a code is good for its purpose, its address and its person alone', async (
 test('a code that was checked is used up only when what it is for is done', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, register);
-  const checked = await checkCode(db, secret, { ...register, code });
+  const checked = await checkCode(db, secret, { ...register, code }, HERE);
   const undone = db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);
     throw new Error('something else went wrong');
@@ -136,7 +168,9 @@ test('a code that was checked is used up only when what it is for is done', asyn
 
 test('a try inside a transaction, which could undo the count, is a mistake of ours', async (t) => {
   const { db, secret } = await place(t);
-  const inside = db.transaction().execute((tx) => checkCode(tx, secret, { ...register, code: '000000' }));
+  const inside = db
+    .transaction()
+    .execute((tx) => checkCode(tx, secret, { ...register, code: '000000' }, HERE));
   await assert.rejects(inside, /must count/);
 });
 

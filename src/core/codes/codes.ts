@@ -4,14 +4,20 @@ import * as m from '../../paraglide/messages.js';
 import type { Db } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
-import { consume, type Limit, refund } from '../limits/limits.ts';
+import { consume, count, hits, type Limit, refund } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import type { Secret } from '../secret.ts';
 
 /** A code is good for so long. */
 export const CODE_MINUTES = 10;
-/** A code is dead after so many tries, whoever made them. */
-export const CODE_TRIES = 5;
+/** A code is dead, for one network, after so many tries from there. */
+const TRIES_OF_NETWORK = 5;
+/**
+ * A code is dead after so many tries, from wherever. At most 120 codes of an address in a day (five an hour) make one right guess in
+ * about 400 days of nothing but guessing; therefore, once so many tries of a day were wrong, five are enough again, which makes 0.07 % a day.
+ */
+const TRIES_IN_ALL = 20;
+const WRONG_IN_A_DAY = { most: 100, seconds: 24 * 60 * 60 };
 
 /** What a code is good for: one purpose, one e-mail address and, where it was asked for by somebody signed in, that person. */
 export type CodeFor = {
@@ -32,8 +38,11 @@ export type CheckedCode = { id: string; personId: string | null };
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
 export async function limitCodes(db: Db, { emailKey, address }: { emailKey: string; address: string }) {
+  const network = networkOf(address);
   const limits: [key: string, limit: Limit][] = [
-    [`codes:address:${networkOf(address)}`, { most: 100, seconds: 3600 }],
+    ...(network === null
+      ? []
+      : [[`codes:address:${network}`, { most: 100, seconds: 3600 }] as [string, Limit]]),
     [`codes:minute:${emailKey}`, { most: 1, seconds: 60 }],
     [`codes:hour:${emailKey}`, { most: 5, seconds: 3600 }],
   ];
@@ -81,34 +90,64 @@ const hashOf = (secret: Secret, { purpose, emailKey, code }: CodeGiven): Buffer 
 
 /**
  * Tries a code, without using it up: that is for `spendCode`, after whatever is slow or may fail. The try is counted before the code is
- * looked at, so that guesses at the same time count as well.
+ * looked at, so that guesses at the same time count as well; by network first, so that those who guess from one leave the code good for
+ * its owner in another.
  * @param db not a transaction: with it the count would be rolled back
+ * @param address where the code was given, see addressOf
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason
  */
-export async function checkCode(db: Kysely<DB>, secret: Secret, given: CodeGiven): Promise<CheckedCode> {
+export async function checkCode(
+  db: Kysely<DB>,
+  secret: Secret,
+  given: CodeGiven,
+  address: string,
+): Promise<CheckedCode> {
   if (db.isTransaction) throw new Error('A try must count even when nothing else does.');
-  const found = await countTry(db, given);
+  const { purpose, emailKey } = given;
+  const wrong = `codes:wrong:${purpose}:${emailKey}`;
+  const wrongToday = await hits(db, wrong);
+  const newest = await newestOf(db, given);
+  const isAllowed = await countInNetwork(db, newest?.id ?? `${purpose}:${emailKey}`, address);
+  const most = wrongToday < WRONG_IN_A_DAY.most ? TRIES_IN_ALL : TRIES_OF_NETWORK;
+  const found = isAllowed ? await countTry(db, newest?.id, most) : undefined;
   const right =
     found !== undefined && timingSafeEqual(hashOf(secret, given), Buffer.from(found.hash, 'base64url'));
-  if (!right) throw wrongCode();
-  return { id: found.id, personId: found.person_id };
+  if (right) return { id: found.id, personId: found.person_id };
+  if (found) await count(db, wrong, WRONG_IN_A_DAY.seconds);
+  throw wrongCode();
 }
 
-/** The newest code for this, unless it is used, over, or tried too often. */
-async function countTry(db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven) {
-  const newest = db
-    .selectFrom('codes as newest')
-    .where('newest.email_key', '=', emailKey)
-    .where('newest.purpose', '=', purpose)
-    .$if(personId != null, (query) => query.where('newest.person_id', '=', personId as string))
-    .orderBy('newest.id', 'desc')
-    .limit(1)
-    .select('newest.id');
+const newestOf = (db: Kysely<DB>, { purpose, emailKey, personId }: CodeGiven) =>
+  db
+    .selectFrom('codes')
+    .where('email_key', '=', emailKey)
+    .where('purpose', '=', purpose)
+    .$if(personId != null, (query) => query.where('person_id', '=', personId as string))
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirst();
+
+/** An address that all people behind a proxy share says nothing; what counts there are the tries in all. */
+async function countInNetwork(db: Kysely<DB>, what: string, address: string): Promise<boolean> {
+  const network = networkOf(address);
+  if (network === null) return true;
+  const limit = { most: TRIES_OF_NETWORK, seconds: CODE_MINUTES * 60 };
+  return consume(db, `codes:try:${what}:${network}`, limit).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+}
+
+/** The code, unless it is used, over, or tried too often. */
+async function countTry(db: Kysely<DB>, id: string | undefined, most: number) {
   return await db
     .updateTable('codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('id', '=', newest)
-    .where('tries', '<', CODE_TRIES)
+    .where('id', '=', id ?? null)
+    .where('tries', '<', most)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['id', 'hash', 'person_id'])

@@ -12,6 +12,7 @@ import { localeOf, severalLocales, speaking } from '../locale.ts';
 import { securityHeaders } from './headers.ts';
 import { sendProblem } from './problem.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
+import { installSenders } from './senders.ts';
 import { serializerCompiler } from './serializer.ts';
 
 /** The application as features see it: Fastify with Zod schemas. */
@@ -95,6 +96,7 @@ export function createHttp({
   });
   if (severalLocales)
     app.addHook('onRequest', (request, _reply, done) => speaking(localeOf(request.raw), done));
+  installSenders(app as unknown as FastifyInstance, { publicUrl, trustedProxies }, log);
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);

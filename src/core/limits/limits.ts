@@ -14,13 +14,24 @@ const COUNTABLE = 1_000_000;
  * Counts that something is about to be done, and refuses it where it was done too often. To be called *before* the work: of guesses
  * made at the same time, in whatever process, no more than `most` get through. What is refused is not counted. Not for use inside a
  * transaction, whose end in an error would undo the count.
- * @param key what is counted, such as `sign-in:account:${emailKey}:${networkOf(address)}`; only its hash is stored
+ * @param key what is counted, such as `sign-in:address:${networkOf(address)}`; only its hash is stored
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
 export async function consume(db: Db, key: string, limit: Limit): Promise<void> {
+  await take(db, key, limit);
+}
+
+/**
+ * As `consume`, for what has to be known to be the last one that the limit allows.
+ * @returns how often it was done within the span, this time included
+ * @throws {AppError} too_many_requests
+ */
+export async function take(db: Db, key: string, limit: Limit): Promise<number> {
   // What nobody may do is not counted.
   if (limit.most < 1) throw tooOften(limit.seconds);
-  if ((await countUp(db, key, limit)) === undefined) throw await refusal(db, key);
+  const hits = await countUp(db, key, limit);
+  if (hits === undefined) throw await refusal(db, key);
+  return hits;
 }
 
 async function refusal(db: Db, key: string): Promise<AppError> {
@@ -73,6 +84,18 @@ export async function refund(db: Db, ...keys: string[]): Promise<void> {
     )
     update rate_limits set hits = hits - 1 where key in (select key from counted)
     returning ${unhurried}`.execute(db);
+}
+
+/** Notes that something was done, for so many seconds from now on; `hits` tells whether it was. */
+export async function remember(db: Db, key: string, seconds: number): Promise<void> {
+  await sql`
+    insert into rate_limits (key, hits, resets_at) values (${hashed(key)}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set hits = 1, resets_at = excluded.resets_at`.execute(db);
+}
+
+/** Forgets all counts of some keys. */
+export async function forget(db: Db, keys: string[]): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', 'in', keys.map(hashed)).execute();
 }
 
 /** How often something was done within the span that has not ended yet. */

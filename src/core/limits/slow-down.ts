@@ -21,9 +21,9 @@ let waitingInAll = 0;
  * as the failures of the last 15 minutes deserve (none up to ten, then 250 ms more for every five, at most 4 s) and lets it go on. At
  * most ten tries of one account wait at a time, which bounds all guesses at it to 2.5 a second when it is slowest.
  *
- * For a sign-in, in this order: `consume` the limit of account and address, `consume` the limit of the address, then, unless the account
- * has been signed in to from that address before, `await holdBack(db, key)`, then verify the password; when that succeeds, `refund(db,
- * ...keys)` all that was counted, so that only failures remain. Call it for unknown e-mail addresses too, or the wait tells them from known ones.
+ * For a sign-in, in this order: `consume` what refuses, then, unless the account has been signed in to from that network or device before,
+ * `await holdBack(db, key)`, then verify the password; when that succeeds, `refund(db, ...keys)` all that was counted, so that only
+ * failures remain. Call it for unknown e-mail addresses too, or the wait tells them from known ones.
  * @param key the account alone, such as `sign-in:slow:${emailKey}`
  * @throws {AppError} too_many_requests when too many wait already
  */

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { contentSecurityPolicy } from '../http/headers.ts';
 import type { App } from '../http/http.ts';
+import { passedOn } from '../http/senders.ts';
 import { localeOf } from '../locale.ts';
 import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
 
@@ -98,7 +99,8 @@ async function send(
 function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => number | undefined } {
   let failed: number | undefined;
   const { authorization, cookie } = request.headers;
-  const headers: Record<string, string> = { 'accept-language': localeOf(request.raw) };
+  const { remoteAddress, headers: from } = passedOn(request);
+  const headers: Record<string, string> = { ...from, 'accept-language': localeOf(request.raw) };
   if (authorization) headers.authorization = authorization;
   if (cookie) headers.cookie = cookie;
   return {
@@ -106,7 +108,7 @@ function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => 
     api: {
       waits: true,
       async get(path) {
-        const answer = await app.inject({ url: `/api${path}`, headers });
+        const answer = await app.inject({ url: `/api${path}`, headers, remoteAddress });
         for (const tag of (answer.raw.res as Answer)[TAGS] ?? []) request.tags.add(tag);
         if (answer.statusCode >= 500) failed = Math.max(failed ?? 0, answer.statusCode);
         const header = (name: string) => answer.headers[name]?.toString() ?? null;

@@ -12,6 +12,7 @@ const icons: Record<NotificationKind, IconName> = {
   reservation: 'book',
   message: 'mail',
   resource: 'file',
+  security: 'warning',
 };
 
 /** What somebody was told, newest first. Following one marks it as read. */

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { signIn } from '../../sessions/fixtures.ts';
+import { testApp } from '../testing.ts';
+import { addressOf, isLocalHost, isLocalUrl } from './senders.ts';
+
+const HTTPS = 'https://shelf.example';
+
+/** The address that counts, for a chain of X-Forwarded-For. */
+const seen = (peer: string, chain: string | undefined, trustedProxies: number, publicUrl = HTTPS) =>
+  addressOf(peer, chain === undefined ? {} : { 'x-forwarded-for': chain }, { publicUrl, trustedProxies });
+
+test('behind the configured proxies the address is what the outermost of them saw', () => {
+  assert.equal(seen('127.0.0.1', '203.0.113.9', 1), '203.0.113.9');
+  assert.equal(
+    seen('::ffff:127.0.0.1', '198.51.100.1, 203.0.113.9', 1),
+    '203.0.113.9',
+    'the first is made up',
+  );
+  assert.equal(seen('127.0.0.1', '203.0.113.9, 10.0.0.7', 2), '203.0.113.9');
+  assert.equal(seen('127.0.0.1', '203.0.113.9:51000', 1), '203.0.113.9');
+  assert.equal(seen('127.0.0.1', '[2001:db8::1]:443', 1), '2001:db8::1');
+});
+
+test('a chain shorter than configured gives what the nearest proxy saw, not what the sender made up', () => {
+  assert.equal(seen('127.0.0.1', '198.51.100.1, 203.0.113.9', 3), '203.0.113.9');
+  assert.equal(seen('127.0.0.1', '203.0.113.9, 10.0.0.7', 3), '203.0.113.9', 'a proxy of ours is no sender');
+  assert.equal(seen('127.0.0.1', '10.0.0.7', 2), '10.0.0.7');
+  assert.equal(seen('127.0.0.1', undefined, 1), '127.0.0.1 for unknown');
+  assert.equal(seen('203.0.113.9', undefined, 1), '203.0.113.9');
+});
+
+test('a proxy that is not configured is not believed; what it claims tells senders apart', () => {
+  assert.equal(seen('127.0.0.1', '198.51.100.1, 203.0.113.9', 0), '127.0.0.1 for 203.0.113.9');
+  assert.equal(seen('172.17.0.1', '203.0.113.9', 0), '172.17.0.1 for 203.0.113.9');
+  assert.equal(seen('127.0.0.1', 'made up', 0), '127.0.0.1 for unknown');
+  assert.equal(seen('127.0.0.1', undefined, 0), '127.0.0.1 for unknown');
+  assert.equal(seen('127.0.0.1', '203.0.113.9', 0, 'http://campus.test'), '127.0.0.1 for 203.0.113.9');
+});
+
+test('without a proxy nobody makes up an address', () => {
+  assert.equal(seen('127.0.0.1', undefined, 0, 'http://localhost:3000'), '127.0.0.1');
+  assert.equal(seen('10.1.2.3', '203.0.113.9', 0, 'http://campus.test'), '10.1.2.3');
+  assert.equal(seen('198.51.100.1', '203.0.113.9', 0), '198.51.100.1');
+});
+
+test('this machine’s own names and addresses are told from others that look like them', () => {
+  for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '::1', '[::1]', 'a.localhost'])
+    assert.ok(isLocalHost(host), host);
+  for (const host of ['0.0.0.0', '::', 'localhost.example', '127.0.0.1.example', '192.168.0.1', ''])
+    assert.ok(!isLocalHost(host), host);
+  assert.ok(isLocalUrl('http://127.0.0.1:3000/x'));
+  assert.ok(!isLocalUrl('http://localhost@shelf.example'));
+  assert.ok(!isLocalUrl('localhost'));
+});
+
+async function watched(t: TestContext, options: { publicUrl?: string; trustedProxies?: number }) {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const place = await testApp(t, { ...options, log: pino({ level: 'warn' }, stream) });
+  const { headers } = await signIn(place, { role: 'admin' });
+  const warnings = async () => {
+    const chain = options.trustedProxies ? { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' } : {};
+    const answer = await place.app.inject({ url: '/api/warnings', headers: { ...headers, ...chain } });
+    return answer.json<{ code: string; text: string }[]>().map(({ code, text }) => {
+      assert.match(text, /TRUSTED_PROXIES/);
+      return code;
+    });
+  };
+  return { ...place, warnings, said: () => lines.filter((line) => line.includes('TRUSTED_PROXIES')).length };
+}
+
+test('https without trusted proxies is said at the start, once, and to administrators', async (t) => {
+  const { warnings, said } = await watched(t, { publicUrl: HTTPS });
+  assert.equal(said(), 1);
+  assert.deepEqual(await warnings(), ['https']);
+});
+
+test('a proxy’s header that is not expected is said once, and one from afar is not a proxy’s', async (t) => {
+  const { app, warnings, said } = await watched(t, {});
+  const ask = (headers: Record<string, string>, remoteAddress: string) =>
+    app.inject({ url: '/api/counts', headers, remoteAddress });
+  await ask({ 'x-forwarded-for': '203.0.113.9' }, '198.51.100.1');
+  assert.deepEqual(await warnings(), []);
+  await ask({ forwarded: 'for=203.0.113.9' }, '127.0.0.1');
+  await ask({ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1');
+  assert.deepEqual(await warnings(), ['unexpected']);
+  assert.equal(said(), 1);
+});
+
+test('fewer proxies than configured are said; whoever only asks whether the portal is alive is none', async (t) => {
+  const { app, warnings, said } = await watched(t, { publicUrl: HTTPS, trustedProxies: 2 });
+  await app.inject('/healthz');
+  assert.deepEqual(await warnings(), []);
+  await app.inject({ url: '/api/counts', headers: { 'x-forwarded-for': '203.0.113.9' } });
+  assert.deepEqual(await warnings(), ['fewer']);
+  assert.equal(said(), 1);
+});
+
+test('with TRUSTED_PROXIES at 0 behind a proxy, whoever guesses locks only themselves out', async (t) => {
+  const place = await testApp(t, { publicUrl: HTTPS });
+  const { email } = await signIn(place, { email: 'asha@campus.test' });
+  const login = async (password: string, headers: Record<string, string>, who: string = email) => {
+    const payload = { email: who, password, role: 'user' };
+    return (await place.app.inject({ method: 'POST', url: '/api/login', payload, headers })).statusCode;
+  };
+  const guesser = { 'x-forwarded-for': '203.0.113.9' };
+  const right = 'the blue river in May';
+  for (let at = 0; at < 11; at += 1)
+    for (let who = 0; who < 10; who += 1) await login('wrong', guesser, `nobody-${who}@campus.test`);
+  assert.equal(await login(right, guesser), 429);
+  assert.equal(await login(right, { 'x-forwarded-for': '198.51.100.1' }), 200);
+  // A proxy that says nothing: nobody can be told apart, so nobody is refused for the others.
+  for (let who = 0; who < 110; who += 1) await login('wrong', {}, `nobody-${who}@campus.test`);
+  assert.equal(await login(right, {}), 200);
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { count, hits } from '../core/limits/limits.ts';
+import { mailsTo } from '../core/mail/fixtures.ts';
+import { testApp } from '../core/testing.ts';
+import { until } from '../server-process.ts';
+import { PASSWORD, signIn } from './fixtures.ts';
+
+const HOME = '198.51.100.1';
+const EMAIL = 'asha@campus.test';
+const OTHER = 'nobody@campus.test';
+
+async function portal(t: TestContext) {
+  const place = await testApp(t);
+  const asha = await signIn(place, { email: EMAIL });
+  const login = (
+    password: string,
+    {
+      from = HOME,
+      who = EMAIL,
+      cookie,
+      role = 'user',
+    }: { from?: string; who?: string; cookie?: string; role?: string } = {},
+  ) =>
+    place.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: from,
+      headers: cookie === undefined ? {} : { cookie, origin: 'http://portal.test' },
+      payload: { email: who, password, role },
+    });
+  /** The cookie of a device that was signed in on, at another place than the tests’ home. */
+  const device = async (from = '192.0.2.77', who = EMAIL) => {
+    const answer = await login(PASSWORD, { from, who });
+    assert.equal(answer.statusCode, 200, answer.payload);
+    const [, cookie] = [answer.headers['set-cookie']].flat();
+    return String(cookie).split(';')[0] ?? '';
+  };
+  const strangers = async (times: number, who = EMAIL) => {
+    for (let at = 0; at < times; at += 1) await count(place.database.db, `sign-in:day:${who}`, 86_400);
+  };
+  const traces = async () => [
+    ...(await place.database.sql`
+      select action, row_id, address, actor_id, kind, after from audit_log where action like 'sign-in.%' order by id`),
+  ];
+  return { ...place, asha, login, device, strangers, traces };
+}
+
+const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
+
+test('a hundred failures of an account in a day are enough, from however many networks, known or not', async (t) => {
+  const { login, strangers } = await portal(t);
+  const answers: string[] = [];
+  for (const who of [EMAIL, OTHER]) {
+    await strangers(99, who);
+    assert.equal(await status(login('wrong', { who, from: '203.0.113.1' })), 401);
+    const refused = await login('wrong', { who, from: '203.0.113.2' });
+    assert.equal(refused.statusCode, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 86_000);
+    answers.push(refused.payload);
+  }
+  assert.equal(answers[0], answers[1], 'an unknown address is told the same');
+  assert.match(answers[0] ?? '', /24 hours.*device or in a network.*code from your mail/);
+  assert.equal(await status(login(PASSWORD, { from: '203.0.113.3' })), 429, 'on a device never seen');
+});
+
+test('however many guess, the owner gets in on a device and in a network where they were before', async (t) => {
+  const { login, device, strangers } = await portal(t);
+  const cookie = await device();
+  await strangers(100);
+  assert.equal(await status(login(PASSWORD, { from: '203.0.113.4' })), 429);
+  assert.equal(await status(login(PASSWORD, { from: '203.0.113.4', cookie })), 200);
+  assert.equal(await status(login(PASSWORD, { from: '192.0.2.77' })), 200);
+});
+
+test('guesses in the owner’s own network, or all its tries used up, keep the owner’s device not out', async (t) => {
+  const { login, device, database } = await portal(t);
+  const cookie = await device(HOME);
+  for (let at = 0; at < 10; at += 1) assert.equal(await status(login('wrong')), 401);
+  for (let at = 0; at < 100; at += 1) await count(database.db, `sign-in:address:${HOME}`, 900);
+  assert.equal(await status(login(PASSWORD)), 429);
+  assert.equal(await status(login(PASSWORD, { cookie })), 200);
+});
+
+test('whoever takes all waiting places keeps strangers out, not the owner’s device', async (t) => {
+  const { login, device, database } = await portal(t);
+  const cookie = await device();
+  for (let at = 0; at < 60; at += 1) await count(database.db, `sign-in:slow:${EMAIL}`, 900);
+  const waiting = Array.from({ length: 10 }, (_, at) => login('wrong', { from: `203.0.113.${at}` }));
+  await until('all places are taken', async () => (await hits(database.db, `sign-in:slow:${EMAIL}`)) === 70);
+  assert.equal(await status(login(PASSWORD, { from: '203.0.113.50' })), 429);
+  assert.equal(await status(login(PASSWORD, { from: '203.0.113.50', cookie })), 200);
+  await Promise.all(waiting);
+});
+
+test('a known device has ten tries a quarter of an hour, for the accounts that were signed in on it', async (t) => {
+  const { login, device, ...place } = await portal(t);
+  await signIn(place, { email: 'tenzin@campus.test' });
+  const cookie = await device();
+  for (let at = 0; at < 10; at += 1) assert.equal(await status(login('wrong', { cookie })), 401);
+  assert.equal(await status(login(PASSWORD, { cookie })), 429);
+  await place.database.sql`delete from rate_limits where hits > 1`;
+  for (let at = 0; at < 100; at += 1)
+    await count(place.database.db, 'sign-in:day:tenzin@campus.test', 86_400);
+  assert.equal(await status(login(PASSWORD, { cookie, who: 'tenzin@campus.test' })), 429, 'another account');
+});
+
+test('a device that was not made here, or was changed, is none', async (t) => {
+  const { login, device, strangers } = await portal(t);
+  const cookie = await device();
+  await strangers(100);
+  const value = cookie.slice('device='.length);
+  const bytes = Buffer.from(value, 'base64url');
+  bytes[3] = (bytes[3] ?? 0) ^ 1;
+  for (const bad of [
+    '',
+    'x',
+    `${value}A`,
+    value.slice(1),
+    bytes.toString('base64url'),
+    'A'.repeat(43),
+    'a'.repeat(10_000),
+  ])
+    assert.equal(await status(login(PASSWORD, { cookie: `device=${bad}`, from: '203.0.113.4' })), 429, bad);
+  assert.equal(await status(login(PASSWORD, { cookie, from: '203.0.113.4' })), 200);
+});
+
+test('a device keeps its name when its owner signs in again, and only signing in is told it', async (t) => {
+  const { login, device } = await portal(t);
+  const cookie = await device();
+  const answer = await login(PASSWORD, { cookie });
+  const [, again] = [answer.headers['set-cookie']].flat();
+  assert.equal(again, `${cookie}; Max-Age=15552000; Path=/api/login; HttpOnly; SameSite=Lax`);
+  const wrong = await login('wrong', { cookie });
+  assert.equal(wrong.headers['set-cookie'], undefined);
+});
+
+test('the owner is told once a day, in the portal and by mail that cannot be switched off', async (t) => {
+  const { login, strangers, asha, ...place } = await portal(t);
+  await strangers(99);
+  assert.equal(await status(login('wrong', { from: '203.0.113.1' })), 401);
+  const mails = async () => (await mailsTo(place, EMAIL)).filter(({ subject }) => subject.includes('failed'));
+  await until('the mail is there', async () => (await mails()).length === 1);
+  const [mail] = await mails();
+  assert.equal(mail?.subject, '100 tries to sign in to your account failed within a day');
+  assert.equal(mail?.unsubscribe, undefined);
+  assert.equal(mail?.action?.url, 'http://portal.test/user/profile');
+  const told = await place.app.inject({ url: '/api/notifications', headers: asha.headers });
+  assert.deepEqual(
+    told.json<{ kind: string; link: string }[]>().map(({ kind, link }) => [kind, link]),
+    [['security', '/user/profile']],
+  );
+  // A second time on the same day, from the owner's own network.
+  await place.database.sql`update rate_limits set hits = 99 where hits = 100`;
+  assert.equal(await status(login('wrong', { from: '203.0.113.9' })), 401);
+  await until(
+    'it was counted',
+    async () => (await hits(place.database.db, `sign-in:alarm:${asha.id}`)) === 2,
+  );
+  assert.equal((await mails()).length, 1);
+});
+
+test('failures, lockouts and refusals stand in the audit log, without a password or an address', async (t) => {
+  const { login, strangers, traces, asha, database } = await portal(t);
+  await login('wrong secret', { from: '203.0.113.9' });
+  await login('wrong secret', { from: '2001:db8:1:2::3', who: OTHER, role: 'admin' });
+  const rows = await traces();
+  assert.deepEqual(
+    rows.map(({ action, row_id, address, actor_id, kind }) => [action, row_id, address, actor_id, kind]),
+    [
+      ['sign-in.failed', asha.id, '203.0.113.0/24', null, 'sessions'],
+      ['sign-in.failed', null, '2001:db8:1::/48', null, 'sessions'],
+    ],
+  );
+  assert.deepEqual(rows[0]?.after, { role: 'user', by: 'password', times: 1 });
+  assert.match(rows[1]?.after.unknownAddress, /^[0-9a-f]{16}$/);
+  for (let at = 0; at < 11; at += 1) await login('wrong secret', { from: '203.0.113.9' });
+  // Ten of the day's hundred are used up already.
+  await strangers(89);
+  await login('wrong secret', { from: '198.51.100.9' });
+  await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
+  await database.sql`delete from rate_limits`;
+  assert.equal(await status(login(PASSWORD)), 403);
+  const later = (await traces())
+    .slice(2)
+    .map(({ action, after }) => [action, after.times, after.reached ?? after.reason]);
+  assert.deepEqual(later, [
+    ['sign-in.failed', 5, undefined],
+    ['sign-in.failed', 10, undefined],
+    ['sign-in.locked', 1, 'network'],
+    ['sign-in.refused', 1, 'too many'],
+    ['sign-in.failed', 1, undefined],
+    ['sign-in.locked', 1, 'account'],
+    ['sign-in.refused', 1, 'suspended'],
+  ]);
+  const text = JSON.stringify(await traces());
+  assert.doesNotMatch(text, /secret|campus\.test|203\.0\.113\.9|blue river/);
+});
+
+test('the same unknown address has the same hash, another one another, and another portal others', async (t) => {
+  const hashes: string[] = [];
+  for (let at = 0; at < 2; at += 1) {
+    const { login, traces } = await portal(t);
+    for (const [from, who] of [
+      ['203.0.113.1', OTHER],
+      ['198.51.100.1', OTHER],
+      ['203.0.113.1', 'x@campus.test'],
+    ] as const)
+      await login('wrong', { from, who });
+    const rows = await traces();
+    assert.equal(rows[0]?.after.unknownAddress, rows[1]?.after.unknownAddress);
+    hashes.push(rows[0]?.after.unknownAddress, rows[2]?.after.unknownAddress);
+  }
+  assert.equal(new Set(hashes).size, 4);
+});
+
+test('however many guess at however many addresses, the audit log grows by a bounded number of entries', async (t) => {
+  const { login, traces, database } = await portal(t);
+  for (let at = 0; at < 197; at += 1) await count(database.db, 'trace:all:unknown', 3600);
+  for (let at = 0; at < 20; at += 1)
+    await login('wrong', { from: `203.0.113.${at}`, who: `a${at}@campus.test` });
+  const rows = await traces();
+  assert.equal(rows.length, 3);
+  assert.equal(rows.at(-1)?.after.last, true, 'the last one says that more may follow');
+  // Those of accounts have a number of their own.
+  await login('wrong', { from: '203.0.113.200' });
+  assert.equal((await traces()).length, 4);
+});

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import * as audit from '../audit/service.ts';
+import type { Role } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { count } from '../core/limits/limits.ts';
+import { networkOf, shortened } from '../core/limits/network.ts';
+import type { SessionContext } from './context.ts';
+
+/** Who failed to sign in, as far as it is known. */
+export type Tried = {
+  emailKey: string;
+  personId: string | undefined;
+  address: string;
+  /** As what they wanted to sign in. */
+  role?: Role;
+};
+
+/** What happened: a wrong password or code; the last failure that a limit allows; a try that was not let through. */
+export type Trace =
+  | { action: 'sign-in.failed'; by: 'password' | 'code' }
+  | { action: 'sign-in.locked'; reached: 'network' | 'account' | 'device' }
+  | { action: 'sign-in.refused'; reason: 'too many' | 'suspended' | 'demo' };
+
+const QUARTER_OF_AN_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+/** Of the same in a quarter of an hour these are noted, with how many there were by then. */
+const NOTED = new Set([1, 5, 10, 25, 50, 100]);
+/** So many entries an hour at most: of one account, of all accounts, and of addresses that have none. */
+const MOST = { one: 60, known: 500, unknown: 200 };
+
+/**
+ * Writes into the audit log that signing in did not work: the account if there is one, else a keyed hash of the e-mail address; the
+ * network, shortened; never what was typed. However many guess, they add a bounded number of entries; the last one of an hour says that
+ * more may follow. Costs the same for an address with an account and for one without.
+ */
+export async function trace(
+  { database: { db }, secret }: Pick<SessionContext, 'database' | 'secret'>,
+  { emailKey, personId, address, role }: Tried,
+  { action, ...facts }: Trace,
+): Promise<void> {
+  const what = Object.values(facts).join();
+  const network = networkOf(address) ?? 'shared';
+  const times = await count(db, `trace:${action}:${what}:${emailKey}:${network}`, QUARTER_OF_AN_HOUR);
+  if (!NOTED.has(times)) return;
+  const room = await roomFor(db, emailKey, personId !== undefined);
+  if (room < 0) return;
+  const unknown = createHmac('sha256', secret.key('addresses in the audit log'))
+    .update(emailKey)
+    .digest('hex');
+  await audit.record(
+    db,
+    { actor: { role: null }, address: shortened(address) },
+    {
+      action,
+      kind: 'sessions',
+      rowId: personId ?? null,
+      after: {
+        ...(personId === undefined ? { unknownAddress: unknown.slice(0, 16) } : {}),
+        ...(role === undefined ? {} : { role }),
+        ...facts,
+        times,
+        ...(room === 0 ? { last: true } : {}),
+      },
+    },
+  );
+}
+
+/** How many entries may follow this one within the hour; less than none where this one is too many. */
+async function roomFor(db: Db, emailKey: string, isKnown: boolean): Promise<number> {
+  const one = await count(db, `trace:one:${emailKey}`, HOUR);
+  if (one > MOST.one) return -1;
+  const kind = isKnown ? 'known' : 'unknown';
+  const all = await count(db, `trace:all:${kind}`, HOUR);
+  return Math.min(MOST.one - one, MOST[kind] - all);
+}
