@@ -15,6 +15,9 @@ export const actionNames: Record<string, () => string> = {
   'sessions.sign-in': m.areas_audit_sessions_sign_in,
   'sessions.sign-out': m.areas_audit_sessions_sign_out,
   'sessions.end': m.areas_audit_sessions_end,
+  'sign-in.failed': m.areas_audit_sign_in_failed,
+  'sign-in.locked': m.areas_audit_sign_in_locked,
+  'sign-in.refused': m.areas_audit_sign_in_refused,
   'resources.upload': m.areas_audit_resources_upload,
   'resources.edit': m.areas_audit_resources_edit,
   'resources.move': m.areas_audit_resources_move,
@@ -107,7 +110,28 @@ const fieldNames: Record<string, () => string> = {
   publisher: m.areas_audit_field_publisher,
   image: m.areas_audit_field_image,
   verified: m.areas_audit_field_verified,
+  by: m.areas_audit_field_by,
+  times: m.areas_audit_field_times,
+  reached: m.areas_audit_field_reached,
+  reason: m.areas_audit_field_reason,
+  unknownAddress: m.areas_audit_field_unknown_address,
+  last: m.areas_audit_field_last,
   ...settingNames,
+};
+
+/** What a failed sign-in was, in words. */
+const signInWords: Record<string, Record<string, () => string>> = {
+  by: { password: m.areas_audit_by_password, code: m.areas_audit_by_code },
+  reached: {
+    network: m.areas_audit_reached_network,
+    account: m.areas_audit_reached_account,
+    device: m.areas_audit_reached_device,
+  },
+  reason: {
+    'too many': m.areas_audit_reason_too_many,
+    suspended: m.areas_audit_reason_suspended,
+    demo: m.areas_audit_reason_demo,
+  },
 };
 
 /** What was done, in words. */
@@ -143,8 +167,14 @@ export function rowName({
   return rowName ?? (typeof then === 'string' ? then : null);
 }
 
-/** From where it was done. */
-export const addressName = (address: string): string => places[address]?.() ?? address;
+/** From where it was done. An address that is empty was kept for its time; one with a claim came through a proxy that is not configured. */
+export function addressName(address: string): string {
+  if (address === '') return m.areas_audit_address_gone();
+  const [peer = '', claimed] = address.split(' for ');
+  if (claimed === 'unknown') return m.areas_audit_address_shared({ peer });
+  if (claimed !== undefined) return m.areas_audit_address_claimed({ claimed, peer });
+  return places[address]?.() ?? address;
+}
 
 /** A value as the log keeps it, for people. */
 export function valueName(value: unknown): string {
@@ -166,6 +196,8 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
     if (!values || !(field in values)) return null;
     const value = values[field];
     if (field === 'section') return partName(String(value));
+    const said = signInWords[field]?.[String(value)];
+    if (said) return said();
     // A list of what changed names fields.
     return field === 'changed' && Array.isArray(value)
       ? value.map((name) => fieldName(String(name))).join(', ')
