@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openCluster } from '../src/core/db/cluster.ts';
+import { CLUSTER_SUPERUSER } from '../src/core/db/cluster-settings.ts';
 import { type Database, openDatabase } from '../src/core/db/database.ts';
 import { migrate } from '../src/core/db/migrate.ts';
+import { grantRights, OWNER_ROLE } from '../src/core/db/roles.ts';
+import { prepareJobs } from '../src/core/jobs/boss.ts';
+import { queues } from '../src/services.ts';
 import { fill, type Scale } from './generate.ts';
 
 export type Place = { host: string; port: number; user: string; database: string };
@@ -34,16 +38,20 @@ export async function openBenchCluster(
 
 async function filled(connection: Place, scale: Scale, say: (line: string) => void): Promise<Place> {
   const place = { ...connection, database: `bench_${scale.resources}_${scale.books}` };
-  const main = openDatabase(connection, 1);
+  // Rows are made without indexes and checks, which only the superuser may.
+  const main = openDatabase({ ...connection, user: CLUSTER_SUPERUSER }, 1);
   try {
     const known = await main.sql`select from pg_database where datname = ${place.database}`;
     if (known.length > 0) return place;
     const started = performance.now();
-    await main.sql.unsafe(`create database ${place.database}_filling`);
-    await using(openDatabase({ ...place, database: `${place.database}_filling` }, 2), async ({ sql }) => {
-      await migrate(sql);
-      await fill(sql, scale);
+    const filling = { ...place, database: `${place.database}_filling` };
+    await main.sql.unsafe(`create database ${filling.database} owner ${OWNER_ROLE}`);
+    await using(openDatabase({ ...filling, user: OWNER_ROLE }, 2), async (owner) => {
+      await migrate(owner.sql);
+      await prepareJobs({ database: owner, log: pino({ level: 'silent' }), queues });
+      await grantRights(owner.sql, place.user);
     });
+    await using(openDatabase({ ...filling, user: CLUSTER_SUPERUSER }, 2), ({ sql }) => fill(sql, scale));
     await main.sql.unsafe(`alter database ${place.database}_filling rename to ${place.database}`);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(`${scale.resources} resources and ${scale.books} books made in ${seconds} s`);

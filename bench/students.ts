@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '../src/core/db/database.ts';
+import { OWNER_ROLE } from '../src/core/db/roles.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { startSession } from '../src/sessions/write.ts';
 import { openBenchCluster, using } from './database.ts';
@@ -21,8 +22,8 @@ export async function runStudents(options: StudentsOptions, say: (line: string) 
   const cluster = await openBenchCluster(options.keep, say);
   try {
     const place = await cluster.filled(SCALE);
+    await using(openDatabase({ ...place, user: OWNER_ROLE }), ({ sql }) => fillStudents(sql, PEOPLE));
     const headers = await using(openDatabase(place), async ({ db, sql }) => {
-      await fillStudents(sql, PEOPLE);
       const [student] = await sql<{ id: string }[]>`
         select author_id as id from blogs where rejected_at is not null order by id desc limit 1`;
       const who = { id: student?.id ?? '', role: 'user' } as const;

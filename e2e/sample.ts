@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import postgres from 'postgres';
 import { loadSample } from '../sample/load.ts';
 import { openDatabase } from '../src/core/db/database.ts';
+import { APP_ROLE, OWNER_ROLE } from '../src/core/db/roles.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import { openServices } from '../src/services.ts';
 
@@ -27,9 +28,9 @@ export async function prepareSample(
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-sample-'));
   const { host, port, user } = place;
   const sql = postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1 });
-  await sql.unsafe(`create database ${name} template ${template}`);
+  await sql.unsafe(`create database ${name} template ${template} owner ${OWNER_ROLE}`);
   await sql.end();
-  const database = openDatabase({ ...place, database: name }, 2);
+  const database = openDatabase({ ...place, user: APP_ROLE, database: name }, 2);
   const services = await openServices({ database, log, cheapPasswords: true });
   const { passwords } = services;
   await loadSample({ database, files: await openDiskFiles(folder), log, passwords });

@@ -11,10 +11,10 @@ import { migrate } from '../src/core/db/migrate.ts';
 const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-tables-'));
 const cluster = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
 try {
-  const database = openDatabase(cluster.connection);
+  const database = openDatabase(cluster.owner);
   await migrate(database.sql);
   await database.close();
-  const { host, port, user, database: name } = cluster.connection;
+  const { host, port, user, database: name } = cluster.owner;
   const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
   const args = ['--url', url, '--dialect', 'postgres', '--out-file', 'src/core/db/tables.ts'];
   args.push('--exclude-pattern', 'migrations', '--type-mapping', '{"int8":"number"}');

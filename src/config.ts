@@ -4,17 +4,23 @@ import { AppStartError } from './core/start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
-});
+const Environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATA_DIR: z.string().min(1).default('data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
+    LOG_LEVEL: z.enum(logLevels).default('info'),
+  })
+  .refine((read) => read.DATABASE_URL !== undefined || read.DATABASE_OWNER_URL === undefined, {
+    path: ['DATABASE_OWNER_URL'],
+    message: 'needs DATABASE_URL, the same database as another role',
+  });
 
 /** Everything that can be set from outside. Paths are absolute, URLs carry no slash at their end. */
 export type Config = {
@@ -25,6 +31,8 @@ export type Config = {
   dataDir: string;
   /** An external PostgreSQL cluster; `undefined` means the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database as the role that owns the schema and migrates it; `undefined` means that `databaseUrl` does that, too. */
+  databaseOwnerUrl: string | undefined;
   /** The mail server; `undefined` puts mails into the outbox in `dataDir`. May carry a password: never log it. */
   smtpUrl: string | undefined;
   /** How many proxies in front of the portal are ours, whose word about the sender's address is taken. */
@@ -51,6 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL,
     smtpUrl: read.SMTP_URL,
     trustedProxies: read.TRUSTED_PROXIES,
     sampleContent: read.SAMPLE_CONTENT,

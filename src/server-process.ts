@@ -11,8 +11,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dropTags } from './core/cache/tags.ts';
 import { readPidFile } from './core/db/cluster-pidfile.ts';
 import { endOrphans, isPostmaster } from './core/db/cluster-process.ts';
-import { CLUSTER_DATABASE, CLUSTER_PORT, CLUSTER_USER } from './core/db/cluster-settings.ts';
+import { CLUSTER_DATABASE, CLUSTER_PORT } from './core/db/cluster-settings.ts';
 import { type Database, openDatabase } from './core/db/database.ts';
+import { OWNER_ROLE } from './core/db/roles.ts';
 
 /** What tests need that start the server as people do: in a process of its own, which may be stopped and killed. */
 
@@ -57,7 +58,7 @@ export type Installation = {
   ): Promise<{ code: number | null; complaint: string }>;
   /** Starts the server and waits for nothing. */
   launch(env?: Environment): Launched;
-  /** The database of the embedded cluster while it runs, past the server. */
+  /** The database of the embedded cluster while it runs, past the server: as the owner of the schema. */
   database(): Database;
   /** The process number of the embedded cluster's postmaster while it runs. */
   postmaster(): Promise<number | undefined>;
@@ -111,7 +112,7 @@ export async function install(t: { after(end: () => Promise<void>): void }): Pro
     },
     database: () => {
       const host = readPidFile(cluster)?.sockets ?? '';
-      const place = { host, port: CLUSTER_PORT, user: CLUSTER_USER, database: CLUSTER_DATABASE };
+      const place = { host, port: CLUSTER_PORT, user: OWNER_ROLE, database: CLUSTER_DATABASE };
       const database = openDatabase(place, 2);
       databases.push(database);
       return database;

@@ -9,9 +9,10 @@ import { openStore } from './core/db/store.ts';
 import { type Ending, endOnSignals } from './core/ending.ts';
 import { openDiskFiles } from './core/files/disk.ts';
 import type { App } from './core/http/http.ts';
+import { prepareJobs } from './core/jobs/boss.ts';
 import { openBuilt } from './core/pages/built.ts';
 import { AppStartError } from './core/start-error.ts';
-import { openServices } from './services.ts';
+import { openServices, queues } from './services.ts';
 
 /**
  * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
@@ -42,7 +43,7 @@ async function start(config: Config): Promise<void> {
 async function open(config: Config, log: pino.Logger, ending: Ending): Promise<void> {
   const dist = path.join(import.meta.dirname, '../dist');
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
-  const opening = openStore(config, log, 'server');
+  const opening = openStore(config, log, 'server', (owner) => prepareJobs({ database: owner, log, queues }));
   ending.add(async () => (await opening.catch(() => undefined))?.close());
   const [{ database }, renderer] = await Promise.all([opening, openBuilt(dist)]);
   const cache = new ResponseCache();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { OWNER_ROLE } from '../../src/core/db/roles.ts';
 import type { Place } from '../database.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -10,12 +11,14 @@ export type Portal = { origin: string; stop(): Promise<void> };
 
 /** Starts the portal as people do, in a process of its own that also makes the documents, on a database that is there. */
 export async function startPortal({ host, port, user, database }: Place, dataDir: string): Promise<Portal> {
-  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const urlAs = (role: string) =>
+    `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', SAMPLE_CONTENT: 'none' },
+      ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', SAMPLE_CONTENT: 'none' },
+      ...{ DATABASE_URL: urlAs(user), DATABASE_OWNER_URL: urlAs(OWNER_ROLE) },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,12 +10,14 @@ import { createApp } from '../app.ts';
 import { openServices, queues } from '../services.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { openCluster } from './db/cluster.ts';
+import { CLUSTER_SUPERUSER } from './db/cluster-settings.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { APP_ROLE, grantRights, OWNER_ROLE } from './db/roles.ts';
 import { openDiskFiles } from './files/disk.ts';
 import type { Files } from './files/files.ts';
 import type { App } from './http/http.ts';
-import { openJobs } from './jobs/boss.ts';
+import { prepareJobs } from './jobs/boss.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Renderer } from './pages/pages.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -23,6 +25,7 @@ import type { Secret } from './secret.ts';
 
 /** What tests need: a database of their own, a folder of files of their own, and the portal put together on them. */
 
+/** The cluster; `user` is its superuser. */
 type Place = { host: string; port: number; user: string };
 type Hooks = Pick<TestContext, 'after'>;
 
@@ -59,18 +62,20 @@ async function clusterFolder(): Promise<string> {
 export async function startTestCluster(): Promise<{ place: Place; stop(): Promise<void> }> {
   const dataDir = await clusterFolder();
   const started = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
-  const { host, port, user } = started.connection;
+  const { host, port } = started.connection;
+  const user = CLUSTER_SUPERUSER;
   const sql = connect({ host, port, user });
   // Nothing of it is to outlive a crash; what must, is tested on clusters as they are.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await sql.unsafe(`alter system set ${setting} = off`);
   await sql.unsafe(`alter system set max_wal_size = '256MB'`);
   await sql`select pg_reload_conf()`;
-  await sql.unsafe(`create database ${TEMPLATE}`);
+  await sql.unsafe(`create database ${TEMPLATE} owner ${OWNER_ROLE}`);
   await sql.end();
-  const template = openDatabase({ host, port, user, database: TEMPLATE }, 1);
+  const template = openDatabase({ host, port, user: OWNER_ROLE, database: TEMPLATE }, 1);
   await migrate(template.sql);
-  await (await openJobs({ database: template, log: pino({ level: 'silent' }), queues })).close();
+  await prepareJobs({ database: template, log: pino({ level: 'silent' }), queues });
+  await grantRights(template.sql, APP_ROLE);
   await template.close();
   const stop = async () => {
     await started.close();
@@ -82,26 +87,41 @@ export async function startTestCluster(): Promise<{ place: Place; stop(): Promis
 const connect = ({ host, port, user }: Place) =>
   postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1, onnotice: () => {} });
 
+/** A database as the application uses it, so that a right it lacks is missed in tests, too. */
+export type TestDatabase = Database & {
+  url: string;
+  /** The same as the owner of the schema, for tests that change it. */
+  owner: Database & { url: string };
+};
+
 /**
  * A fresh, migrated database; dropped when the test that asked for it is over.
  * @param template the database that it is copied from
  */
-export async function testDatabase(test: Hooks, template = TEMPLATE): Promise<Database & { url: string }> {
+export async function testDatabase(test: Hooks, template = TEMPLATE): Promise<TestDatabase> {
   const { host, port, user } = await cluster();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const sql = connect({ host, port, user });
   // Copies of one template must take turns.
   await sql`select pg_advisory_lock(1)`;
-  await sql.unsafe(`create database ${name} template ${template}`);
+  await sql.unsafe(`create database ${name} template ${template} owner ${OWNER_ROLE}`);
   await sql`select pg_advisory_unlock(1)`;
-  const database = openDatabase({ host, port, user, database: name }, 4);
+  // These rights are not copied.
+  await sql.unsafe(`revoke temporary on database ${name} from public`);
+  const as = (role: string, connections: number) => {
+    const opened = openDatabase({ host, port, user: role, database: name }, connections);
+    return {
+      ...opened,
+      url: `postgres://${role}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    };
+  };
+  const database = { ...as(APP_ROLE, 4), owner: as(OWNER_ROLE, 2) };
   test.after(async () => {
-    await database.close();
+    await Promise.all([database.close(), database.owner.close()]);
     await sql.unsafe(`drop database ${name} with (force)`);
     await sql.end();
   });
-  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  return { ...database, url };
+  return database;
 }
 
 /** Files in a temporary folder. */
@@ -124,6 +144,8 @@ export const plainRenderer: Renderer = {
 export type TestApp = {
   app: App;
   database: Database;
+  /** The database as the owner of the schema, for tests that change it. */
+  owner: Database;
   files: Files;
   cache: ResponseCache;
   secret: Secret;
@@ -162,5 +184,5 @@ export async function testApp(
   test.after(() => services.close());
   await app.ready();
   const { secret, passwords, jobs } = services;
-  return { app, database, files, cache, secret, passwords, jobs };
+  return { app, database, owner: database.owner, files, cache, secret, passwords, jobs };
 }

@@ -93,11 +93,11 @@ test('many at once are counted once each, whoever writes them', async (t) => {
 });
 
 test('a database that is away delays no download, and what waited is counted when it is back', async (t) => {
-  const { download, counted, database } = await begin(t);
-  await database.sql`alter table download_days rename to elsewhere`;
+  const { download, counted, owner } = await begin(t);
+  await owner.sql`alter table download_days rename to elsewhere`;
   assert.equal(await download(), 200);
   await assert.rejects(counted());
-  await database.sql`alter table elsewhere rename to download_days`;
+  await owner.sql`alter table elsewhere rename to download_days`;
   assert.deepEqual(await counted(), [1]);
 });
 

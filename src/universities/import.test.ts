@@ -78,7 +78,7 @@ test('bad rows are told with number and reasons, good ones around them land', as
 
 test('what only the database can refuse spoils its own row alone', async (t) => {
   const database = await testDatabase(t);
-  await database.sql`alter table universities add check (name <> 'Forbidden')`;
+  await database.owner.sql`alter table universities add check (name <> 'Forbidden')`;
   const imported = await importCsv(t, database, csv('One,,,,', 'Forbidden,,,,', 'Two,,,,'));
   assert.match(reasonsByRow(imported)[3]?.[0] ?? '', /the database refuses it/);
   assert.deepEqual(imported.counts.universities, { added: 2, changed: 0, unchanged: 0, refused: 1 });

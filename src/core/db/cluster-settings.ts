@@ -1,5 +1,5 @@
-/** The name of the superuser and of the database inside the embedded cluster. */
-export const CLUSTER_USER = 'unishelf';
+/** The superuser inside the embedded cluster: only roles are set up as this one. */
+export const CLUSTER_SUPERUSER = 'unishelf';
 export const CLUSTER_DATABASE = 'unishelf';
 
 /** Only names the socket file (`.s.PGSQL.5432`); nothing listens on the network. */
@@ -15,7 +15,7 @@ export const CLUSTER_MAJOR = '18';
  * the socket. (https://www.postgresql.org/docs/18/locale.html)
  */
 export const INITDB_OPTIONS = [
-  `--username=${CLUSTER_USER}`,
+  `--username=${CLUSTER_SUPERUSER}`,
   '--auth=trust',
   '--encoding=UTF8',
   '--locale-provider=builtin',

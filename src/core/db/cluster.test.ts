@@ -5,10 +5,15 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import { sql as query } from 'kysely';
 import postgres from 'postgres';
 import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
 import type { ClusterConnection } from './cluster-connection.ts';
+import { CLUSTER_SUPERUSER } from './cluster-settings.ts';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { APP_ROLE, grantRights, OWNER_ROLE } from './roles.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const isRoot = process.geteuid?.() === 0;
@@ -32,10 +37,7 @@ async function ask(connection: ClusterConnection, text: string) {
 }
 
 /** Opens a cluster in a process of its own, which then waits to be ended. */
-async function openElsewhere(
-  role: string,
-  dataDir = data,
-): Promise<{ child: ChildProcess; cluster: Cluster }> {
+function launch(role: string, dataDir: string) {
   const code = `
     const { openCluster } = await import(${JSON.stringify(import.meta.resolve('./cluster.ts'))});
     const log = { info() {}, warn() {}, error() {} };
@@ -43,9 +45,17 @@ async function openElsewhere(
     process.on('SIGTERM', () => cluster.close().then(() => process.exit()));
     console.log(JSON.stringify(cluster));
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+}
+
+/** The same, and waits until it is open. */
+async function openElsewhere(
+  role: string,
+  dataDir = data,
+): Promise<{ child: ChildProcess; cluster: Cluster }> {
+  const child = launch(role, dataDir);
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, cluster: JSON.parse(line) };
 }
@@ -71,7 +81,7 @@ test('the first start makes a durable cluster with checksums that sorts the same
             current_setting('TimeZone') AS zone, lower('ÉCOLE') AS small, datlocale AS locale
        FROM pg_database WHERE datname = current_database()`,
   );
-  await ask(cluster.connection, 'CREATE TABLE kept AS SELECT 1 AS id');
+  await ask(cluster.owner, 'CREATE TABLE kept AS SELECT 1 AS id');
   await cluster.close();
   assert.equal(cluster.adopted, false);
   assert.deepEqual(
@@ -91,7 +101,7 @@ test('the first start makes a durable cluster with checksums that sorts the same
 
 test('the next start goes on with the data, and closing twice does no harm', async () => {
   const cluster = await open('server');
-  assert.equal((await ask(cluster.connection, 'SELECT id FROM kept')).length, 1);
+  assert.equal((await ask(cluster.owner, 'SELECT id FROM kept')).length, 1);
   await Promise.all([cluster.close(), cluster.close()]);
 });
 
@@ -111,11 +121,11 @@ for (const kind of ['started', 'adopted']) {
     if (kind === 'adopted') await end((await openElsewhere('server')).child, 'SIGKILL');
     const cluster = await open('server');
     assert.equal(cluster.adopted, kind === 'adopted');
-    await ask(cluster.connection, `CREATE TABLE ${kind} AS SELECT 7 AS id`);
+    await ask(cluster.owner, `CREATE TABLE ${kind} AS SELECT 7 AS id`);
     const busy = ask(cluster.connection, 'SELECT count(*) FROM generate_series(1, 1000000000)');
     process.kill(postmasterOf(data), 'SIGKILL');
     await assert.rejects(busy);
-    const rows = await untilItAnswers(cluster.connection, `SELECT id FROM ${kind}`);
+    const rows = await untilItAnswers(cluster.owner, `SELECT id FROM ${kind}`);
     assert.equal(rows[0]?.id, 7);
     await cluster.close();
     assert.equal(existsSync(noteOf(data)), false);
@@ -176,6 +186,82 @@ test("a dead postmaster's number that belongs to another program by now does not
   const cluster = await open('server');
   assert.equal(cluster.adopted, false);
   await cluster.close();
+});
+
+describe('a cluster whose tables belong to the superuser, as those of the first version did', () => {
+  const folder = () => join(base, 'first-version');
+  const asSuperuser = (cluster: Cluster) => ({ ...cluster.connection, user: CLUSTER_SUPERUSER });
+  /** What does not belong to the owner; extensions stay with the superuser. */
+  const FOREIGN = `
+    select relname::text as name from pg_class where relkind in ('r', 'p', 'S', 'v') and relowner is distinct from to_regrole('${OWNER_ROLE}')
+      and relnamespace in ('public'::regnamespace, to_regnamespace('queue'))
+    union all select proname::text from pg_proc where proowner is distinct from to_regrole('${OWNER_ROLE}')
+      and pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    union all select typname::text from pg_type where typtype = 'e' and typowner is distinct from to_regrole('${OWNER_ROLE}') and typname = 'mood'
+    union all select nspname::text from pg_namespace where nspname = 'queue' and nspowner is distinct from to_regrole('${OWNER_ROLE}')
+    union all select datname::text from pg_database where datname = current_database() and datdba is distinct from to_regrole('${OWNER_ROLE}')`;
+
+  let holder: Cluster;
+  before(async () => {
+    holder = await open('command', folder());
+    await ask(
+      asSuperuser(holder),
+      `alter database unishelf owner to ${CLUSTER_SUPERUSER};
+       grant temporary on database unishelf to public;
+       grant connect on database postgres to public`,
+    );
+    for (const role of [APP_ROLE, OWNER_ROLE])
+      await ask(asSuperuser(holder), `drop owned by ${role}; drop role ${role}`);
+    const database = openDatabase(asSuperuser(holder));
+    await migrate(database.sql);
+    await database.sql.unsafe(`create schema queue; create type queue.mood as enum ('good');
+      create table queue.jobs (id serial, number int generated always as identity, mood queue.mood, day date) partition by range (day);
+      create table queue.jobs_1 partition of queue.jobs default;
+      create view queue.shown as select id from queue.jobs;
+      insert into queue.jobs (mood) values ('good');
+      insert into universities (name) values ('Kedar')`);
+    await database.close();
+  });
+
+  test('a kill -9 of Unishelf and PostgreSQL while they are handed over leaves them as they were', async () => {
+    const beside = openDatabase(asSuperuser(holder), 2);
+    const { sql } = beside;
+    const foreign = (await sql.unsafe(FOREIGN)).length;
+    assert.ok(foreign > 40, String(foreign));
+    const held = beside.db.transaction().execute(async (tx) => {
+      await query`lock table universities in access share mode`.execute(tx);
+      await query`select pg_sleep(25)`.execute(tx);
+    });
+    held.catch(() => {});
+    const child = launch('command', folder());
+    const waiting = () => sql`select from pg_locks where not granted and relation = 'universities'::regclass`;
+    while ((await waiting()).length === 0);
+    assert.equal((await sql.unsafe(FOREIGN)).length, foreign);
+    await end(child, 'SIGKILL');
+    process.kill(postmasterOf(folder()), 'SIGKILL');
+    await assert.rejects(held);
+    await beside.close();
+    const rows = await untilItAnswers(asSuperuser(holder), FOREIGN);
+    assert.equal(rows.length, foreign);
+    await holder.close();
+  });
+
+  test('they are handed over at the next start, with all that is in them, and the application reads them', async () => {
+    const cluster = await open('server', folder());
+    assert.deepEqual([...(await ask(asSuperuser(cluster), FOREIGN))], []);
+    assert.deepEqual([...(await ask(cluster.owner, 'select name from universities'))], [{ name: 'Kedar' }]);
+    await assert.rejects(ask(cluster.connection, 'select name from universities'), /permission denied/);
+    const database = openDatabase(cluster.owner, 1);
+    await grantRights(database.sql, APP_ROLE);
+    await database.close();
+    assert.deepEqual(
+      [...(await ask(cluster.connection, 'select name from universities'))],
+      [{ name: 'Kedar' }],
+    );
+    for (const role of [cluster.connection, cluster.owner])
+      await assert.rejects(ask(role, `copy (select 1) to program 'cat'`), /permission denied/);
+    await cluster.close();
+  });
 });
 
 test('a data directory too deep for a socket gets a private folder elsewhere', async () => {

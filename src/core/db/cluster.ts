@@ -16,9 +16,13 @@ import { findPlace, type Place } from './cluster-place.ts';
 import { findPostmaster, stopPostmaster } from './cluster-postmaster.ts';
 import { bringUp, watch } from './cluster-supervisor.ts';
 import { startTrouble } from './cluster-trouble.ts';
+import { APP_ROLE, OWNER_ROLE } from './roles.ts';
 
 export type Cluster = {
+  /** As the application, which reads and writes rows. */
   connection: ClusterConnection;
+  /** As the owner of the schema, who migrates. */
+  owner: ClusterConnection;
   /** True when PostgreSQL ran already: another process uses it, or the last one was killed. */
   adopted: boolean;
   /** Gives the cluster up; the last one who does stops it. May be called again. */
@@ -92,7 +96,8 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
   };
   let closed: Promise<void> | undefined;
   return {
-    connection: connectionTo(postmaster),
+    connection: connectionTo(postmaster, APP_ROLE),
+    owner: connectionTo(postmaster, OWNER_ROLE),
     adopted,
     close: () => {
       closed ??= close();
@@ -106,7 +111,7 @@ async function bringUpAndAsk(place: Place, log: ClusterLog) {
   for (let attempt = 1; ; attempt++) {
     const { postmaster, adopted } = await bringUp(place, { log, mayInitialise: true });
     try {
-      await ensureDatabase(connectionTo(postmaster));
+      await ensureDatabase(postmaster);
       return { postmaster, adopted };
     } catch (error) {
       if (!adopted) await stopPostmaster(place, postmaster, log);

@@ -20,7 +20,10 @@ export async function migrate(
   const connection = await sql.reserve();
   try {
     await connection`select pg_advisory_lock(${LOCK})`;
-    await connection`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
+    // Where all is done already, a role that may only read this table does.
+    const [there] = await connection`select to_regclass('migrations') as table`;
+    if (!there?.table)
+      await connection`create table migrations (name text primary key, applied_at timestamptz not null default now())`;
     const known = new Set((await connection`select name from migrations`).map((row) => row.name as string));
     const unknown = [...known].filter((name) => !names.includes(name));
     if (unknown.length > 0)

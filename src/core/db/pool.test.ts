@@ -107,8 +107,8 @@ test('a closed database stays closed', async (t) => {
 });
 
 test('transactions that begin while every connection is busy are transactions', async (t) => {
-  const { db } = await testDatabase(t);
-  await sql`create table counted (n int)`.execute(db);
+  const { db, owner } = await testDatabase(t);
+  await owner.sql`create table counted (n int)`;
   const one = async (n: number) => {
     // Spread, so that some begin behind a statement that runs.
     await pause(n % 50);

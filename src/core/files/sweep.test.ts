@@ -42,7 +42,7 @@ test('recorded files that nothing refers to go after a day, whatever column may 
   for (const sha256 of [logo, photo, lost, fresh]) await record(sha256 ?? '');
   for (const sha256 of [logo, photo, lost]) await age(sha256 ?? '');
   await database.sql`insert into universities (name, logo_sha256) values ('Kedar', ${logo ?? ''})`;
-  await database.sql`create table later (photo_sha256 text references blobs)`;
+  await database.owner.sql`create table later (photo_sha256 text references blobs)`;
   await database.sql`insert into later values (${photo ?? ''})`;
   // What is made of a file goes with it.
   await database.sql`insert into documents (sha256) values (${lost ?? ''})`;

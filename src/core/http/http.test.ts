@@ -53,8 +53,8 @@ test('every answer carries its request id and the security headers, and ids are 
 });
 
 test('an unexpected error tells people nothing of its cause', async (t) => {
-  const { app, database } = await testApp(t);
-  await database.sql`alter table books rename to shelved_books`;
+  const { app, owner } = await testApp(t);
+  await owner.sql`alter table books rename to shelved_books`;
   const answer = await app.inject('/api/books');
   assert.equal(answer.statusCode, 500);
   assert.doesNotMatch(answer.payload, /books|relation|sql|select/i);

@@ -4,7 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { bossDatabase, inTransaction } from './boss-database.ts';
 import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
-import { arrangeQueues } from './queues.ts';
+import { arrangeQueues, readQueues } from './queues.ts';
 
 /**
  * How often a process looks by itself, in seconds, for jobs that it was not told of (`poll`), and for what is due and those whose process
@@ -32,12 +32,44 @@ type Options = {
   pace?: Pace;
 };
 
-/** Queues of pg-boss in the portal's database, in a schema of their own which is made, or brought up to date, here. */
+/** Where pg-boss keeps its tables. */
+const SCHEMA = 'jobs';
+
+/**
+ * Makes the schema of the queues and the queues themselves, or brings them up to date, as the owner of the schema: the application may not.
+ * What pg-boss would build later beside its work, when it was updated, is waited for.
+ */
+export async function prepareJobs({
+  database,
+  log,
+  queues,
+}: Pick<Options, 'database' | 'log' | 'queues'>): Promise<void> {
+  const boss = new PgBoss({
+    db: bossDatabase(database),
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+    flowIntervalSeconds: DAILY,
+  });
+  logTrouble(boss, log);
+  try {
+    await start(boss);
+    await arrangeQueues(boss, queues);
+    while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress'))
+      await rest(100);
+  } finally {
+    await boss.stop({ close: false, graceful: false });
+  }
+}
+
+/** Queues of pg-boss in the portal's database, which `prepareJobs` has made. */
 export async function openJobs(options: Options): Promise<Jobs & Worker & { close(): Promise<void> }> {
   const { database, log, queues, work: works = false, pace = USUAL_PACE } = options;
   const boss = new PgBoss({
     db: bossDatabase(database),
-    schema: 'jobs',
+    schema: SCHEMA,
+    migrate: false,
+    createSchema: false,
     supervise: works,
     schedule: works,
     useListenNotify: works,
@@ -50,8 +82,8 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
   });
   logTrouble(boss, log);
   try {
-    await start(boss);
-    await arrangeQueues(boss, queues);
+    await boss.start();
+    await readQueues(boss, queues);
   } catch (error) {
     await boss.stop({ close: false, graceful: false });
     throw error;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type Level, pino } from 'pino';
 import { until } from '../../server-process.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { testDatabase } from '../testing.ts';
-import { openJobs, type Pace } from './boss.ts';
+import { openDatabase } from '../db/database.ts';
+import { type TestDatabase, testDatabase } from '../testing.ts';
+import { openJobs, type Pace, prepareJobs } from './boss.ts';
 import type { Handler, Queue } from './jobs.ts';
 
 /** Nothing is found by looking for it: whatever is done here, somebody was told of. */
@@ -14,19 +14,24 @@ const queue: Queue = { name: 'errands', retries: 3, pause: { first: 0, longest: 
 type Entry = { level: Level; msg: string; [field: string]: unknown };
 
 /** A process on a database, and what it logs. */
-async function open(t: TestContext, database: Database, { work = true, pace = TOLD, queues = [queue] } = {}) {
+async function open(
+  t: TestContext,
+  database: TestDatabase,
+  { work = true, pace = TOLD, queues = [queue] } = {},
+) {
   const entries: Entry[] = [];
   const log = pino(
     { formatters: { level: (level) => ({ level }) } },
     { write: (line: string) => void entries.push(JSON.parse(line) as Entry) },
   );
+  await prepareJobs({ database: database.owner, log, queues });
   const jobs = await openJobs({ database, log, queues, work, pace });
   t.after(() => jobs.close());
   const told = (level: Level) => entries.filter((entry) => entry.level === level).map(({ msg }) => msg);
   return { jobs, entries, told };
 }
 
-const statesOf = async ({ sql }: Database) =>
+const statesOf = async ({ sql }: TestDatabase) =>
   (await sql`select state from jobs.job where name = ${queue.name} order by created_on`).map(
     ({ state }) => state,
   );
@@ -227,8 +232,9 @@ test('what is scheduled is done, and by one process each time', async (t) => {
 });
 
 test('many transactions that put a job into a new queue do not wait for each other', async (t) => {
-  const { url, sql } = await testDatabase(t);
-  const database = openDatabase(url, 2);
+  const whole = await testDatabase(t);
+  const { url, sql } = whole;
+  const database = { ...whole, ...openDatabase(url, 2) };
   t.after(() => database.close());
   const news: Queue = { ...queue, name: 'news' };
   const { jobs } = await open(t, database, { work: false, queues: [news] });
@@ -241,10 +247,12 @@ test('many transactions that put a job into a new queue do not wait for each oth
 
 test('a queue that is described differently is changed, and several processes may start at once', async (t) => {
   const database = await testDatabase(t);
-  await database.sql`drop schema jobs cascade`;
-  const start = (retries: number) => open(t, database, { work: false, queues: [{ ...queue, retries }] });
+  const { owner } = database;
+  await owner.sql`drop schema jobs cascade`;
+  const log = pino({ level: 'silent' });
+  const start = (retries: number) => prepareJobs({ database: owner, log, queues: [{ ...queue, retries }] });
   await Promise.all([start(3), start(3), start(3)]);
   await start(7);
-  const limits = await database.sql`select retry_limit from jobs.queue where name = ${queue.name}`;
+  const limits = await owner.sql`select retry_limit from jobs.queue where name = ${queue.name}`;
   assert.deepEqual([...limits], [{ retry_limit: 7 }]);
 });

@@ -15,10 +15,15 @@ export async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void
       continue;
     if (there) await boss.updateQueue(queue.name, wanted);
     else await boss.createQueue(queue.name, wanted);
-    // pg-boss reads a queue when it is first used, on another connection than the transaction it is used in: many at once would wait
-    // for each other's.
-    await boss.findJobs(queue.name, { id: NO_JOB });
   }
+}
+
+/**
+ * pg-boss reads a queue when it is first used, on another connection than the transaction it is used in: many at once would wait for each
+ * other's.
+ */
+export async function readQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
+  for (const { name } of queues) await boss.findJobs(name, { id: NO_JOB });
 }
 
 function optionsOf({ retries, pause, within }: Queue): QueueOptions & { notify: boolean } {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { pino } from 'pino';
 import { until } from '../../server-process.ts';
-import { openJobs } from '../jobs/boss.ts';
+import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
 import { testDatabase } from '../testing.ts';
 import { mailQueue, queuedMailer } from './queue.ts';
@@ -37,6 +37,7 @@ test('a mail whose process is killed before it could say that it was sent is sen
   const server = await mailServer(t, 'keeps quiet');
   const log = pino({ level: 'silent' });
   const secret = await openSecret(database.db);
+  await prepareJobs({ database: database.owner, log, queues: [queue] });
   const sender = await openJobs({ database, log, queues: [queue] });
   t.after(() => sender.close());
   await queuedMailer(sender, secret).send(database.db, {

@@ -3,9 +3,9 @@ import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { until } from '../../server-process.ts';
 import type { Database } from '../db/database.ts';
-import { openJobs } from '../jobs/boss.ts';
+import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
-import { testDatabase } from '../testing.ts';
+import { type TestDatabase, testDatabase } from '../testing.ts';
 import { mailsTo } from './fixtures.ts';
 import type { Mail } from './mail.ts';
 import { mailQueue, queuedMailer } from './queue.ts';
@@ -20,11 +20,12 @@ const mail: Mail = { to: 'Asha@college.test', subject: 'Your code', paragraphs: 
 const queue = { ...mailQueue, retries: 100_000, pause: { first: 0, longest: 0 }, within: 5 };
 
 /** A process that puts mails into the queue, and sends them if it is told where to. */
-async function portal(t: TestContext, database: Database, url?: string) {
+async function portal(t: TestContext, database: TestDatabase, url?: string) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const secret = await openSecret(database.db);
   const pace = { poll: 45, supervise: 1, finish: 1000 };
+  await prepareJobs({ database: database.owner, log, queues: [queue] });
   const jobs = await openJobs({ database, log, queues: [queue], work: url !== undefined, pace });
   t.after(() => jobs.close());
   if (url) {

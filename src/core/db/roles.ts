@@ -1,0 +1,154 @@
+import type { Sql } from 'postgres';
+
+/**
+ * The roles of the embedded cluster. The owner has the schema: migrations run under it, and nothing else does. The application reads and
+ * writes rows, and can neither change the schema nor what the audit log says.
+ */
+export const OWNER_ROLE = 'unishelf_owner';
+export const APP_ROLE = 'unishelf_app';
+
+/** The same number as in the migrations: processes that start at the same time take turns. */
+const LOCK = 0x756e6973; // 'unis'
+
+/**
+ * Sets up the two roles in a database of the embedded cluster, and hands everything in it to the owner: what it was made with by the
+ * superuser, as the first version did, too. One transaction, so that a kill in the midst leaves all as it was; where nothing is to be
+ * done, nothing is locked or written. The caller sees to it that one process at a time does this.
+ * @param sql a client of the superuser
+ */
+export async function arrangeRoles(sql: Sql): Promise<void> {
+  await sql.unsafe(ROLES);
+}
+
+const ROLES = `do $roles$
+declare
+  role text;
+  place text;
+  statement text;
+begin
+  foreach role in array array['${OWNER_ROLE}', '${APP_ROLE}'] loop
+    if not exists (select from pg_roles where rolname = role) then
+      execute format('create role %I', role);
+    end if;
+    if exists (
+      select from pg_roles where rolname = role
+        and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls or not rolcanlogin)
+    ) then
+      execute format('alter role %I login nosuperuser nocreaterole nocreatedb noreplication nobypassrls', role);
+    end if;
+  end loop;
+  if (select datdba from pg_database where datname = current_database()) <> '${OWNER_ROLE}'::regrole then
+    execute format('alter database %I owner to ${OWNER_ROLE}', current_database());
+  end if;
+  if has_database_privilege('${APP_ROLE}', current_database(), 'temporary') then
+    execute format('revoke temporary on database %I from public', current_database());
+  end if;
+  foreach place in array array['postgres', 'template1'] loop
+    if has_database_privilege('${APP_ROLE}', place, 'connect') then
+      execute format('revoke all on database %I from public', place);
+    end if;
+  end loop;
+  for statement in
+    with schemas as (
+      select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+    ),
+    -- What belongs to an extension stays with it, and a sequence that belongs to a column goes along with its table.
+    parts as (
+      select classid, objid, deptype from pg_depend where deptype in ('e', 'a', 'i') and objsubid = 0
+    )
+    select format('alter schema %I owner to ${OWNER_ROLE}', nspname)
+    from schemas where nspname <> 'public' and nspowner <> '${OWNER_ROLE}'::regrole
+    union all
+    select format('alter %s %s owner to ${OWNER_ROLE}', case relkind
+      when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' when 'c' then 'type' else 'table' end, c.oid::regclass)
+    from pg_class c join schemas s on s.oid = relnamespace
+    where relkind in ('r', 'p', 'v', 'm', 'S', 'c') and relowner <> '${OWNER_ROLE}'::regrole and not exists (
+      select from parts where classid = 'pg_class'::regclass and objid = c.oid and (deptype = 'e' or relkind = 'S'))
+    union all
+    select format('alter routine %s owner to ${OWNER_ROLE}', p.oid::regprocedure)
+    from pg_proc p join schemas s on s.oid = pronamespace
+    where proowner <> '${OWNER_ROLE}'::regrole and not exists (
+      select from parts where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+    union all
+    select format('alter type %s owner to ${OWNER_ROLE}', t.oid::regtype)
+    from pg_type t join schemas s on s.oid = typnamespace
+    where typtype in ('e', 'd', 'r') and typowner <> '${OWNER_ROLE}'::regrole and not exists (
+      select from parts where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'e')
+  loop
+    execute statement;
+  end loop;
+end $roles$`;
+
+/** The schemas of the portal, and of its queues. */
+const SCHEMAS = ['public', 'jobs'];
+
+/** What the application may do with most tables. */
+const USUAL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+
+/** Tables in which it may do less. Rows of the audit log are only ever added. */
+const LESS: Record<string, string[]> = {
+  'public.audit_log': ['SELECT', 'INSERT'],
+  'public.migrations': ['SELECT'],
+};
+
+/**
+ * Gives a role what the application needs, takes from it what it should not have, and sees to it that tables which come later are covered.
+ * Changes nothing where all is as it should be.
+ * @param owner a client of the owner of the schema, after it was brought up to date
+ */
+export async function grantRights(owner: Sql, app: string): Promise<void> {
+  await owner.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`;
+    const rows = await sql<{ statement: string }[]>`
+      with schemas as (
+        select oid, nspname from pg_namespace where nspname = any(${SCHEMAS}::text[])
+      ),
+      objects as (
+        select case when relkind = 'S' then 'sequence' else 'table' end as kind, c.oid, format('%I.%I', nspname, relname) as name
+        from pg_class c join schemas s on s.oid = relnamespace where relkind in ('r', 'p', 'v', 'm', 'S')
+      ),
+      rights as (
+        select kind, name, privilege, has_table_privilege(${app}::name, oid, privilege) as has,
+          case when ${JSON.stringify(LESS)}::text::jsonb ? name then ${JSON.stringify(LESS)}::text::jsonb -> name ? privilege
+            else privilege = any(${USUAL}::text[]) end as needs
+        from objects, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN']) as privilege
+        where kind = 'table'
+        union all
+        select kind, name, privilege, has_sequence_privilege(${app}::name, oid, privilege), privilege <> 'UPDATE'
+        from objects, unnest(array['USAGE', 'SELECT', 'UPDATE']) as privilege where kind = 'sequence'
+        union all
+        select 'schema', quote_ident(nspname), privilege, has_schema_privilege(${app}::name, oid, privilege), privilege = 'USAGE'
+        from schemas, unnest(array['USAGE', 'CREATE']) as privilege
+        union all
+        select 'routine', p.oid::regprocedure::text, 'EXECUTE', has_function_privilege(${app}::name, p.oid, 'EXECUTE'), true
+        from pg_proc p join schemas s on s.oid = pronamespace
+      )
+      select format(case when needs then 'grant %s on %s %s to %I' else 'revoke %s on %s %s from %I, public' end,
+        privilege, kind, name, ${app}::text) as statement
+      from rights where has <> needs
+      union all
+      select format('alter default privileges in schema %I grant %s to %I', nspname, what, ${app}::text)
+      from schemas s, (values ('r', 'select, insert, update, delete on tables'), ('S', 'usage, select on sequences'), ('f', 'execute on routines'))
+        as later (type, what)
+      where not exists (
+        select from pg_default_acl, aclexplode(defaclacl) as acl
+        where defaclrole = current_user::regrole and defaclnamespace = s.oid and defaclobjtype = type::"char"
+          and acl.grantee = (select oid from pg_roles where rolname = ${app}::name))`;
+    for (const { statement } of rows) await sql.unsafe(statement);
+  });
+}
+
+/**
+ * The role of the application, and what is wrong with it, if anything: as a superuser, or as the owner of the tables, it can do more than
+ * it needs.
+ * @param sql a client of the application
+ */
+export async function roleOf(sql: Sql): Promise<{ app: string; trouble: string | undefined }> {
+  const [row] = await sql<{ role: string; isSuper: boolean; isOwner: boolean }[]>`
+    select rolname as role, rolsuper as "isSuper", exists (
+      select from pg_class where oid = to_regclass('public.audit_log') and pg_has_role(current_user, relowner, 'member')
+    ) as "isOwner" from pg_roles where rolname = current_user`;
+  const app = row?.role ?? '';
+  const what = row?.isSuper ? 'is a superuser' : row?.isOwner ? 'owns its tables' : undefined;
+  return { app, trouble: what && `The role ${app} of the application ${what}` };
+}
