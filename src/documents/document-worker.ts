@@ -1,15 +1,15 @@
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { writeFile } from 'node:fs/promises';
+import { serve } from '../core/processes/serve.ts';
 import { guessLanguage } from './language.ts';
 import { withPdf } from './open-pdf.ts';
 import { isReadable, readText } from './text.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
-/** The thread that makes documents of PDFs: whatever a file does to it, the server lives on. */
+/** The process that makes documents of PDFs: whatever a file does to it, the server lives on. */
 export interface DocumentRequest {
   path: string;
-  /** Whether a picture of the first page is wanted. */
-  draw: boolean;
+  /** Where a picture of the first page is written to, as WebP; null where none is wanted. */
+  thumbnail: string | null;
 }
 
 export type DocumentReply =
@@ -21,34 +21,26 @@ export type DocumentReply =
       hasText: boolean;
       /** BCP 47; null where it is not sure. */
       language: string | null;
-      /** A WebP; null where the first page cannot be drawn. */
-      thumbnail: Uint8Array<ArrayBuffer> | null;
+      /** Whether there is a picture: not of a first page that cannot be drawn. */
+      isDrawn: boolean;
     }
   | { refused: 'password' | 'damaged'; detail: string }
   /** The file could not be read just now, which says nothing about the PDF. */
   | { unread: string };
 
-/** Below everything that people wait for. */
-const NICE = 10;
-
-// Linux alone gives threads priorities of their own; elsewhere this would slow the whole server down.
-if (process.platform === 'linux') setPriority(NICE);
-
 // Of a damaged file pdf.js sometimes lets a promise fail that nobody waits for.
 process.on('unhandledRejection', () => {});
-parentPort?.on('message', async ({ path, draw }: DocumentRequest) => {
-  parentPort?.postMessage(await makeDocument(path, draw));
-});
-parentPort?.postMessage('ready');
+serve(makeDocument);
 
-async function makeDocument(path: string, draw: boolean): Promise<DocumentReply> {
+async function makeDocument({ path, thumbnail }: DocumentRequest): Promise<DocumentReply> {
   try {
     return await withPdf(path, async (pdf) => {
-      const thumbnail = draw ? await drawThumbnail(pdf) : null;
+      const picture = thumbnail && (await drawThumbnail(pdf));
+      if (thumbnail && picture) await writeFile(thumbnail, picture);
       const texts = await readText(pdf);
       const all = texts.map(([, text]) => text);
       const language = guessLanguage(all);
-      return { pages: pdf.numPages, texts, hasText: isReadable(all), language, thumbnail };
+      return { pages: pdf.numPages, texts, hasText: isReadable(all), language, isDrawn: Boolean(picture) };
     });
   } catch (error) {
     const { name, message, syscall } = error as NodeJS.ErrnoException;

@@ -9,7 +9,7 @@ import type { Files } from '../core/files/files.ts';
 import { handmadePage, handmadePdf } from '../core/pdf/handmade.ts';
 import { openPlace, outcomeOf, textPdf, upload, work } from './fixtures.ts';
 
-// A thread takes its time to start: one does for all.
+// A process takes its time to start: one does for all.
 const ends: (() => unknown)[] = [];
 let place: Awaited<ReturnType<typeof openPlace>>;
 before(async () => {

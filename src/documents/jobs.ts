@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, isDatabaseAway } from '../core/db/database.ts';
 import type { Files } from '../core/files/files.ts';
-import { InspectorPool } from '../core/pdf/inspector-pool.ts';
+import { temporaryPlace } from '../core/files/temporary.ts';
+import { ProcessPool } from '../core/processes/pool.ts';
 import { Announcer } from './announcer.ts';
 import { type Claim, claim, giveUp, handBack, postpone } from './claims.ts';
 import type { DocumentReply, DocumentRequest } from './document-worker.ts';
@@ -44,9 +45,13 @@ type Context = { database: Database; files: Files; log: FastifyBaseLogger; pace?
 export async function processDocuments(context: Context): Promise<() => Promise<void>> {
   const { database, files, log, pace = USUAL_PACE } = context;
   const { db } = database;
-  const pool = new InspectorPool<DocumentRequest, DocumentReply>({
+  const pool = new ProcessPool<DocumentRequest, DocumentReply>({
     worker: new URL('./document-worker.ts', import.meta.url),
-    threads: 2,
+    processes: 2,
+    maxBytes: 900 * 1024 * 1024,
+    // Below everything that people wait for.
+    nice: 10,
+    native: { writes: temporaryPlace('unishelf-picture-') },
   });
   const announcer = new Announcer(db, log, pace.announce);
   const tries = pace.pauses.length + 1;

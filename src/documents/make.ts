@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { Database } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
@@ -6,8 +6,8 @@ import { AppError } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { discardBlobs } from '../core/files/discard.ts';
 import type { Files } from '../core/files/files.ts';
-import type { InspectorPool } from '../core/pdf/inspector-pool.ts';
-import { InspectorFailure } from '../core/pdf/inspector-thread.ts';
+import { withTemporaries } from '../core/files/temporary.ts';
+import { ProcessFailure, type ProcessPool } from '../core/processes/pool.ts';
 import * as m from '../paraglide/messages.js';
 import { type Claim, finish } from './claims.ts';
 import type { DocumentReply, DocumentRequest } from './document-worker.ts';
@@ -18,7 +18,7 @@ const THUMBNAIL_BYTES = 1_000_000;
 type Place = {
   database: Database;
   files: Files;
-  pool: InspectorPool<DocumentRequest, DocumentReply>;
+  pool: ProcessPool<DocumentRequest, DocumentReply>;
   /** What reading and drawing may take, in ms. */
   within: number;
 };
@@ -29,21 +29,24 @@ export class Refusal extends Error {
 }
 
 /**
- * Makes a document: reads and draws in a thread, stores the picture, and then writes everything down at once.
+ * Makes a document: reads and draws in a process of its own, stores the picture, and then writes everything down at once.
  * @param draw whether a picture is wanted
  * @returns whether it was written down: not when it was another's meanwhile, or the file is gone
- * @throws {Refusal}; {InspectorFailure} when the thread was given up; {AppError} when the file is missing or its picture cannot be stored; {Error} when the file cannot
+ * @throws {Refusal}; {ProcessFailure} when that process was given up; {AppError} when the file is missing or its picture cannot be stored; {Error} when the file cannot
  * be read
  */
 export async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Promise<boolean> {
   const { database, files, pool, within } = place;
-  const reply = await files.lend(claim.sha256, (path) => pool.run({ path, draw }, within));
-  if ('refused' in reply) throw new Refusal(refusals[reply.refused](), { cause: reply.detail });
-  if ('unread' in reply) throw new Error(reply.unread);
-  const thumbnail = reply.thumbnail && (await store(files, reply.thumbnail));
-  const isMine = await writeDown(database.db, files, claim, reply, thumbnail);
-  if (!isMine && thumbnail) await discardBlobs(database, files, [thumbnail]);
-  return isMine;
+  return withTemporaries('unishelf-picture-', 1, async ([place]) => {
+    const request = (path: string) => ({ path, thumbnail: draw && place ? place : null });
+    const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), within));
+    if ('refused' in reply) throw new Refusal(refusals[reply.refused](), { cause: reply.detail });
+    if ('unread' in reply) throw new Error(reply.unread);
+    const thumbnail = reply.isDrawn && place ? await store(files, place) : null;
+    const isMine = await writeDown(database.db, files, claim, reply, thumbnail);
+    if (!isMine && thumbnail) await discardBlobs(database, files, [thumbnail]);
+    return isMine;
+  });
 }
 
 const refusals = {
@@ -51,8 +54,8 @@ const refusals = {
   damaged: m.processing_failed_damaged,
 };
 
-async function store(files: Files, picture: Uint8Array): Promise<StoredBlob> {
-  const stored = await files.put(Readable.from([picture]), THUMBNAIL_BYTES);
+async function store(files: Files, picture: string): Promise<StoredBlob> {
+  const stored = await files.put(createReadStream(picture), THUMBNAIL_BYTES);
   return { ...stored, mediaType: 'image/webp' };
 }
 
@@ -70,7 +73,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof AppError)
     return error.code === 'not_found' ? m.processing_failed_missing() : error.message;
-  const reason = error instanceof InspectorFailure ? error.reason : 'other';
+  const reason = error instanceof ProcessFailure ? error.reason : 'other';
   if (reason === 'too_slow') return m.processing_failed_too_slow();
   if (reason === 'too_big') return m.processing_failed_too_big();
   return reason === 'crashed' ? m.processing_failed_crashed() : m.processing_failed_other();

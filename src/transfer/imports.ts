@@ -43,7 +43,7 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
   const folder = await mkdtemp(temporaryPlace('unishelf-import-'));
   const place = path.join(folder, randomUUID());
   try {
-    await pipeline(file, createWriteStream(place));
+    await pipeline(file, createWriteStream(place, { mode: 0o600 }));
     await openSource(place).catch((error: unknown) => {
       if (!(error instanceof ImportError)) throw error;
       // The sentence is about a file by its name; here that is a temporary one.

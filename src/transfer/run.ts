@@ -76,8 +76,8 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
 }
 
 async function fetchFile(files: Files, sha256: string, place: string): Promise<void> {
-  await mkdir(path.dirname(place), { recursive: true });
-  const sink = createWriteStream(place);
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+  const sink = createWriteStream(place, { mode: 0o600 });
   await files.copy(sha256, sink);
   sink.end();
   await finished(sink);

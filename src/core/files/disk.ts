@@ -15,13 +15,14 @@ const PIECE = 64 * 1024;
 
 /**
  * Files on the local disk, below `folder`: `ab/cd/<sha256>`. A file is written beside the others, synced, and renamed into its place,
- * so that a `kill -9` leaves either the whole file or none; what such a kill leaves in `incoming` goes after an hour.
+ * so that a `kill -9` leaves either the whole file or none; what such a kill leaves in `incoming` goes after an hour. Other accounts of the machine
+ * may look into none of it.
  * @throws {AppStartError} when the folder cannot be written
  */
 export async function openDiskFiles(folder: string): Promise<Files> {
   const incoming = path.join(folder, 'incoming');
   try {
-    await mkdir(incoming, { recursive: true });
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
     await access(incoming, constants.W_OK);
   } catch (error) {
     throw new AppStartError(`The data directory cannot be written: ${(error as Error).message}.`);
@@ -35,7 +36,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
       const temporary = path.join(incoming, randomUUID());
       let file: FileHandle | undefined;
       try {
-        file = await open(temporary, 'wx');
+        file = await open(temporary, 'wx', 0o600);
         const { sha256, bytes } = await takeIn(source, file, maxBytes);
         // The disk is busy while the processor looks into the file.
         await both(file.sync(), inspect?.(temporary, { sha256, bytes }));
@@ -43,7 +44,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
         file = undefined;
         const place = placeOf(sha256);
         if ((await sizeOf(place)) !== bytes || !(await touch(place))) {
-          const made = await mkdir(path.dirname(place), { recursive: true });
+          const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
           await rename(temporary, place);
           await syncFolders(path.dirname(place), made ? path.dirname(made) : path.dirname(place));
         }

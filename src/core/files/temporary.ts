@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,20 @@ const DAY = 86_400_000;
 
 /** Where a file or folder for a moment stands, but for the rest of its name. */
 export const temporaryPlace = (prefix: (typeof PREFIXES)[number]): string => path.join(tmpdir(), prefix);
+
+/** Does something with so many files for a moment, not made yet; afterwards they are removed, those that are there. */
+export async function withTemporaries<Result>(
+  prefix: (typeof PREFIXES)[number],
+  count: number,
+  use: (places: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const places = Array.from({ length: count }, () => temporaryPlace(prefix) + randomUUID());
+  try {
+    return await use(places);
+  } finally {
+    await Promise.all(places.map((place) => rm(place, { force: true })));
+  }
+}
 
 /**
  * Removes what was laid down there more than a day ago: a portal that is killed leaves what somebody sent it as it came, with the place

@@ -13,10 +13,10 @@ export type StoredFile = {
 };
 
 /** Pictures may carry scripts in some formats; served alone, they get no rights at all. */
-const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 /** PDFs without a sandbox: browsers' own viewers need it off. */
 const DOCUMENT_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf";
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'";
 
 type Delivery = {
   /** To be kept by the reader instead of shown. */
@@ -50,7 +50,8 @@ export async function sendFile(
     .header('content-disposition', disposition(download ? 'attachment' : 'inline', file.name))
     .header('content-security-policy', file.mediaType.startsWith('image/') ? PICTURE_POLICY : DOCUMENT_POLICY)
     .header('cross-origin-resource-policy', 'same-origin')
-    .removeHeader('x-frame-options');
+    // Files are shown within pages of the portal, never within those of others.
+    .header('x-frame-options', 'SAMEORIGIN');
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : 'whole';

@@ -46,8 +46,8 @@ export class ImportReport {
   async #write(refusals: Refusal[]): Promise<void> {
     const lines = refusals.map(({ row, what, item, reasons }) => [row, what, item, reasons.join('; ')]);
     const isFirst = this.file === undefined;
-    if (isFirst) await mkdir(path.dirname(this.#place), { recursive: true });
-    await appendFile(this.#place, csvLines(isFirst ? [REFUSAL_COLUMNS, ...lines] : lines));
+    if (isFirst) await mkdir(path.dirname(this.#place), { recursive: true, mode: 0o700 });
+    await appendFile(this.#place, csvLines(isFirst ? [REFUSAL_COLUMNS, ...lines] : lines), { mode: 0o600 });
     this.file = this.#place;
   }
 }

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { parentPort } from 'node:worker_threads';
+import { serve } from '../processes/serve.ts';
 import { type ActiveContent, findActiveContent, scriptKind } from './active-content.ts';
 import { Bytes, readPart } from './bytes.ts';
 
-/** The thread that opens PDFs: whatever a file does to it, the server lives on. Started by `inspector-thread.ts` alone. */
+/** The process that opens PDFs: whatever a file does to it, the server lives on. */
 export interface InspectRequest {
   path: string;
   maxPages: number;
@@ -59,10 +59,7 @@ class Pieces extends PDFDataRangeTransport {
   }
 }
 
-parentPort?.on('message', async (request: InspectRequest) => {
-  parentPort?.postMessage(await inspect(request));
-});
-parentPort?.postMessage('ready');
+serve(inspect);
 
 async function inspect({ path, maxPages, sampleText }: InspectRequest): Promise<InspectReply> {
   const fd = openSync(path, 'r');

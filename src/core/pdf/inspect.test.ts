@@ -142,7 +142,7 @@ test('a PDF that is too slow or too big is given up, and the queue behind it mov
   assert.equal(behind.status === 'fulfilled' && behind.value.pages, 2);
 });
 
-test('a PDF that fills the heap ends its thread alone', async () => {
+test('a PDF that fills the heap ends its process alone', async () => {
   const kids = '[[]]'.repeat(4_000_000);
   const page = handmadePage(`/Names << /JavaScript << /Names [${kids}] >> >>`);
   await refuses(page, /cannot be opened/, { timeoutMs: 120_000 });

@@ -1,9 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
+import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import type { ActiveContent } from './active-content.ts';
 import type { InspectReply, InspectRequest } from './inspect-worker.ts';
-import { InspectorPool } from './inspector-pool.ts';
-import { InspectorFailure } from './inspector-thread.ts';
 import { checkKind } from './kind.ts';
 
 export interface PdfFacts {
@@ -27,17 +26,19 @@ export interface InspectOptions {
 
 /** A file of more bytes waits until no other one as large is open. */
 const LARGE = 4 * 1024 * 1024;
-const pool = new InspectorPool<InspectRequest, InspectReply>({
+const pool = new ProcessPool<InspectRequest, InspectReply>({
   worker: new URL('./inspect-worker.ts', import.meta.url),
-  threads: 2,
+  processes: 2,
+  maxBytes: 700 * 1024 * 1024,
+  nice: 5,
 });
 
 /**
- * Opens the PDF at `path` in a thread of its own and says what it is. The file is read in pieces: what is held of it does not grow with it.
+ * Opens the PDF at `path` in a process of its own and says what it is. The file is read in pieces: what is held of it does not grow with it.
  *
  * @throws AppError `unsupported_media_type` when the bytes are of another kind, or of two kinds, whatever the name says
  * (see `kind.ts`); `unreadable_file` when it is empty,
- * damaged, protected by a password, too long or too costly to open; `unavailable` where no thread
+ * damaged, protected by a password, too long or too costly to open, or crashes what opens it; `unavailable` where no process
  * can be had, as while the server stops. What the
  * file system says of the path itself is passed on as it comes.
  */
@@ -50,7 +51,7 @@ export async function inspectPdf(path: string, options: InspectOptions = {}): Pr
   return { ...reply, encrypted: false };
 }
 
-/** Ends the threads, idle or not; a later `inspectPdf` starts new ones. */
+/** Ends the processes, idle or not; a later `inspectPdf` starts new ones. */
 export function closeInspectors(): Promise<void> {
   return pool.close();
 }
@@ -74,7 +75,7 @@ function refusal(reply: Extract<InspectReply, { refused: string }>, maxPages: nu
 }
 
 function refuseFailure(error: unknown): never {
-  const reason = error instanceof InspectorFailure ? error.reason : 'crashed';
+  const reason = error instanceof ProcessFailure ? error.reason : 'crashed';
   if (reason === 'closed' || reason === 'not_started') {
     throw new AppError('unavailable', m.pdf_unavailable(), { cause: error });
   }

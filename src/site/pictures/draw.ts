@@ -40,8 +40,8 @@ const fonts = {
     '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2',
 };
 
-/** Draws the picture beside links to a page: hills, a shelf, and what the page is about. @returns a PNG */
-export async function drawPicture({ name, title, line }: Inscription): Promise<Buffer> {
+/** Draws the picture beside links to a page: hills, a shelf, and what the page is about. Written to a place as PNG. */
+export async function drawPicture({ name, title, line }: Inscription, place: string): Promise<void> {
   loadFonts();
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
@@ -57,7 +57,7 @@ export async function drawPicture({ name, title, line }: Inscription): Promise<B
   const [text = ''] = wrap(context, `400 32px ${TEXT}`, line, 1, LINE_WIDTH);
   write(context, { text, font: `400 32px ${TEXT}`, colour: INK_2, x: LEFT, y, width: LINE_WIDTH });
   const raw = { width: WIDTH, height: HEIGHT, channels: 4 } as const;
-  return sharp(canvas.data(), { raw }).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
+  await sharp(canvas.data(), { raw }).removeAlpha().png({ compressionLevel: 9 }).toFile(place);
 }
 
 let areLoaded = false;

@@ -6,8 +6,8 @@ import type { Database } from '../../core/db/database.ts';
 import { testApp } from '../../core/testing.ts';
 import { plant } from '../../universities/fixtures.ts';
 import { articleSlugs } from '../article-slugs.ts';
-import { drawPicture } from './draw.ts';
 import { inscriptionOf } from './inscriptions.ts';
+import { drawn } from './routes.ts';
 
 const shelve = ({ db }: Database, values: object = {}) =>
   db
@@ -128,7 +128,7 @@ test('whoever asks for very many new pictures at once is told to come back, and 
 });
 
 test('every script is drawn, and no title is too long, too wide or too odd', async () => {
-  const plain = await drawPicture({ name: 'Unishelf', title: '', line: '' });
+  const plain = await drawn({ name: 'Unishelf', title: '', line: '' });
   for (const title of [
     'शिक्षा का इतिहास',
     'தமிழ் 漢字 عربي 😀',
@@ -137,7 +137,7 @@ test('every script is drawn, and no title is too long, too wide or too odd', asy
     '\u202e\u0000\ud800<svg onload=alert(1)>&amp;"',
     '́'.repeat(3000),
   ]) {
-    const picture = await drawPicture({ name: 'Unishelf', title, line: title });
+    const picture = await drawn({ name: 'Unishelf', title, line: title });
     assert.ok(picture.length > 10_000 && !picture.equals(plain), title.slice(0, 20));
   }
 });

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { matches } from '../../core/cache/serve.ts';
 import type { Db } from '../../core/db/database.ts';
 import { AppError } from '../../core/errors.ts';
+import { temporaryPlace, withTemporaries } from '../../core/files/temporary.ts';
 import type { App } from '../../core/http/http.ts';
 import { severalLocales } from '../../core/locale.ts';
+import { ProcessPool } from '../../core/processes/pool.ts';
 import { openQueue } from '../../core/queue.ts';
 import * as m from '../../paraglide/messages.js';
-import { drawPicture, type Inscription } from './draw.ts';
+import type { Inscription } from './draw.ts';
+import type { DrawReply, DrawRequest } from './draw-worker.ts';
 import { inscriptionOf } from './inscriptions.ts';
 
 /** A picture keeps a processor busy for about a tenth of a second; whoever asks for many waits for their turn. */
@@ -18,6 +22,26 @@ const WAITING = 16;
 const KEPT = 12_000_000;
 /** What the drawing is, for readers who keep pictures: a new one has to be fetched when the drawing changes. */
 const DRAWING = 1;
+
+/** After so long a drawing is given up, in ms. */
+const PATIENCE = 20_000;
+const pool = new ProcessPool<DrawRequest, DrawReply>({
+  worker: new URL('./draw-worker.ts', import.meta.url),
+  processes: AT_ONCE,
+  maxBytes: 700 * 1024 * 1024,
+  nice: 5,
+  native: { writes: temporaryPlace('unishelf-picture-') },
+});
+
+/** Draws what a page says of itself. @returns a PNG @throws {AppError} unavailable */
+export function drawn(inscription: Inscription): Promise<Buffer> {
+  return withTemporaries('unishelf-picture-', 1, async ([place = '']) => {
+    await pool.run({ inscription, place }, PATIENCE).catch((cause: unknown) => {
+      throw new AppError('unavailable', m.seo_busy(), { cause });
+    });
+    return readFile(place);
+  });
+}
 
 /** The pictures beside links to pages, where they are shared: `/og`, the page's path, `.png`. */
 export function pictureRoutes(app: App, db: Db): void {
@@ -46,14 +70,14 @@ export function pictureRoutes(app: App, db: Db): void {
 /** Draws pictures one after the other, each once for all who ask for it meanwhile, and keeps them for a while. */
 function drawer(): (key: string, inscription: Inscription) => Promise<Buffer> {
   const queue = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.seo_busy });
-  const drawn = new LRUCache<string, Buffer>({ maxSize: KEPT, sizeCalculation: ({ length }) => length });
+  const kept = new LRUCache<string, Buffer>({ maxSize: KEPT, sizeCalculation: ({ length }) => length });
   const underway = new Map<string, Promise<Buffer>>();
   return async (key, inscription) => {
-    const known = drawn.get(key) ?? underway.get(key);
+    const known = kept.get(key) ?? underway.get(key);
     if (known) return known;
-    const picture = queue(() => drawPicture(inscription)).finally(() => underway.delete(key));
+    const picture = queue(() => drawn(inscription)).finally(() => underway.delete(key));
     underway.set(key, picture);
-    drawn.set(key, await picture);
+    kept.set(key, await picture);
     return picture;
   };
 }

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { until } from '../../server-process.ts';
+import type { Report, Task } from './fixture-worker.ts';
+import { ProcessPool } from './pool.ts';
+
+const worker = new URL('./fixture-worker.ts', import.meta.url);
+const MINUTE = 60_000;
+
+function open(t: TestContext, kind: { processes?: number; writes?: string } = {}) {
+  const { processes = 1, writes } = kind;
+  const pool = new ProcessPool<Task, Report>({
+    ...{ worker, processes, maxBytes: 400 * 1024 * 1024, nice: 7 },
+    ...(writes && { native: { writes } }),
+  });
+  t.after(() => pool.close());
+  return pool;
+}
+
+const failsAs = (reason: string) => (error: unknown) => {
+  assert.equal((error as { reason?: string }).reason, reason);
+  return true;
+};
+
+/** Whether a process is there; one that has ended and waits to be reaped is not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch (error) {
+    // Other systems than Linux have no such files.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
+  }
+}
+
+test('work is done in other processes, behind that of the server, without its credentials', async (t) => {
+  process.env.SMTP_URL = 'smtp://user:secret@mail.test';
+  t.after(() => delete process.env.SMTP_URL);
+  const pool = open(t, { processes: 2 });
+  const reports = await Promise.all([1, 2, 3].map(() => pool.run({ what: 'report' }, MINUTE)));
+  const pids = new Set(reports.map(({ pid }) => pid));
+  assert.ok(pids.size <= 2 && !pids.has(process.pid));
+  for (const { nice, environment, mask } of reports) {
+    assert.equal(nice, 7);
+    assert.equal(mask, 0o077);
+    assert.ok(environment.includes('PATH') && !environment.includes('SMTP_URL'));
+  }
+  const again = await pool.run({ what: 'report' }, MINUTE);
+  assert.ok(pids.has(again.pid), 'processes are kept');
+});
+
+test('a crash of native code ends the process alone, and the next work gets a new one', async (t) => {
+  const pool = open(t);
+  const { pid } = await pool.run({ what: 'report' }, MINUTE);
+  await assert.rejects(pool.run({ what: 'crash' }, MINUTE), failsAs('crashed'));
+  await assert.rejects(pool.run({ what: 'fail' }, MINUTE), (error) => {
+    assert.match(JSON.stringify((error as Error).cause), /nothing came of it/);
+    return failsAs('crashed')(error);
+  });
+  assert.notEqual((await pool.run({ what: 'report' }, MINUTE)).pid, pid);
+});
+
+test('work behind one that spins, fills the memory or is killed from outside is done', async (t) => {
+  const pool = open(t);
+  const slow = pool.run({ what: 'spin' }, 300);
+  const big = pool.run({ what: 'hoard' }, MINUTE);
+  const behind = pool.run({ what: 'report' }, MINUTE);
+  await assert.rejects(slow, failsAs('too_slow'));
+  await assert.rejects(big, failsAs('too_big'));
+  const { pid } = await behind;
+  const killed = assert.rejects(pool.run({ what: 'spin' }, MINUTE), failsAs('crashed'));
+  // It is at work when it uses the processor, of which `report` needed next to nothing.
+  const used = async () => {
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]);
+  };
+  const before = await used();
+  await until('it spins', async () => (await used()) > before + 5);
+  process.kill(pid, 'SIGSEGV');
+  await killed;
+  assert.ok((await pool.run({ what: 'report' }, MINUTE)).pid);
+});
+
+test('work that came to a process which had just died is done by another', async (t) => {
+  const pool = open(t);
+  const { pid } = await pool.run({ what: 'report' }, MINUTE);
+  process.kill(pid, 'SIGKILL');
+  const { pid: other } = await pool.run({ what: 'report' }, MINUTE);
+  assert.notEqual(other, pid);
+});
+
+test('a pool that is closed ends its processes and says so to those who wait', async (t) => {
+  const pool = open(t);
+  const { pid } = await pool.run({ what: 'report' }, MINUTE);
+  const under = assert.rejects(pool.run({ what: 'spin' }, MINUTE), failsAs('closed'));
+  const waiting = assert.rejects(pool.run({ what: 'report' }, MINUTE), failsAs('closed'));
+  await pool.close();
+  await Promise.all([under, waiting]);
+  assert.equal(isAlive(pid), false);
+  assert.deepEqual(pool.pids, []);
+});
+
+test('a process writes where its results go, for its own account alone, and nowhere else', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-processes-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const pool = open(t, { writes: path.join(folder, 'made-') });
+  const place = path.join(folder, 'made-1');
+  await pool.run({ what: 'write', place }, MINUTE);
+  assert.equal((await stat(place)).mode & 0o777, 0o600);
+  await assert.rejects(pool.run({ what: 'write', place: path.join(folder, 'other') }, MINUTE), (error) => {
+    assert.match(JSON.stringify((error as Error).cause), /access to this API has been restricted/i);
+    return true;
+  });
+});
+
+/** A server of its own: its child does a task, and its id is printed. */
+function startServer(task: Task['what']) {
+  const source = `
+    const { ProcessPool } = await import(${JSON.stringify(new URL('./pool.ts', import.meta.url).href)});
+    const kind = { worker: new URL(${JSON.stringify(worker.href)}), processes: 1, maxBytes: 4e8, nice: 0 };
+    const pool = new ProcessPool(kind);
+    await pool.run({ what: 'report' }, 60000);
+    console.log(pool.pids[0]);
+    void pool.run({ what: ${JSON.stringify(task)} }, 60000);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+test('processes end when their server is killed with kill -9, also one that is busy without end', async () => {
+  const server = startServer('spin');
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  const pid = Number(String(line));
+  assert.ok(isAlive(pid));
+  server.kill('SIGKILL');
+  await until('the process is gone', () => !isAlive(pid), 30);
+});
+
+test('processes do not keep alive who has nothing else to do', async () => {
+  const server = startServer('report');
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  const [code] = await once(server, 'exit');
+  assert.equal(code, 0);
+  await until('the process is gone', () => !isAlive(Number(String(line))), 30);
+});
