@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import test from 'node:test';
+import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
 import { until } from '../server-process.ts';
 import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from './fixtures.ts';
 
@@ -117,8 +118,21 @@ test('pages that show documents are made anew, though not for each document', as
   assert.deepEqual(told, ['["resources"]']);
 });
 
+test('a crash of what reads and draws ends no portal: the document is made at the next try', {
+  skip: noProcessFiles,
+}, async (t) => {
+  const place = await openPlace(t);
+  await work(t, place);
+  const [sha256] = await upload(place, await textPdf('Question 1.'));
+  // One that dies before it has begun is replaced at once, and counts only the second time.
+  for (const _ of [1, 2]) await crashNext('document-worker');
+  const { state, tries } = await outcomeOf(place, sha256);
+  assert.equal(state, 'ready');
+  assert.ok(tries >= 2, `${tries}`);
+});
+
 test('the process that reads and draws stands behind everything else', {
-  skip: process.platform !== 'linux' && 'there is no list of processes as files here',
+  skip: noProcessFiles,
 }, async (t) => {
   const place = await openPlace(t);
   await work(t, place);

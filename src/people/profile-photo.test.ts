@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Files } from '../core/files/files.ts';
 import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
 import { formOf } from '../core/http/form-fixtures.ts';
+import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
 import { type TestApp, testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { asking, logOf, prefer, type Refusal, university } from './people-fixtures.ts';
@@ -57,7 +58,8 @@ test('a photo is kept upright in two sizes without EXIF, and its owner gets it f
     assert.equal(statusCode, 200);
     assert.equal(headers['content-type'], 'image/webp');
     assert.equal(headers['cache-control'], 'private, max-age=31536000, immutable');
-    assert.match(String(headers['content-security-policy']), /sandbox/);
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'self'; sandbox/);
+    assert.equal(headers['x-frame-options'], 'SAMEORIGIN');
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.match(String(headers['content-disposition']), /^inline; filename="[^"]*"; filename\*=UTF-8''/);
     const made = await sharp(rawPayload).metadata();
@@ -207,4 +209,17 @@ test('after thirty photos in an hour there is a pause', async (t) => {
   for (let time = 0; time < 30; time += 1)
     assert.equal((await send(portal, asha, pretenders['three bytes'])).status, 415);
   assert.equal((await send(portal, asha, await picture('png'))).status, 429);
+});
+
+test('a photo that crashes what opens it is refused, and the portal goes on', {
+  skip: noProcessFiles,
+}, async (t) => {
+  const { portal, asha } = await place(t);
+  const sending = send(portal, asha, bomb(8000, 8000));
+  await crashNext('picture-worker', 'unishelf-picture-');
+  const { status, body } = await sending;
+  assert.equal(status, 422);
+  assert.match(JSON.stringify(body), /This picture is damaged or incomplete/);
+  assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
+  assert.equal((await send(portal, asha, await picture('png', 200, 100))).status, 200);
 });

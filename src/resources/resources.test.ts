@@ -114,6 +114,11 @@ test('a PDF is served whole with its type, a strong ETag, and for ever', async (
   assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(answer.headers['accept-ranges'], 'bytes');
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  // Shown within pages of the portal alone, and not in a sandbox, which browsers' own viewers cannot do with.
+  const policy = String(answer.headers['content-security-policy']);
+  assert.match(policy, /; frame-ancestors 'self'$/);
+  assert.doesNotMatch(policy, /sandbox/);
+  assert.equal(answer.headers['x-frame-options'], 'SAMEORIGIN');
   assert.equal(
     answer.headers['content-disposition'],
     `inline; filename="Waves 2024.pdf"; filename*=UTF-8''Waves%202024.pdf`,

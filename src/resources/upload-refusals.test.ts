@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import test from 'node:test';
 import PDFDocument from 'pdfkit';
-import { handmadePage, handmadePdf } from '../core/pdf/handmade.ts';
+import { handmadePage, handmadePdf, packedPage } from '../core/pdf/handmade.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
+import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
 import { desk, paper, send, stored } from './upload-fixtures.ts';
 
 test.after(closeInspectors);
@@ -78,6 +79,8 @@ test('a PDF that is empty, damaged, protected, endless or active is refused with
     `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`,
     ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>'),
   ]);
+  const hiding = { entries: '/Type /ObjStm /Filter 5 0 R' };
+  const opening = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
   for (const [what, bytes, reason] of [
     ['empty', Buffer.alloc(0), /empty/],
     ['half', whole.subarray(0, whole.length >> 1), /damaged/],
@@ -87,6 +90,10 @@ test('a PDF that is empty, damaged, protected, endless or active is refused with
     ['with a script', handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'), /script/],
     ['with a launch', handmadePage('/OpenAction << /S /Launch /F (calc.exe) >>'), /starts another program/],
     ['with a file', handmadePage('', ['<< /Subtype /FileAttachment /FS 5 0 R >>']), /attached files/],
+    ['with a form', handmadePage('/AA << /WC << /S /SubmitForm /F (x) >> >>'), /a form that sends/],
+    ['with a film', handmadePage('', ['<< /Subtype /RichMedia >>']), /plays films/],
+    ['that hides', packedPage('', ['<< >>'], hiding, ['/FlateDecode']), /cannot be checked/],
+    ['that hides a script', packedPage('/AA << /O 20 0 R >>', [opening], hiding, ['/FlateDecode']), /script/],
   ] as const) {
     const { status, body } = await send(portal, admin, zemu.id, {}, { bytes });
     assert.deepEqual([status, reason.test(body.error)], [422, true], `${what}: ${body.error}`);
@@ -108,4 +115,23 @@ test('a file of more than 50 MB is refused, and one of 50 MB is looked into', as
   const bytes = filled(most);
   const exact = await send(portal, admin, zemu.id, {}, { bytes });
   assert.deepEqual([exact.status, exact.body.resource?.bytes], [201, most], exact.body.error);
+});
+
+test('a PDF that crashes what opens it is refused, and the portal goes on', {
+  skip: noProcessFiles,
+}, async (t) => {
+  const { portal, zemu, admin } = await desk(t);
+  // A page tree that takes some time to walk through.
+  const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`);
+  const slow = handmadePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`,
+    ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>'),
+  ]);
+  const sending = send(portal, admin, zemu.id, {}, { bytes: slow });
+  await crashNext('inspect-worker', 'incoming');
+  const { status, body } = await sending;
+  assert.deepEqual([status, body.error], [422, 'This PDF cannot be opened.']);
+  assert.deepEqual(await stored(portal), NOTHING);
+  assert.equal((await send(portal, admin, zemu.id)).status, 201);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import test from 'node:test';
@@ -36,6 +36,26 @@ test('a stored file is known by its content, once, and read whole or in part', a
   assert.deepEqual(await copied(files, { start: 6, end: 8 }), bytes.subarray(6, 9));
   assert.deepEqual(await readdir(path.join(files.folder, sha256.slice(0, 2), sha256.slice(2, 4))), [sha256]);
   assert.deepEqual(await readdir(path.join(files.folder, 'incoming')), []);
+});
+
+test('other accounts of the machine may look into no file and no folder', async (t) => {
+  const { folder } = await testFiles(t);
+  const inner = path.join(folder, 'files');
+  const mask = process.umask(0);
+  t.after(() => process.umask(mask));
+  const files = await openDiskFiles(inner);
+  let taken = 0;
+  await files.put(Readable.from([bytes]), 100, async (place) => {
+    taken = (await stat(place)).mode & 0o777;
+  });
+  assert.equal(taken, 0o600);
+  const names = await readdir(inner, { recursive: true, withFileTypes: true });
+  assert.equal(names.length, 4);
+  for (const entry of names) {
+    const { mode } = await stat(path.join(entry.parentPath, entry.name));
+    assert.equal(mode & 0o777, entry.isDirectory() ? 0o700 : 0o600, entry.name);
+  }
+  assert.equal((await stat(inner)).mode & 0o777, 0o700);
 });
 
 test('a file that is too large, or whose sender is lost, leaves nothing behind', async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { findActiveContent, scriptKind } from './active-content.ts';
 import { Bytes } from './bytes.ts';
-import { handmadePage } from './handmade.ts';
+import { handmadePage, packedPage } from './handmade.ts';
 
 const found = (bytes: Buffer) => [...findActiveContent(Bytes.of(bytes))].sort();
 const objectStream = (text: string, filter = '/Filter /FlateDecode') => ({
@@ -69,6 +69,145 @@ test('objects packed in a way that cannot be looked into are said to be unchecke
   assert.deepEqual(found(handmadePage('', [objectStream(' '.repeat(129 * 1024 * 1024))])), [
     'unchecked_objects',
   ]);
+});
+
+const LAUNCH = '<< /S /Launch /F (calc.exe) >>';
+const harmless = ['<< /A 1 >>', '<< /B 2 >>'];
+
+test('an object stream is unpacked as usual producers pack it', () => {
+  assert.deepEqual(found(packedPage('', [...harmless, LAUNCH])), ['launch']);
+  assert.deepEqual(found(packedPage('', harmless)), []);
+  const ways: Record<string, (text: Buffer) => Buffer> = {
+    '/Type /ObjStm': (text) => text,
+    '/Type /ObjStm /Filter []': (text) => text,
+    '/Type /ObjStm /Filter [/FlateDecode] /DecodeParms [null]': deflateSync,
+    '/Type /ObjStm /Filter /Fl /Extends 3 0 R': deflateSync,
+    '/Type /ObjS#74m /Fi#6cter /Fl#61teDecode': deflateSync,
+    // Readers that do not ask for the type take this for one, too.
+    '/Filter /FlateDecode': deflateSync,
+  };
+  for (const [entries, pack] of Object.entries(ways)) {
+    assert.deepEqual(found(packedPage('', harmless, { entries, pack })), [], entries);
+    assert.deepEqual(found(packedPage('', [...harmless, LAUNCH], { entries, pack })), ['launch'], entries);
+  }
+});
+
+test('an object stream that says in another way how it is packed counts as unchecked', () => {
+  for (const entries of [
+    '/Type /ObjStm /Filter 5 0 R',
+    '/Type /ObjStm /Filter [5 0 R]',
+    '/Type 5 0 R /Filter /FlateDecode',
+    '/Type /ObjStm /Filter /FlateDecode /Filter /ASCIIHexDecode',
+    '/Type /ObjStm /Type /XObject /Filter /FlateDecode',
+    '/Type /ObjStm /Filter /LZWDecode',
+    '/Type /ObjStm /Filter /Nothing',
+    '/Type /ObjStm /Filter [/Crypt /FlateDecode]',
+    '/Type /ObjStm /Filter [/FlateDecode /FlateDecode]',
+    '/Type /ObjStm /F /FlateDecode',
+    '/Type /ObjStm /F (other.bin) /Filter /FlateDecode',
+    '/Type /ObjStm /Filter /FlateDecode /DecodeParms 5 0 R',
+    '/Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 4 >>',
+    '/Type /ObjStm /Filter /FlateDecode /DP [<< /Predictor 2 >>]',
+    '/Type /ObjStm /Filter /FlateDecode /N 5 0 R',
+    '/Type /ObjStm /Filter /FlateDecode /First 5 0 R',
+    `/Type /ObjStm /Filter /FlateDecode ${'/A /B '.repeat(40)}`,
+  ])
+    assert.deepEqual(found(packedPage('', harmless, { entries })), ['unchecked_objects'], entries);
+  const encrypted = packedPage('', harmless, { trailer: '/Encrypt 5 0 R' });
+  assert.deepEqual(found(encrypted), ['unchecked_objects']);
+});
+
+test('an object stream whose objects begin where readers may disagree counts as unchecked', () => {
+  const header = (text: string, to: string) => ({
+    pack: (bytes: Buffer) => deflateSync(Buffer.from(bytes.toString('latin1').replace(text, to), 'latin1')),
+  });
+  // In a string, within a dictionary, in a comment, before the first, by a sign.
+  const hidden = ['(aaaaaaaaaaaa << /S /Launch >>)', '<< /B 2 >>'];
+  assert.deepEqual(found(packedPage('', hidden)), []);
+  for (const [objects, from, to] of [
+    [hidden, '21 32', '21 14'],
+    [['<< /Long << /A 1 >> >>', '<< /B 2 >>'], '21 23', '21 9 '],
+    [['% << /A 1 >> \n', '<< /B 2 >>'], '20 0', '20 2'],
+    [harmless, '21 11', '21 -1'],
+    [harmless, '21 11', '21  x'],
+  ] as const)
+    assert.deepEqual(found(packedPage('', objects, header(from, to))), ['unchecked_objects'], to);
+  assert.deepEqual(found(packedPage('', ['[[[[', '<< /B 2 >>'])), ['unchecked_objects']);
+});
+
+test('an object stream that ends in several places counts as unchecked', () => {
+  const entries = '/Type /ObjStm';
+  const plain = { entries, pack: (text: Buffer) => text };
+  assert.deepEqual(found(packedPage('', ['(a endstream endobj %)', LAUNCH], plain)), ['unchecked_objects']);
+  const longer = {
+    entries: '/Type /ObjStm',
+    pack: (text: Buffer) => Buffer.concat([text, Buffer.from('\n ')]),
+  };
+  const lying = packedPage('', harmless, longer)
+    .toString('latin1')
+    .replace(/\/Length \d+/, '/Length 20');
+  assert.deepEqual(found(Buffer.from(lying, 'latin1')), ['unchecked_objects']);
+  // One reader skips to the end of the line, another does not.
+  const odd = packedPage('', harmless).toString('latin1').replace('stream\n', 'stream x\n');
+  assert.deepEqual(found(Buffer.from(odd, 'latin1')), ['unchecked_objects']);
+});
+
+test('a stream whose type is not named, or whose bytes lie in another file, counts as unchecked', () => {
+  const body = Buffer.from('BT ET');
+  for (const dictionary of [
+    '/Type 5 0 R',
+    '/T#79pe (ObjStm)',
+    '/F (bytes.bin)',
+    '/Type /XObject /F << /F (x) >>',
+  ])
+    assert.deepEqual(found(handmadePage('', [{ dictionary, body }])), ['unchecked_objects'], dictionary);
+  assert.deepEqual(found(handmadePage('', [{ dictionary: '/Filter 5 0 R /Length 6 0 R', body }])), []);
+});
+
+test('an action is found wherever a reader could be led to it', () => {
+  const action = '<< /S /Launch /F (calc.exe) >>';
+  const [whole] = [handmadePage('/Lang (en)').toString('latin1')];
+  const places: Record<string, string> = {
+    'behind the end': `${whole}9 0 obj ${action} endobj`,
+    'in a revision': `${whole}9 0 obj ${action} endobj\nxref\n9 1\n0000000000 00000 n \ntrailer << /Prev 9 >>\n%%EOF`,
+    'in a comment': whole.replace('%PDF-1.7\n', `%PDF-1.7\n% 9 0 obj ${action} endobj\n`),
+    'in a string': whole.replace('(en)', `(9 0 obj ${action} endobj)`),
+    'in a trailer': `${whole}\ntrailer << /Root << /OpenAction ${action} >> >>`,
+    'behind a comment': `${whole}9%\n0%\nobj% x\n${action}`,
+    'behind a dictionary that does not end': `${whole}9 0 obj << /A 1 endobj 10 0 obj << >> /B ${action}`,
+    'with its type as an object': `${whole}9 0 obj << /S 10 0 R /F (x) >> endobj 10 0 obj /Launch endobj`,
+    'next to another': `${whole}9 0 obj << /S /GoTo /Next [<< /S /URI /Next << /S /La#75nch >> >>] >> endobj`,
+  };
+  for (const [place, bytes] of Object.entries(places))
+    assert.deepEqual(found(Buffer.from(bytes, 'latin1')), ['launch'], place);
+  assert.deepEqual(found(packedPage('', ['<< /S 21 0 R >>', '/Launch'])), ['launch']);
+});
+
+test('actions and annotations that leave the document are told apart', () => {
+  for (const [type, kinds] of Object.entries({
+    '/S /GoToR /F (other.pdf)': ['launch'],
+    '/S /GoToE /T << /R /C >>': ['launch'],
+    '/S /SubmitForm /F (https://example.com)': ['forms'],
+    '/S /ImportData /F (data.fdf)': ['forms'],
+    '/XFA [(template) 5 0 R]': ['forms'],
+    '/S /Rendition /OP 0': ['media'],
+    '/Subtype /RichMedia': ['media'],
+    '/Subtype /3D': ['media'],
+    '/OnInstantiate 5 0 R': ['javascript'],
+    '/S /GoTo /D [3 0 R /Fit]': [],
+    '/S /URI /URI (https://example.com)': [],
+    '/S /Named /N /NextPage': [],
+    '/BM /Screen': [],
+    '/XFA null': [],
+  }))
+    assert.deepEqual(found(handmadePage(`/AA << /WC << ${type} >> >>`)), kinds, type);
+});
+
+test('what would take for ever to read counts as unchecked, and soon', () => {
+  const nested = handmadePage('', [`${'['.repeat(100_000)}`]);
+  assert.deepEqual(found(nested), ['unchecked_objects']);
+  const open = Buffer.concat([handmadePage(), Buffer.from('9 0 obj ('.repeat(100_000))]);
+  assert.deepEqual(found(open), ['unchecked_objects']);
 });
 
 test('a file cut off anywhere is searched without an error', () => {

@@ -1,20 +1,32 @@
 import { inflateSync } from 'node:zlib';
 import { Bytes } from './bytes.ts';
-import { scan } from './lexer.ts';
+import { isBoundary, scan, type TokenKind } from './lexer.ts';
 
 /**
  * What a PDF can do besides being read.
  *
  * - `javascript`: a script runs in the reader's viewer.
  * - `print_script`: scripts that do nothing but open the print dialogue, as some report generators write.
- * - `launch`: an action starts a program or opens a file.
+ * - `launch`: an action starts a program or opens another file.
+ * - `forms`: a form sends or fetches data, or is built by a program of its own (XFA).
+ * - `media`: films, sounds or three-dimensional scenes, which other programs play.
  * - `embedded_files`: files are attached to the document or to a page.
- * - `unchecked_objects`: objects are packed in a way that hides them from this check (an encryption without password,
- *   rare filters), so that nothing can be said about launch actions among them.
+ * - `unchecked_objects`: objects are written in a way that could hide them from this check, so that nothing can be said about them.
  */
-export type ActiveContent = 'javascript' | 'print_script' | 'launch' | 'embedded_files' | 'unchecked_objects';
+export type ActiveContent =
+  | 'javascript'
+  | 'print_script'
+  | 'launch'
+  | 'forms'
+  | 'media'
+  | 'embedded_files'
+  | 'unchecked_objects';
 
+/** Object streams are unpacked up to so many bytes in all, and read if they have at most so many objects each. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+const MAX_PACKED_OBJECTS = 200_000;
+/** Containers may be nested so deep; readers give up about there, too. */
+const MAX_DEPTH = 500;
 const PRINT_SCRIPT = /^\s*(this\s*\.\s*)?print\s*\\?\([^()]*\\?\)\s*;?\s*$/;
 
 /** `print_script` for a script that only calls `print(…)`, `javascript` for every other. */
@@ -22,75 +34,238 @@ export function scriptKind(script: string): 'print_script' | 'javascript' {
   return PRINT_SCRIPT.test(script) ? 'print_script' : 'javascript';
 }
 
+/** Types of actions (ISO 32000-2, 12.6.4) and of annotations (12.5.6). */
+const TYPES = new Map<string, ActiveContent>([
+  ['Launch', 'launch'],
+  ['GoToR', 'launch'],
+  ['GoToE', 'launch'],
+  ['SubmitForm', 'forms'],
+  ['ImportData', 'forms'],
+  ['Rendition', 'media'],
+  ['Movie', 'media'],
+  ['Sound', 'media'],
+  ['RichMedia', 'media'],
+  ['RichMediaExecute', 'media'],
+  ['3D', 'media'],
+  ['FileAttachment', 'embedded_files'],
+]);
+
+const OBJECT = Buffer.from('obj');
+const TRAILER = Buffer.from('trailer');
+const END_OF_STREAM = Buffer.from('endstream');
+
 /**
- * Looks for active content in a PDF: in its plain objects and in its object streams (ISO 32000-2, 7.5.7). The file is read once, in pieces.
- * Works on syntax alone, so a damaged file can be searched too; text on a page is never mistaken for an action.
- * Scripts and attachments that the document's catalogue names are left to pdf.js, which follows references.
+ * Looks for active content in a PDF by its syntax alone. Readers disagree on which objects count when a file is damaged, has several revisions
+ * or lies about lengths and offsets. So everything is read that could be taken for an object by any of them: wherever the keyword `obj` stands,
+ * also behind the end of the file, in comments, strings and the bodies of streams, and all that object streams hold (ISO 32000-2, 7.3 and 7.5.7).
+ * What cannot be read as every reader does is named `unchecked_objects`. Text on a page is never mistaken for an action.
+ *
+ * Scripts and attachments to which references lead are looked for by pdf.js besides (`inspect-worker.ts`).
  */
 export function findActiveContent(file: Bytes): Set<ActiveContent> {
-  const found = new Set<ActiveContent>();
-  const packed: PackedObjects[] = [];
-  file.watch((window) => {
-    if (hasPlainLaunch(window)) found.add('launch');
-  });
-  search(file, found, packed);
-  let room = MAX_UNPACKED_BYTES;
-  for (const objects of packed) {
-    const unpacked = unpack(file, objects, room);
-    if (unpacked) search(Bytes.of(unpacked), found, []);
-    else found.add('unchecked_objects');
-    room -= unpacked?.length ?? 0;
+  const search = new Search(file);
+  search.all(OBJECT);
+  search.all(TRAILER);
+  search.unpackAll();
+  return search.found;
+}
+
+/** An object stream, or what a reader could take for one: where its dictionary begins, and where the keyword `stream` ends. */
+type Packed = { dictionary: number; body: number };
+
+class Search {
+  readonly found = new Set<ActiveContent>();
+  readonly #file: Bytes;
+  readonly #packed: Packed[] = [];
+  /** So many bytes are read in all: a file in which each object runs into the next would otherwise be read over and over. */
+  #budget: number;
+  #isEncrypted = false;
+
+  constructor(file: Bytes) {
+    this.#file = file;
+    this.#budget = 4 * file.size + 32 * 1024 * 1024;
   }
-  return found;
-}
 
-interface PackedObjects {
-  start: number;
-  end: number;
-  filters: readonly string[];
-}
-
-const FILTER = /Decode$|^Crypt$|^Predictor$/;
-
-function search(bytes: Bytes, found: Set<ActiveContent>, packed: PackedObjects[]): void {
-  let key = '';
-  let isObjectStream = false;
-  let filters: string[] = [];
-  scan(bytes, (kind, text, start, end) => {
-    if (kind === 'stream') {
-      if (isObjectStream) packed.push({ start, end, filters });
-    } else if (kind === 'word' && text === 'obj') {
-      isObjectStream = false;
-      filters = [];
-    } else if (kind === 'name') {
-      if (key === 'S' && text === 'Launch') found.add('launch');
-      if (key === 'Subtype' && text === 'FileAttachment') found.add('embedded_files');
-      if (key === 'Type' && text === 'ObjStm') isObjectStream = true;
-      if (FILTER.test(text)) filters.push(text);
-    } else if (key === 'JS') {
-      found.add(kind === 'string' ? scriptKind(text) : 'javascript');
+  /** Reads what stands behind each place where a keyword does. */
+  all(keyword: Buffer): void {
+    const file = this.#file;
+    for (let at = file.indexOf(keyword, 0); at >= 0 && this.#budget > 0; ) {
+      const end = at + keyword.length;
+      if (isKeyword(file, at, end)) this.#budget -= this.#readObject(end) - end;
+      at = file.indexOf(keyword, end);
     }
-    key = kind === 'name' ? text : '';
-  });
-}
-
-const LAUNCH = Buffer.from('/Launch');
-
-/** A launch action lying inside the body of another object's stream: a cross-reference may point anywhere. */
-function hasPlainLaunch(window: Buffer): boolean {
-  for (let at = window.indexOf(LAUNCH); at >= 0; at = window.indexOf(LAUNCH, at + LAUNCH.length)) {
-    if (/\/S\s*$/.test(window.toString('latin1', Math.max(0, at - 8), at))) return true;
+    if (this.#budget <= 0) this.found.add('unchecked_objects');
   }
-  return false;
+
+  /** Reads what object streams hold. */
+  unpackAll(): void {
+    let room = MAX_UNPACKED_BYTES;
+    for (const packed of this.#packed) {
+      // Bytes of a file that is encrypted could mean one thing here, and another to a reader.
+      const stream = this.#isEncrypted ? undefined : unpack(this.#file, packed, room);
+      if (!stream || !readPacked(stream, this.found)) this.found.add('unchecked_objects');
+      room -= stream?.bytes.size ?? 0;
+    }
+  }
+
+  /** Reads one object, up to its end or where its stream begins. @returns where that is */
+  #readObject(from: number): number {
+    const nesting = new Nesting();
+    const hints = new Set<string>();
+    let key: string | undefined;
+    return scan(this.#file, from, (kind, text, _, end) => {
+      if (kind === 'comment') return true;
+      judge(this.found, key, kind, text);
+      if (key === 'Type' && (kind !== 'name' || text === 'ObjStm')) hints.add(kind === 'name' ? text : '?');
+      if (kind === 'name' && (text === 'N' || text === 'First')) hints.add(text);
+      // A stream of which the bytes lie in another file (7.3.8.2); to pdf.js, a filter by its short name.
+      if (kind === 'name' && text === 'F' && nesting.depth === 1) hints.add('?');
+      if (kind === 'name' && text === 'Encrypt') this.#isEncrypted = true;
+      key = kind === 'name' ? text : '';
+      nesting.take(kind, text);
+      if (nesting.depth > MAX_DEPTH) this.found.add('unchecked_objects');
+      if (kind !== 'word' || nesting.depth > 0) return nesting.depth <= MAX_DEPTH;
+      if (text === 'stream') this.#meetStream(hints, { dictionary: from, body: end });
+      return BARE.test(text);
+    });
+  }
+
+  #meetStream(hints: Set<string>, packed: Packed): void {
+    if (hints.has('?')) this.found.add('unchecked_objects');
+    if (hints.has('ObjStm') || (hints.has('N') && hints.has('First'))) this.#packed.push(packed);
+  }
 }
 
-/** The text of an object stream, or undefined where it is packed in another way than every producer in use does it. */
-function unpack(bytes: Bytes, { start, end, filters }: PackedObjects, room: number): Buffer | undefined {
-  if (filters.length === 0) return bytes.part(start, end);
-  if (filters.length > 1 || filters[0] !== 'FlateDecode' || room <= 0) return undefined;
+/** Words that are objects, or parts of them; all others end one. */
+const BARE = /^([\d.+-]+|R|true|false|null)$/;
+
+/** Whether a keyword stands at a place and not a part of a longer word; a number may stand right before or behind it. */
+function isKeyword(file: Bytes, start: number, end: number): boolean {
+  const mayTouch = (byte: number) => isBoundary(byte) || /[\d.+-]/.test(String.fromCharCode(byte));
+  return mayTouch(file.at(start - 1)) && mayTouch(file.at(end));
+}
+
+/**
+ * Adds what a token says of active content.
+ * @param key the name right before it; none where an object begins, because a name may also be an object of its own to which others refer
+ */
+function judge(found: Set<ActiveContent>, key: string | undefined, kind: TokenKind, text: string): void {
+  const type = kind === 'name' && (key === undefined || key === 'S' || key === 'Subtype') && TYPES.get(text);
+  if (type) found.add(type);
+  else if (key === 'JS' && kind !== 'name') found.add(kind === 'string' ? scriptKind(text) : 'javascript');
+  else if (key === 'OnInstantiate') found.add('javascript');
+  else if (key === 'XFA' && text !== 'null') found.add('forms');
+}
+
+/** How deep one is in dictionaries and arrays. Each is closed by its own sign alone. */
+class Nesting {
+  readonly #open: string[] = [];
+
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  take(kind: TokenKind, text: string): void {
+    if (kind === 'open') this.#open.push('close');
+    else if (text === '[' && kind === 'array') this.#open.push(']');
+    else if ((kind === 'close' || kind === 'array') && this.#open.at(-1) === (text || kind)) this.#open.pop();
+  }
+}
+
+type Unpacked = { bytes: Bytes; first: number; count: number };
+type Value = string | number | readonly string[];
+
+/** What an object stream holds, or undefined where it is packed in another way than every producer in use does it. */
+function unpack(file: Bytes, { dictionary, body }: Packed, room: number): Unpacked | undefined {
+  const entries = readDictionary(file, dictionary);
+  const { N: count, First: first, Length: length } = Object.fromEntries(entries ?? []);
+  if (!entries || typeof count !== 'number' || typeof first !== 'number') return undefined;
+  if (['F', 'DP', 'FFilter'].some((key) => entries.has(key)) || count > MAX_PACKED_OBJECTS) return undefined;
+  const parameters = [entries.get('DecodeParms') ?? 'null'].flat();
+  const filters = [entries.get('Filter') ?? []].flat().map(String);
+  if (parameters.some((value) => value !== 'null') || filters.length > 1 || room <= 0) return undefined;
+  const eol = file.part(body, body + 2).toString('latin1');
+  const start = body + (eol === '\r\n' ? 2 : 1);
+  const end = file.indexOf(END_OF_STREAM, start);
+  if (end < 0 || !/^[\r\n]/.test(eol)) return undefined;
+  if (filters.length === 0) {
+    const isPlain = typeof length === 'number' && (eol === '\r\n' || eol.startsWith('\n'));
+    const gap = isPlain ? file.part(start + length, end).toString('latin1') : '?';
+    return isPlain && start + length <= end && /^(\r\n|\r|\n|)$/.test(gap)
+      ? { bytes: Bytes.of(Buffer.from(file.part(start, start + length))), first, count }
+      : undefined;
+  }
+  if (filters[0] !== '/FlateDecode' && filters[0] !== '/Fl') return undefined;
   try {
-    return inflateSync(bytes.part(start, end), { maxOutputLength: room });
+    const unpacked = inflateSync(file.part(start, end), { maxOutputLength: room });
+    return { bytes: Bytes.of(unpacked), first, count };
   } catch {
     return undefined;
   }
+}
+
+/** More than the dictionary of an object stream has. */
+const MAX_TOKENS = 64;
+
+/**
+ * A dictionary that every reader understands alike: each key once, and behind it a name (with its slash), a whole number, or an array of names.
+ * References are left as words. Undefined where it is any other.
+ */
+function readDictionary(file: Bytes, from: number): Map<string, Value> | undefined {
+  const tokens: { kind: TokenKind; text: string }[] = [];
+  scan(file, from, (kind, text) => tokens.push({ kind, text }) < MAX_TOKENS && text !== 'stream');
+  const entries = new Map<string, Value>();
+  if (tokens.shift()?.kind !== 'open') return undefined;
+  for (let key = tokens.shift(); key && key.kind !== 'close'; key = tokens.shift()) {
+    const value = takeValue(tokens);
+    if (key.kind !== 'name' || entries.has(key.text) || value === undefined) return undefined;
+    entries.set(key.text, value);
+  }
+  return tokens.length === 1 && tokens[0]?.text === 'stream' ? entries : undefined;
+}
+
+function takeValue(tokens: { kind: TokenKind; text: string }[]): Value | undefined {
+  const { kind, text } = tokens.shift() ?? {};
+  if (kind === 'name') return `/${text}`;
+  if (kind === 'array' && text === '[') {
+    const end = tokens.findIndex((token) => token.text === ']' && token.kind === 'array');
+    const inside = tokens.splice(0, end + 1).slice(0, -1);
+    const isPlain = end >= 0 && inside.every((one) => one.kind === 'name' || one.text === 'null');
+    return isPlain ? inside.map((one) => (one.kind === 'name' ? `/${one.text}` : one.text)) : undefined;
+  }
+  if (kind !== 'word' || text === undefined || !BARE.test(text)) return undefined;
+  if (tokens[1]?.kind === 'word' && tokens[1].text === 'R')
+    return [text, ...tokens.splice(0, 2).map((token) => token.text)].join(' ');
+  return /^\d{1,10}$/.test(text) ? Number(text) : text;
+}
+
+/** Reads the objects of an object stream. @returns false where a reader could find others there, between or within them */
+function readPacked({ bytes, first, count }: Unpacked, found: Set<ActiveContent>): boolean {
+  const header: number[] = [];
+  if (count > 0)
+    scan(bytes, 0, (kind, text) => {
+      header.push(kind === 'word' && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
+      return header.length < 2 * count;
+    });
+  const places = header.filter((_, at) => at % 2 === 1).map((offset) => first + offset);
+  if (header.length < 2 * count || header.some(Number.isNaN)) return false;
+  places.sort((a, b) => a - b);
+  const nesting = new Nesting();
+  let key = '';
+  let isClear = true;
+  let next = 0;
+  let last = first;
+  scan(bytes, first, (kind, text, start, end) => {
+    for (; next < places.length && (places[next] ?? 0) <= start; next += 1)
+      isClear &&= (places[next] ?? 0) >= last && nesting.depth === 0 && kind !== 'comment';
+    last = end;
+    if (kind === 'comment') return isClear;
+    judge(found, key, kind, text);
+    if (nesting.depth === 0) judge(found, undefined, kind, text);
+    key = kind === 'name' ? text : '';
+    nesting.take(kind, text);
+    return isClear && nesting.depth <= MAX_DEPTH;
+  });
+  const isInside = (place: number | undefined) => place !== undefined && place < last;
+  return isClear && nesting.depth <= MAX_DEPTH && !isInside(places[next]);
 }

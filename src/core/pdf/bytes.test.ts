@@ -26,7 +26,7 @@ function inFile<Result>(bytes: Buffer, window: number, work: (file: Bytes) => Re
 
 function tokens(bytes: Bytes): unknown[] {
   const found: unknown[] = [];
-  scan(bytes, (...token) => found.push(token));
+  scan(bytes, 0, (...token) => found.push(token) > 0);
   return found;
 }
 
@@ -39,7 +39,7 @@ const samples = [
       dictionary: '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
       body: deflateSync('5 0 << /S /Launch >>'),
     },
-    { dictionary: '', body: Buffer.from(`${'endstre '.repeat(40)} x /S\n/Launch /F (a)`) },
+    { dictionary: '', body: Buffer.from(`${'endstre '.repeat(40)} x 9 0 obj << /S\n/Launch /F (a) >>`) },
     `<< /Long (${'y'.repeat(700)}) /${'n'.repeat(300)} ${'7'.repeat(300)} <${'00'.repeat(300)}> >>`,
   ]),
   Buffer.from('(never closed \\'),
@@ -58,7 +58,7 @@ test('a file is understood the same through a window of any size as at once', ()
 
 test('a launch action is found wherever the window ends', () => {
   for (let before = 0; before < 300; before += 1) {
-    const body = Buffer.from(`${'x'.repeat(before)} /S  /Launch${'x'.repeat(200)}`);
+    const body = Buffer.from(`${'x'.repeat(before)} 9 0 obj << /S  /Launch >>${'x'.repeat(200)}`);
     const file = handmadePage('', [{ dictionary: '', body }]);
     assert.deepEqual([...inFile(file, 100, findActiveContent)], ['launch'], `${before}`);
   }

@@ -5,7 +5,7 @@ const WINDOW = 1024 * 1024;
 /** So much of what came before stays in view: whatever is looked for is shorter. */
 const OVERLAP = 64;
 
-/** One for all files of a thread, which come one after the other. */
+/** One for all files of a process, which come one after the other. */
 const memory = Buffer.allocUnsafeSlow(WINDOW);
 
 /**
@@ -18,7 +18,6 @@ export class Bytes {
   readonly #memory: Buffer;
   #window: Buffer;
   #start = 0;
-  #watch: ((window: Buffer) => void) | undefined;
 
   private constructor(size: number, window: Buffer, fd: number | undefined) {
     this.size = size;
@@ -34,12 +33,6 @@ export class Bytes {
   /** An open file, which nobody writes to. Only one at a time. */
   static ofFile(fd: number, size: number, window = WINDOW): Bytes {
     return new Bytes(size, memory.subarray(0, window), fd);
-  }
-
-  /** Shows whatever comes into view. Each window begins with the end of the one before it. */
-  watch(seen: (window: Buffer) => void): void {
-    this.#watch = seen;
-    if (this.#window.length > 0) seen(this.#window);
   }
 
   /** The byte at a place, or -1 where there is none. */
@@ -78,7 +71,6 @@ export class Bytes {
     if (this.#fd === undefined || position < 0 || position >= this.size) return false;
     this.#start = Math.max(0, position - OVERLAP);
     this.#window = readPart(this.#fd, this.#start, this.#memory);
-    this.#watch?.(this.#window);
     return this.#holds(position);
   }
 }

@@ -16,6 +16,8 @@ export async function checkPdf(path: string): Promise<number> {
   const reasons: Partial<Record<ActiveContent, () => string>> = {
     javascript: m.input_active_javascript,
     launch: m.input_active_launch,
+    forms: m.input_active_forms,
+    media: m.input_active_media,
     embedded_files: m.input_active_files,
     unchecked_objects: m.input_active_unchecked,
   };

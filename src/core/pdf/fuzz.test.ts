@@ -6,7 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import PDFDocument from 'pdfkit';
 import type { AppError } from '../errors.ts';
-import { handmadePage } from './handmade.ts';
+import { findActiveContent } from './active-content.ts';
+import { Bytes } from './bytes.ts';
+import { type HandmadeObject, handmadePage, packedPage } from './handmade.ts';
 import { closeInspectors, inspectPdf } from './inspect.ts';
 
 let folder = '';
@@ -24,6 +26,15 @@ async function longPdf(): Promise<Buffer> {
   for (let page = 0; page < 4; page += 1) document.text('Define entropy. '.repeat(17_500));
   document.end();
   return buffer(document);
+}
+
+/** Numbers that look like chance, and are the same each time. */
+function randomFrom(start: number): (below: number) => number {
+  let seed = start;
+  return (below) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return (seed >>> 8) % below;
+  };
 }
 
 let made = 0;
@@ -63,11 +74,7 @@ test('a PDF cut off anywhere is either read or refused, and soon', async () => {
 
 test('a PDF with bytes of it changed is either read or refused, and soon', async () => {
   const whole = await longPdf();
-  let seed = 4_711;
-  const random = (below: number) => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return seed % below;
-  };
+  const random = randomFrom(4_711);
   for (let round = 0; round < 6; round += 1) {
     const bytes = Buffer.from(whole);
     // Its tables and its end are where a change matters.
@@ -75,6 +82,56 @@ test('a PDF with bytes of it changed is either read or refused, and soon', async
       const from = change % 2 === 0 ? 9 : bytes.length - 20_000;
       bytes[from + random(bytes.length - from)] = random(256);
     }
+    clear(await outcome(bytes));
+  }
+});
+
+/** A page that runs a script when it is opened, packed away with a dictionary that is spelt in one of very many ways. */
+function hidden(random: (below: number) => number): Buffer {
+  const oneOf = <Item>(...items: Item[]): Item => items[random(items.length)] as Item;
+  const gap = () => oneOf(' ', '\n', '\r\n', '\t\0', ' % /Type /Font\n', '%(\n');
+  const escaped = (name: string) =>
+    name.replace(/\w/g, (letter) => (random(4) > 0 ? letter : `#${letter.charCodeAt(0).toString(16)}`));
+  const further: HandmadeObject[] = [];
+  const value = (plain: string) => {
+    if (random(3) > 0) return plain.replace(/\w+/g, escaped);
+    further.push(plain);
+    return `${4 + further.length} 0 R`;
+  };
+  const entries = [
+    `/${escaped('Type')}${gap()}${value('/ObjStm')}`,
+    `/${escaped('Filter')}${gap()}${value(oneOf('/FlateDecode', '/Fl', '[/FlateDecode]', '[ /Fl ]'))}`,
+    ...oneOf([], ['/DecodeParms null'], ['/Extends 3 0 R'], ['/Type /Metadata'], ['/Filter /Fl'], ['/F /Fl']),
+  ];
+  if (random(2) > 0) entries.reverse();
+  const opening = `<< /${escaped('S')} /JavaScript /${escaped('JS')} ${oneOf('(app.alert\\(1\\))', '<6170702e>')} >>`;
+  const packed = oneOf([opening], [opening, '<< >>'], [opening, '(a \\( %)', 'null']);
+  return packedPage('/AA << /O 20 0 R >>', packed, { entries: entries.join(gap()) }, further);
+}
+
+test('a script that is packed away is found or makes the file unchecked, however its packing is spelt', async () => {
+  const random = randomFrom(20_261_122);
+  for (let round = 0; round < 3000; round += 1) {
+    const bytes = hidden(random);
+    assert.ok(findActiveContent(Bytes.of(bytes)).size > 0, bytes.toString('latin1'));
+  }
+  for (let round = 0; round < 20; round += 1) {
+    const path = join(folder, `hidden-${round}.pdf`);
+    await writeFile(path, hidden(random));
+    const found = await inspectPdf(path).then(
+      ({ activeContent }) => activeContent,
+      ({ code }: AppError) => [code],
+    );
+    assert.ok(found.length > 0);
+  }
+});
+
+test('a packed file with bytes of it changed is either read or refused, and soon', async () => {
+  const random = randomFrom(12);
+  const whole = packedPage('/AA << /O 20 0 R >>', ['<< /S /GoTo /D [3 0 R /Fit] >>', '(x)', '[1 2 null]']);
+  for (let round = 0; round < 40; round += 1) {
+    const bytes = Buffer.from(whole);
+    for (let change = 0; change < 6; change += 1) bytes[9 + random(bytes.length - 9)] = random(256);
     clear(await outcome(bytes));
   }
 });

@@ -91,14 +91,11 @@ async function look(
   try {
     const pdf = await task.promise;
     if (pdf.numPages > maxPages) return { refused: 'too_many_pages', detail: String(pdf.numPages) };
-    await pdf.getPage(1);
-    const scripts = (await pdf.getJSActions()) as Map<string, string[]> | null;
-    for (const script of [...(scripts?.values() ?? [])].flat()) active.add(scriptKind(script));
-    if (!scripts && (await pdf.hasJSActions())) active.add('javascript');
-    if (await pdf.getAttachments()) active.add('embedded_files');
+    const { info } = await pdf.getMetadata();
+    await walk(pdf, info, active);
     return {
       pages: pdf.numPages,
-      title: titleOf(await pdf.getMetadata()),
+      title: titleOf(info),
       activeContent: [...active].sort(),
       ...(sampleText ? { textSample: await firstText(pdf) } : {}),
     };
@@ -115,13 +112,64 @@ function isReadInPieces(fd: number, size: number): boolean {
   return size > WHOLE && readPart(fd, size - TAIL, Buffer.alloc(TAIL)).includes('startxref');
 }
 
-function titleOf({ info }: { info: object }): string | null {
+type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
+type Scripts = Map<string, string[]> | null | undefined;
+/** What pdf.js says of an annotation, as far as it matters here. */
+type Annotation = {
+  subtype?: string;
+  actions?: Scripts;
+  unsafeUrl?: string;
+  url?: string;
+  attachment?: unknown;
+};
+
+/** What only other programs can show, and what holds files. */
+const SUBTYPES: Partial<Record<string, ActiveContent>> = {
+  FileAttachment: 'embedded_files',
+  ...{ RichMedia: 'media', Screen: 'media', Sound: 'media', Movie: 'media', '3D': 'media' },
+};
+
+/**
+ * Looks for active content as pdf.js understands the file: by following references from the catalogue to names, forms, every page and its
+ * annotations. It finds what syntax alone cannot tell, where the other search finds what references do not lead to.
+ */
+async function walk(pdf: Pdf, info: object, active: Set<ActiveContent>): Promise<void> {
+  const add = (scripts: Scripts) => {
+    for (const script of [...(scripts?.values() ?? [])].flat()) active.add(scriptKind(script));
+  };
+  const { IsXFAPresent, IsCollectionPresent } = info as Record<string, unknown>;
+  if (IsXFAPresent) active.add('forms');
+  if (IsCollectionPresent || (await pdf.getAttachments())) active.add('embedded_files');
+  add((await pdf.getJSActions()) as unknown as Scripts);
+  const fields = (await pdf.getFieldObjects()) as unknown as Map<string, Annotation[]> | null;
+  for (const { actions } of [...(fields?.values() ?? [])].flat()) add(actions);
+  if (await pdf.getCalculationOrderIds()) active.add('javascript');
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    add((await page.getJSActions()) as unknown as Scripts);
+    for (const annotation of (await page.getAnnotations({ intent: 'any' })) as Annotation[]) {
+      const { subtype = '', actions, url, unsafeUrl, attachment } = annotation;
+      add(actions);
+      const found = SUBTYPES[subtype];
+      if (found) active.add(found);
+      if (attachment) active.add('embedded_files');
+      if (unsafeUrl && !url && STARTS.test(unsafeUrl)) active.add('launch');
+    }
+    page.cleanup();
+  }
+}
+
+/** Addresses behind links that start something on the reader's machine: other schemes than those of the web and mail, and programs. */
+const STARTS =
+  /^\s*(?!(https?|ftp|mailto|tel):)[a-z][a-z\d+.-]*:|\\|\.(exe|bat|cmd|scr|msi|ps1|vbs|jse?|jar|lnk|hta|sh|app|dmg|apk)\W*$/i;
+
+function titleOf(info: object): string | null {
   const title = (info as { Title?: unknown }).Title;
   const text = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
   return text === '' ? null : text.slice(0, MAX_TITLE_CHARS);
 }
 
-async function firstText(pdf: Awaited<ReturnType<typeof getDocument>['promise']>): Promise<string> {
+async function firstText(pdf: Pdf): Promise<string> {
   const page = await pdf.getPage(1);
   const { items } = await page.getTextContent();
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { createDeflate } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import type { AppError } from '../errors.ts';
-import { handmadePage, handmadePdf } from './handmade.ts';
+import { handmadePage, handmadePdf, packedPage } from './handmade.ts';
 import { closeInspectors, type InspectOptions, inspectPdf } from './inspect.ts';
 
 let folder = '';
@@ -107,6 +107,61 @@ test('active content is listed and left to the caller to judge', async () => {
   assert.deepEqual(named.activeContent, ['javascript']);
   const launch = handmadePage('/OpenAction << /S /Launch /F (calc.exe) >>');
   assert.deepEqual((await inspectBytes(launch)).activeContent, ['launch']);
+});
+
+test('scripts and actions in an object stream that hides how it is packed are found by following references, and besides it is unchecked', async () => {
+  const opening = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+  const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /Launch /F (calc.exe) >> >>';
+  const packing = { entries: '/Type /ObjStm /Filter 5 0 R' };
+  const page = '/AA << /O 20 0 R >> /Annots [21 0 R]';
+  const { activeContent } = await inspectBytes(packedPage(page, [opening, link], packing, ['/FlateDecode']));
+  assert.deepEqual(activeContent, ['javascript', 'launch', 'unchecked_objects']);
+  const usual = await inspectBytes(packedPage(page, [opening, link]));
+  assert.deepEqual(usual.activeContent, ['javascript', 'launch']);
+});
+
+test('what references lead to is looked at: names, forms, every page and its annotations', async () => {
+  const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+  // Of this the search by syntax says only that it cannot be checked.
+  const inside = async (annotation: string) => {
+    const packing = { entries: '/Type /ObjStm /Filter 5 0 R' };
+    const bytes = packedPage('/Annots [20 0 R]', [annotation], packing, ['/FlateDecode']);
+    return (await inspectBytes(bytes)).activeContent;
+  };
+  const annotation = (entries: string) => `<< /Type /Annot /Rect [0 0 9 9] ${entries} >>`;
+  for (const [what, expected, packed] of [
+    [
+      'a script of a field',
+      'javascript',
+      annotation(`/Subtype /Widget /FT /Tx /T (a) /AA << /K ${script} >>`),
+    ],
+    ['an attached file', 'embedded_files', annotation('/Subtype /FileAttachment /FS << /F (a) >>')],
+    ['a film', 'media', annotation('/Subtype /Screen')],
+    ['a film of another sort', 'media', annotation('/Subtype /Movie')],
+    ['a link to a program', 'launch', annotation('/Subtype /Link /A << /S /Launch /F (calc.exe) >>')],
+    ['a link to a share', 'launch', annotation('/Subtype /Link /A << /S /URI /URI (file://host/share) >>')],
+  ] as const)
+    assert.deepEqual(await inside(packed), [expected, 'unchecked_objects'].sort(), what);
+  const web = annotation('/Subtype /Link /A << /S /URI /URI (https://example.com) >>');
+  assert.deepEqual(await inside(web), ['unchecked_objects']);
+  const named = handmadePage('/Collection << /View /T >>');
+  assert.deepEqual((await inspectBytes(named)).activeContent, ['embedded_files']);
+  const field = annotation('/Subtype /Widget /FT /Tx /T (a)');
+  const computed = handmadePage('/AcroForm << /Fields [4 0 R] /CO [4 0 R] >>', [field], '/Annots [4 0 R]');
+  assert.deepEqual((await inspectBytes(computed)).activeContent, ['javascript']);
+  const form = handmadePage('/AcroForm << /Fields [4 0 R] >>', [field], '/Annots [4 0 R]');
+  assert.deepEqual((await inspectBytes(form)).activeContent, []);
+});
+
+test('a page far behind is looked at like the first', async () => {
+  const pages = Array.from({ length: 300 }, (_, at) => {
+    const script = at === 299 ? '/AA << /O << /S /JavaScript /JS 304 0 R >> >>' : '';
+    return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] ${script} >>`;
+  });
+  const kids = pages.map((_, at) => `${at + 3} 0 R`).join(' ');
+  const tree = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Kids [${kids}] /Count 300 >>`];
+  const facts = await inspectBytes(handmadePdf([...tree, ...pages, 'null', '(app.alert\\(1\\))']));
+  assert.deepEqual([facts.pages, facts.activeContent], [300, ['javascript']]);
 });
 
 test('an attachment is listed', async () => {

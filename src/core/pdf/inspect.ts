@@ -18,7 +18,7 @@ export interface PdfFacts {
 }
 
 export interface InspectOptions {
-  /** Milliseconds one file may take, waiting for its turn not counted. */
+  /** Milliseconds one file may take, waiting for its turn not counted. All its pages are looked at: 2,000 with 20,000 links take some seconds. */
   timeoutMs?: number;
   maxPages?: number;
   sampleText?: boolean;
@@ -43,7 +43,7 @@ const pool = new ProcessPool<InspectRequest, InspectReply>({
  * file system says of the path itself is passed on as it comes.
  */
 export async function inspectPdf(path: string, options: InspectOptions = {}): Promise<PdfFacts> {
-  const { timeoutMs = 20_000, maxPages = 10_000, sampleText = false } = options;
+  const { timeoutMs = 60_000, maxPages = 10_000, sampleText = false } = options;
   const bytes = await checkKind(path);
   const look = () => pool.run({ path, maxPages, sampleText }, timeoutMs).catch(refuseFailure);
   const reply = await (bytes > LARGE ? alone(look) : look());

@@ -1,13 +1,14 @@
 import type { Bytes } from './bytes.ts';
 
 /** The tokens of PDF syntax that matter when looking for dictionary entries (ISO 32000-2, 7.2 and 7.3). */
-export type TokenKind = 'name' | 'string' | 'hex' | 'open' | 'close' | 'array' | 'word' | 'stream';
+export type TokenKind = 'name' | 'string' | 'hex' | 'open' | 'close' | 'array' | 'word' | 'comment';
 
 /**
- * Called for each token. `text` is the decoded name, the raw bytes of a string (escapes left in), a number or a keyword, and ends in `…`
- * where there is far more of it; `start` and `end` bound it in the file, and for a stream they bound its body.
+ * Called for each token. `text` is the decoded name, the raw bytes of a string (escapes left in), a bracket, a number or a keyword, and ends
+ * in `…` where there is far more of it; `start` and `end` bound it in the file.
+ * @returns whether to go on
  */
-export type Visit = (kind: TokenKind, text: string, start: number, end: number) => void;
+export type Visit = (kind: TokenKind, text: string, start: number, end: number) => boolean;
 
 const SPACE = 1;
 const DELIMITER = 2;
@@ -19,49 +20,51 @@ const byteOf = (char: string) => char.charCodeAt(0);
 const [LF, CR, PERCENT, SLASH, BACKSLASH] = [10, 13, byteOf('%'), byteOf('/'), byteOf('\\')];
 const [PAREN_OPEN, PAREN_CLOSE, LESS, GREATER] = [byteOf('('), byteOf(')'), byteOf('<'), byteOf('>')];
 const END_OF_HEX = Buffer.from('>');
-const END_OF_STREAM = Buffer.from('endstream');
-/** Node finds up to seven bytes several times as fast as eight. */
-const QUICK = END_OF_STREAM.subarray(0, 7);
 /** Nobody needs to know more of a token, and a file may consist of one. */
 const MOST_TEXT = 64 * 1024;
 
 /**
- * Walks the tokens of a PDF file, or of an unpacked object stream, in one pass, without following cross-references:
- * it also sees objects that the file no longer uses. Never throws; what is damaged is passed over.
+ * Walks the tokens of a PDF file, or of an unpacked object stream, from a place on, for as long as `visit` says. Never throws; what is damaged
+ * is passed over.
+ * @returns where it ended
  */
-export function scan(bytes: Bytes, visit: Visit): void {
-  let at = 0;
-  while (at < bytes.size) {
+export function scan(bytes: Bytes, from: number, visit: Visit): number {
+  let at = from;
+  for (let goesOn = true; goesOn && at < bytes.size; ) {
     const byte = bytes.at(at);
     // A file that became shorter.
-    if (byte < 0) return;
+    if (byte < 0) return at;
     const start = at;
     if (CLASS[byte] === SPACE) at += 1;
-    else if (byte === PERCENT) at = endOfLine(bytes, at);
-    else if (byte === SLASH) {
+    else if (byte === PERCENT) {
+      at = endOfLine(bytes, at);
+      goesOn = visit('comment', '', start, at);
+    } else if (byte === SLASH) {
       at = endOfRegular(bytes, at + 1);
-      visit('name', decodeName(textOf(bytes, start + 1, at)), start, at);
+      goesOn = visit('name', decodeName(textOf(bytes, start + 1, at)), start, at);
     } else if (byte === PAREN_OPEN) {
       at = endOfString(bytes, at);
-      visit('string', textOf(bytes, start + 1, at - 1), start, at);
+      goesOn = visit('string', textOf(bytes, start + 1, at - 1), start, at);
     } else if (byte === LESS && bytes.at(at + 1) !== LESS) {
       const close = bytes.indexOf(END_OF_HEX, at);
       at = close < 0 ? bytes.size : close + 1;
-      visit('hex', '', start, at);
+      goesOn = visit('hex', '', start, at);
     } else if (byte === LESS || (byte === GREATER && bytes.at(at + 1) === GREATER)) {
       at += 2;
-      visit(byte === LESS ? 'open' : 'close', '', start, at);
+      goesOn = visit(byte === LESS ? 'open' : 'close', '', start, at);
     } else if (CLASS[byte] === DELIMITER) {
       at += 1;
-      visit('array', String.fromCharCode(byte), start, at);
+      goesOn = visit('array', String.fromCharCode(byte), start, at);
     } else {
       at = endOfRegular(bytes, at);
-      const word = textOf(bytes, start, at);
-      if (word === 'stream') at = visitStream(bytes, at, visit);
-      else visit('word', word, start, at);
+      goesOn = visit('word', textOf(bytes, start, at), start, at);
     }
   }
+  return at;
 }
+
+/** Whether a byte stands between tokens, or begins or ends one (or is none, at the end of a file: -1). */
+export const isBoundary = (byte: number): boolean => byte < 0 || CLASS[byte] !== 0;
 
 function textOf(bytes: Bytes, start: number, end: number): string {
   if (end - start <= MOST_TEXT) return bytes.part(start, end).toString('latin1');
@@ -98,20 +101,4 @@ function endOfString(bytes: Bytes, from: number): number {
       if (depth === 0) return at + 1;
     }
   }
-}
-
-function visitStream(bytes: Bytes, keywordEnd: number, visit: Visit): number {
-  let start = keywordEnd;
-  if (bytes.at(start) === CR) start += 1;
-  if (bytes.at(start) === LF) start += 1;
-  const found = endOfStream(bytes, start);
-  const end = found < 0 ? bytes.size : found;
-  visit('stream', '', start, end);
-  return found < 0 ? end : end + END_OF_STREAM.length;
-}
-
-function endOfStream(bytes: Bytes, from: number): number {
-  for (let at = bytes.indexOf(QUICK, from); at >= 0; at = bytes.indexOf(QUICK, at + 1))
-    if (bytes.part(at, at + END_OF_STREAM.length).equals(END_OF_STREAM)) return at;
-  return -1;
 }

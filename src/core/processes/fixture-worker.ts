@@ -3,7 +3,9 @@ import { getPriority } from 'node:os';
 import { serve } from './serve.ts';
 
 /** A child process for tests: it does what it is asked to, however foolish. */
-export type Task = { what: 'report' | 'crash' | 'fail' | 'spin' | 'hoard' } | { what: 'write'; place: string };
+export type Task =
+  | { what: 'report' | 'crash' | 'fail' | 'spin' | 'hoard' }
+  | { what: 'write'; place: string };
 export type Report = { pid: number; nice: number; environment: string[]; mask: number };
 
 serve(async (task: Task): Promise<Report> => {
