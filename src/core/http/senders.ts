@@ -191,6 +191,7 @@ export function warningRoutes(app: App): void {
       config: { access: ['admin'] },
       schema: {
         tags: ['Site'],
+        operationId: 'listWarnings',
         summary: 'What is wrong with how the portal is run, as far as this process has seen',
         response: { 200: z.array(Warning), 401: Problem, 403: Problem },
       },
