@@ -6,6 +6,7 @@ import { openStore, type Store } from '../src/core/db/store.ts';
 import { AppError } from '../src/core/errors.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
+import { logOptions } from '../src/core/log.ts';
 import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { AppStartError } from '../src/core/start-error.ts';
 import { loadSample } from './load.ts';
@@ -39,10 +40,7 @@ async function run(words: string[]): Promise<number> {
   }
   const config = readConfig();
   if (action === 'load') refuseDemo(config);
-  const log = pino(
-    { level: config.logLevel === 'info' ? 'warn' : config.logLevel, base: null },
-    pino.destination(2),
-  );
+  const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'command');
   try {

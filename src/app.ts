@@ -52,6 +52,7 @@ export type AppOptions = {
   jobs: Jobs;
   /** How many proxies in front of the portal are ours (see Config). */
   trustedProxies?: number | undefined;
+  hstsSubdomains?: boolean | undefined;
 };
 
 /** Puts the portal together: the ordered list of its features. Listens to nothing yet. */

@@ -14,6 +14,7 @@ test('an empty environment gives the documented defaults', () => {
     databaseOwnerUrl: undefined,
     smtpUrl: undefined,
     trustedProxies: 0,
+    hstsSubdomains: false,
     sampleContent: 'load',
     logLevel: 'info',
   });
@@ -44,6 +45,7 @@ test('every mistake is named in one line', () => {
     SAMPLE_CONTENT: 'maybe',
     SMTP_URL: 'mail.example',
     TRUSTED_PROXIES: 'all',
+    HSTS_SUBDOMAINS: 'some',
     LOG_LEVEL: 'loud',
   };
   assert.throws(

@@ -13,6 +13,7 @@ const Environment = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    HSTS_SUBDOMAINS: z.enum(['yes', 'no']).default('no'),
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
     LOG_LEVEL: z.enum(logLevels).default('info'),
@@ -37,6 +38,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** How many proxies in front of the portal are ours, whose word about the sender's address is taken. */
   trustedProxies: number;
+  /** Whether browsers are to ask for all names below the public one over https alone, too. */
+  hstsSubdomains: boolean;
   sampleContent: 'load' | 'none';
   logLevel: (typeof logLevels)[number];
 };
@@ -62,6 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
     smtpUrl: read.SMTP_URL,
     trustedProxies: read.TRUSTED_PROXIES,
+    hstsSubdomains: read.HSTS_SUBDOMAINS === 'yes',
     sampleContent: read.SAMPLE_CONTENT,
     logLevel: read.LOG_LEVEL,
   };

@@ -7,6 +7,7 @@ import { type Arguments, HELP, readArguments } from './core/import/arguments.ts'
 import { ENDINGS, importFile } from './core/import/command.ts';
 import { ImportError } from './core/import/import-error.ts';
 import { openSource } from './core/import/source.ts';
+import { logOptions } from './core/log.ts';
 import { closeInspectors } from './core/pdf/inspect.ts';
 import { AppStartError } from './core/start-error.ts';
 import { importerOf } from './importers.ts';
@@ -26,10 +27,7 @@ async function run({ kind, file, dryRun, seller }: Arguments): Promise<number> {
   const config = readConfig();
   const signal = stopOnSignals();
   const source = await openSource(path.resolve(file));
-  const log = pino(
-    { level: config.logLevel === 'info' ? 'warn' : config.logLevel, base: null },
-    pino.destination(2),
-  );
+  const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'command');
   try {

@@ -22,6 +22,7 @@ const MATRIX: Record<string, Access> = {
   'GET /sitemap.xml': EVERYBODY,
   'GET /sitemap-:part.xml': EVERYBODY,
   'GET /robots.txt': EVERYBODY,
+  'GET /.well-known/security.txt': EVERYBODY,
   'GET /favicon.svg': EVERYBODY,
   'GET /api/openapi.json': EVERYBODY,
   'GET /api/docs': EVERYBODY,

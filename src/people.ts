@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { openStore } from './core/db/store.ts';
+import { logOptions } from './core/log.ts';
 import { openPasswords } from './core/passwords/argon2.ts';
 import { AppStartError } from './core/start-error.ts';
 import { runCommand } from './people/command.ts';
@@ -26,7 +27,7 @@ try {
 async function run(command: Command): Promise<void> {
   const config = readConfig();
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
-  const log = pino({ level, base: null }, pino.destination(2));
+  const log = pino(logOptions(level), pino.destination(2));
   const { database, close } = await openStore(config, log, 'command');
   try {
     const { publicUrl } = config;

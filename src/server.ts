@@ -10,6 +10,7 @@ import { type Ending, endOnSignals } from './core/ending.ts';
 import { openDiskFiles } from './core/files/disk.ts';
 import type { App } from './core/http/http.ts';
 import { prepareJobs } from './core/jobs/boss.ts';
+import { logOptions } from './core/log.ts';
 import { openBuilt } from './core/pages/built.ts';
 import { AppStartError } from './core/start-error.ts';
 import { openServices, queues } from './services.ts';
@@ -29,7 +30,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino({ ...logOptions(config.logLevel), timestamp: pino.stdTimeFunctions.isoTime });
   const ending = endOnSignals(log);
   try {
     await open(config, log, ending);

@@ -160,6 +160,7 @@ export async function testApp(
     renderer?: Renderer;
     assets?: string;
     trustedProxies?: number;
+    hstsSubdomains?: boolean;
     publicUrl?: string;
     log?: FastifyBaseLogger;
   } = {},

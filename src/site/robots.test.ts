@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../core/testing.ts';
+import * as settings from '../settings/service.ts';
 
 type Rule = { allow: boolean; pattern: string };
 
@@ -32,4 +33,34 @@ test('crawlers may read what visitors read, with its pictures, and learn where t
   assert.deepEqual(asked(readable), readable);
   const others = ['/admin', '/authority/x', '/user', '/user/books', '/api/books', '/f/contact', '/p/a/f/b'];
   assert.deepEqual(asked(others), []);
+});
+
+test('whoever finds a weakness learns whom to tell, in the form of RFC 9116, and the settings say whom', async (t) => {
+  const place = await testApp(t, { publicUrl: 'https://shelf.example' });
+  const fieldsOf = async () => {
+    const { payload, headers, statusCode } = await place.app.inject('/.well-known/security.txt');
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'text/plain; charset=utf-8']);
+    return Object.fromEntries(
+      payload
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ', 2)),
+    );
+  };
+  const { Expires: expires, ...fields } = await fieldsOf();
+  assert.deepEqual(fields, {
+    Contact: 'mailto:hello@unishelf.example',
+    'Preferred-Languages': 'en',
+    Canonical: 'https://shelf.example/.well-known/security.txt',
+    Policy: 'https://shelf.example/privacy-policy#reporting-a-weakness',
+  });
+  assert.match(expires, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  assert.ok(days > 30 && days < 366);
+  const policy = await place.app.inject('/api/articles/privacy-policy');
+  assert.match(policy.payload, /id=\\"reporting-a-weakness\\"/);
+  const { portal } = await settings.all(place.database.db);
+  const value = { ...portal.value, contactEmail: 'a+b@hills.example' };
+  await settings.change(place.database, { actor: { role: null }, address: 'test' }, 'portal', value, 0);
+  assert.equal((await fieldsOf()).Contact, 'mailto:a%2Bb@hills.example');
 });

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as books from '../books/service.ts';
@@ -6,7 +7,9 @@ import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import * as m from '../paraglide/messages.js';
+import { locales } from '../paraglide/runtime.js';
 import * as resources from '../resources/service.ts';
+import * as settings from '../settings/service.ts';
 import * as universities from '../universities/service.ts';
 import { addressCount, addresses, addressTags } from './addresses.ts';
 import { articleRoutes } from './article-routes.ts';
@@ -101,6 +104,15 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
   );
 
   app.get(
+    '/.well-known/security.txt',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) => {
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
+      return securityText((await settings.portal(db)).contactEmail, publicUrl, new Date());
+    },
+  );
+
+  app.get(
     '/favicon.svg',
     { config: { access: 'public' }, schema: { hide: true } },
     async (_request, reply) => {
@@ -108,4 +120,20 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
       return favicon;
     },
   );
+}
+
+/** Whom to tell of a weakness (RFC 9116); whoever keeps it should ask again within half a year. */
+function securityText(contact: string, publicUrl: string, now: Date): string {
+  const expires = new Date(now.getTime() + 180 * 24 * 3_600_000);
+  // A local part may hold signs that end a URI's path (RFC 6068, 2).
+  const at = contact.lastIndexOf('@');
+  const address = `${encodeURIComponent(contact.slice(0, at))}@${domainToASCII(contact.slice(at + 1))}`;
+  const fields = [
+    ['Contact', `mailto:${address}`],
+    ['Expires', expires.toISOString().replace(/\.\d+/, '')],
+    ['Preferred-Languages', locales.join(', ')],
+    ['Canonical', `${publicUrl}/.well-known/security.txt`],
+    ['Policy', `${publicUrl}/privacy-policy#reporting-a-weakness`],
+  ];
+  return fields.map(([name, value]) => `${name}: ${value}\n`).join('');
 }

@@ -25,8 +25,11 @@ const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
 /** A worker obeys the policy it is served with. The one of pdf.js decodes JPEG 2000 and JBIG2 scans with WebAssembly. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Security headers of every answer; a route may replace one that does not fit what it serves. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+/**
+ * Security headers of every answer; a route may replace one that does not fit what it serves.
+ * @param hstsSubdomains whether names below the public one, which may be others', are to be asked over https alone, too (RFC 6797, 6.1.2)
+ */
+export function securityHeaders(publicUrl: string, hstsSubdomains: boolean): Record<string, string> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-content-type-options': 'nosniff',
@@ -34,6 +37,8 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}` }
+      : {}),
   };
 }

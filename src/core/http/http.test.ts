@@ -52,6 +52,20 @@ test('every answer carries its request id and the security headers, and ids are 
   }
 });
 
+test('over https browsers are told to stay there, and for names below the public one only where it is set so', async (t) => {
+  const publicUrl = 'https://shelf.example';
+  for (const [options, header] of [
+    [{}, undefined],
+    [{ publicUrl }, 'max-age=31536000'],
+    [{ publicUrl, hstsSubdomains: true }, 'max-age=31536000; includeSubDomains'],
+    [{ hstsSubdomains: true }, undefined],
+  ] as const) {
+    const { app } = await testApp(t, options);
+    const { headers } = await app.inject('/healthz');
+    assert.equal(headers['strict-transport-security'], header);
+  }
+});
+
 test('an unexpected error tells people nothing of its cause', async (t) => {
   const { app, owner } = await testApp(t);
   await owner.sql`alter table books rename to shelved_books`;

@@ -32,6 +32,8 @@ export type HttpOptions = {
   authenticate?: Authenticate | undefined;
   /** How many proxies in front of the portal are ours (see Config). */
   trustedProxies?: number | undefined;
+  /** Whether names below the public one are to be asked over https alone, too (see Config). */
+  hstsSubdomains?: boolean | undefined;
 };
 
 /**
@@ -61,6 +63,7 @@ export function createHttp({
   cache,
   authenticate = () => visitor,
   trustedProxies = 0,
+  hstsSubdomains = false,
 }: HttpOptions): App {
   const boot = randomBytes(4).toString('hex');
   let count = 0;
@@ -97,7 +100,7 @@ export function createHttp({
   if (severalLocales)
     app.addHook('onRequest', (request, _reply, done) => speaking(localeOf(request.raw), done));
   installSenders(app as unknown as FastifyInstance, { publicUrl, trustedProxies }, log);
-  const headers = securityHeaders(publicUrl);
+  const headers = securityHeaders(publicUrl, hstsSubdomains);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import test from 'node:test';
+import { pino } from 'pino';
+import { stopToken } from '../notifications/tokens.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { logOptions, withoutSecrets } from './log.ts';
+import { testApp } from './testing.ts';
+
+test('links, codes, tokens and e-mail addresses are left out of a line; what was searched for stays', () => {
+  for (const [line, kept] of [
+    ['/unsubscribe/AbC-123?mail=off', '/unsubscribe/[…]?mail=off'],
+    ['/api/api/unsubscribe/AbC', '/api/api/unsubscribe/[…]'],
+    ['/x?a=1&token=AbC&b=2', '/x?a=1&token=[…]&b=2'],
+    ['/x?code=123456', '/x?code=[…]'],
+    ['/x?email=asha%40campus.test', '/x?email=[…]'],
+    ['/people?q=asha%40campus.test', '/people?q=[e-mail]'],
+    ['Key (email_key)=(आशा@campus.test) already exists', 'Key (email_key)=([e-mail]) already exists'],
+    ['smtp://user:pass@mail.example:587', 'smtp://user:[e-mail]:587'],
+    [`Bearer ${'aB3'.repeat(20)}`, 'Bearer […]'],
+    ['/api/books?q=organic%20chem&category=Science', '/api/books?q=organic%20chem&category=Science'],
+    [`/files/${'0a'.repeat(32)}.pdf`, `/files/${'0a'.repeat(32)}.pdf`],
+    ['{"code":"bad_input","msg":"a@b"}', '{"code":"bad_input","msg":"a@b"}'],
+  ])
+    assert.equal(withoutSecrets(line ?? ''), kept);
+});
+
+test('a long line of anything is read in a time that grows with its length alone', () => {
+  const steps = (text: string) => {
+    const begun = process.cpuUsage().user;
+    withoutSecrets(text);
+    return process.cpuUsage().user - begun;
+  };
+  for (const part of ['a', 'a.', '%40', 'aB3', 'a@a.', '/unsubscribe/', '&token=', 'a@']) {
+    const short = part.repeat(Math.ceil(20_000 / part.length));
+    steps(short);
+    // Sixteen times as much: 256 times as long if it were quadratic.
+    assert.ok(steps(short.repeat(16)) < 64 * Math.max(steps(short), 2000), part);
+  }
+});
+
+test('no secret of a request reaches the log, nor that of an error', async (t) => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const place = await testApp(t, { log: pino(logOptions('trace'), stream) });
+  const { id, token, email } = await signIn(place);
+  const stop = stopToken(place.secret, { personId: id, kind: 'message' });
+  const get = (url: string, headers = {}) => place.app.inject({ url, headers });
+  for (const url of [
+    `/unsubscribe/${stop}`,
+    `/api/unsubscribe/${stop}`,
+    `/%75nsubscribe/${stop}`,
+    `/unsubscribe/${stop}/%E0%A4%`,
+    `/api/books?q=quantum%20chemistry&token=${stop}&email=${encodeURIComponent(email)}&code=654321`,
+  ])
+    await get(url);
+  await place.database.sql`alter table books rename to shelved_books`;
+  assert.equal((await get(`/api/books?q=${email}`, { authorization: `Bearer ${token}` })).statusCode, 500);
+  const said = lines.join('');
+  assert.ok(lines.length >= 6);
+  for (const secret of [stop, token, email, email.replace('@', '%40'), '654321'])
+    assert.ok(!said.includes(secret), secret);
+  assert.match(said, /quantum%20chemistry/);
+  for (const line of lines) JSON.parse(line);
+});
