@@ -55,6 +55,31 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
     ),
   );
   assert.equal(box, 500);
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('.item.open')?.parentElement?.getBoundingClientRect() ?? {
+      top: 0,
+      bottom: 0,
+    };
+    return top >= 60 && bottom <= innerHeight + 1;
+  });
+  const drawnWidth = () =>
+    view
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => canvas.width);
+  const before = await drawnWidth();
+  await view.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByText('125 %', { exact: true }).waitFor();
+  await page.waitForFunction(
+    (least) => (document.querySelector<HTMLCanvasElement>('.sheet canvas')?.width ?? 0) >= least,
+    before * 1.2,
+  );
+  await view.getByRole('group', { name: 'Pages' }).press('-');
+  await page.getByText('100 %', { exact: true }).waitFor();
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('+');
+  assert.equal(await view.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled'), 'true');
+  await page.keyboard.press('0');
+  await page.getByText('100 %', { exact: true }).waitFor();
 
   const other = page.getByRole('button', { name: 'View' }).first();
   await other.click();
@@ -101,6 +126,94 @@ journey(
     await page.waitForFunction(() =>
       /[\u0900-\u097f]{3}/.test(document.querySelector('.pdftext')?.textContent ?? ''),
     );
+  },
+  phone,
+);
+
+journey(
+  'on a phone two fingers and a double tap enlarge a paper, and what was between the fingers stays there',
+  async ({ page, portal }) => {
+    const [found] = await portal.database
+      .sql`select r.university_id, d.name as department, c.name as course from resources r join departments d on d.id = r.department_id join courses c on c.id = r.course_id where c.name = 'B.Sc. Physics' limit 1`;
+    await page.goto(
+      `/course/${found?.university_id}/${encodeURIComponent(found?.department)}/B.Sc.%20Physics`,
+    );
+    await page.getByRole('button', { name: 'View' }).first().click();
+    await page.locator('.sheet canvas').first().waitFor();
+    const pages = page.getByRole('group', { name: 'Pages' });
+    await pages.evaluate((box) => box.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const box = await pages.boundingBox();
+    assert.ok(box);
+    const [x, y] = [Math.round(box.x + 150), Math.round(box.y + 200)];
+    /** Which point of the first page is there, as shares of its size, and how wide the page is. */
+    const looked = async (x: number, y: number) => {
+      const sheet = await page.locator('.sheet').first().boundingBox();
+      assert.ok(sheet);
+      return { across: (x - sheet.x) / sheet.width, down: (y - sheet.y) / sheet.height, width: sheet.width };
+    };
+    const isSame = (a: { across: number; down: number }, b: { across: number; down: number }) =>
+      assert.ok(
+        Math.abs(a.across - b.across) < 0.01 && Math.abs(a.down - b.down) < 0.01,
+        JSON.stringify([a, b]),
+      );
+    const cdp = await page.context().newCDPSession(page);
+    let now = Date.now() / 1000;
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      points: [number, number][],
+      later = 0.02,
+    ) => {
+      now += later;
+      const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
+      return cdp.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: now });
+    };
+
+    const before = await looked(x, y);
+    await touch('touchStart', [[x - 25, y]]);
+    await touch('touchStart', [
+      [x - 25, y],
+      [x + 25, y],
+    ]);
+    for (const apart of [30, 40, 50, 60])
+      await touch('touchMove', [
+        [x - apart, y],
+        [x + apart, y],
+      ]);
+    await touch('touchEnd', []);
+    await page.getByText('240 %', { exact: true }).waitFor();
+    const pinched = await looked(x, y);
+    assert.ok(Math.abs(pinched.width / before.width - 2.4) < 0.05);
+    isSame(pinched, before);
+    assert.equal(await page.evaluate(() => visualViewport?.scale), 1, 'the page of the site stays as it is');
+    await page.waitForFunction(
+      (least) => (document.querySelector<HTMLCanvasElement>('.sheet canvas')?.width ?? 0) >= least,
+      pinched.width - 4,
+    );
+
+    const tap = async (later: number) => {
+      await touch('touchStart', [[x, y]], later);
+      await touch('touchEnd', []);
+    };
+    await tap(1);
+    await tap(0.1);
+    await page.getByText('100 %', { exact: true }).waitFor();
+    await tap(1);
+    await tap(1);
+    await page.getByText('100 %', { exact: true }).waitFor();
+    const fitted = await looked(x, y);
+    await tap(0.1);
+    await page.getByText('250 %', { exact: true }).waitFor();
+    isSame(await looked(x, y), fitted);
+
+    const top = async () => {
+      const at = await pages.boundingBox();
+      assert.ok(at);
+      return looked(at.x + at.width / 2, at.y);
+    };
+    const upright = await top();
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.waitForFunction((width) => (document.querySelector('.sheet')?.clientWidth ?? 0) > width, 1200);
+    isSame(await top(), upright);
   },
   phone,
 );

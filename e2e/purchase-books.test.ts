@@ -229,9 +229,9 @@ journey('staff answer for a book that nobody with an account sells', async ({ pa
   await dialog.getByRole('button', { name: 'Decline' }).click();
   await state(page).getByText('Kamla has moved away.').waitFor();
   await page.getByRole('link', { name: 'All book requests' }).click();
-  await page.getByLabel('State').selectOption('false');
+  await page.getByLabel('Status').selectOption('false');
   await row.getByText('Declined').waitFor();
-  await page.getByLabel('State').selectOption('true');
+  await page.getByLabel('Status').selectOption('true');
   await row.waitFor({ state: 'detached' });
 });
 

@@ -79,7 +79,7 @@ journey('a search lists what it finds with its place, and the address keeps it',
   assert.match(page.url(), /\?q=wave&university=[\w-]+&department=Physics&semester=4$/);
   await page.reload();
   await found.waitFor();
-  await page.getByLabel('State').selectOption('failed');
+  await page.getByLabel('Status').selectOption('failed');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await summary(page, 'Dhauladhar University').waitFor();
   assert.equal(await page.getByLabel('Title, subject or code').inputValue(), '');

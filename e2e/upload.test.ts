@@ -76,7 +76,7 @@ journey(
         and sha256 = (select file_sha256 from resources where title = 'Wave Optics, December 2021')`;
     await page
       .getByRole('row', { name: /Wave Optics/ })
-      .getByText('Text not readable: a scan')
+      .getByText('Scan without readable text')
       .waitFor();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Delete Wave Optics, December 2021' }).click();

@@ -4,6 +4,7 @@ import type { Outcome } from '../../web/api.ts';
 import { durationText } from '../../web/duration.ts';
 import type { Crumb } from '../../web/ui/Breadcrumbs.tsx';
 import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
+import { languageOf } from '../../web/ui/language.ts';
 import { Fact, PlaceHead } from '../../web/ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../web/ui/UniversityLogo.tsx';
 import type { CourseHeadData } from './course-data.ts';
@@ -15,7 +16,7 @@ type Props = {
   retry: () => void;
 };
 
-/** The head of a course: the university it belongs to, and what it is. */
+/** The head of a course: what it is, and then the university it belongs to. */
 export function CourseHead({ address, outcome, retry }: Props) {
   if (!outcome?.ok) {
     return (
@@ -42,7 +43,6 @@ export function CourseHead({ address, outcome, retry }: Props) {
       logo={<UniversityLogo src={logo} eager />}
       title={course?.name ?? address.course}
       by={location ? `${name}, ${location}` : name}
-      description={description}
     >
       {course && (
         <dl className="facts">
@@ -50,7 +50,14 @@ export function CourseHead({ address, outcome, retry }: Props) {
           <Fact name={m.course_duration()}>{durationText(course.duration)}</Fact>
           <Fact name={m.course_semesters()}>{course.semesters || m.universities_absent()}</Fact>
           <Fact name={m.course_mode()}>{course.modeOfStudy || m.universities_absent()}</Fact>
+          {course.totalCredits > 0 && <Fact name={m.course_credits()}>{course.totalCredits}</Fact>}
         </dl>
+      )}
+      {description && (
+        <p className="desc" lang={languageOf(description)}>
+          <b lang={languageOf(name)}>{name}: </b>
+          {description}
+        </p>
       )}
     </PlaceHead>
   );

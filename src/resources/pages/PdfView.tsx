@@ -21,6 +21,7 @@ interface Props {
 export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
   const [page, setPage] = useState(1);
+  const [zoom, setZoom] = useState(1);
   const [counted, setCounted] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
   const total = counted ?? pages;
@@ -35,6 +36,9 @@ export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
         <span className="num">
           {total === null ? m.pdf_page({ page }) : m.pdf_page_of({ page, pages: total })}
         </span>
+        <output className="num" aria-label={m.pdf_zoom()}>
+          {m.pdf_percent({ percent: Math.round(zoom * 100) })}
+        </output>
         <a className="btn quiet" href={src} target="_blank" rel="noopener">
           {m.pdf_new_tab()}
         </a>
@@ -43,8 +47,7 @@ export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
         ref={box}
         className="view"
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
-        tabIndex={0}
+        tabIndex={-1}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose?.();
         }}
@@ -52,11 +55,12 @@ export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
         <PdfBody
           key={`${attempt} ${src}`}
           src={src}
-          box={box}
           startAt={page}
+          zoom={zoom}
           downloadHref={downloadHref}
           onOpen={setCounted}
           onPage={setPage}
+          onZoom={setZoom}
           onRetry={retry}
         />
       </section>

@@ -25,12 +25,17 @@ export function ViewToggle({ href, open, onToggle, controls, describedBy }: Prop
       </a>
     );
   }
-  // Another PDF may close above this one: what was pressed stays under the finger.
+  // Another PDF may close above this one: what was pressed stays under the finger. What opens comes into view with its head.
   const toggle = (event: MouseEvent<HTMLButtonElement>) => {
     const { top } = event.currentTarget.getBoundingClientRect();
     flushSync(onToggle);
     const moved = (button.current?.getBoundingClientRect().top ?? top) - top;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    if (open) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    button.current
+      ?.closest('li')
+      ?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
   };
   return (
     <button

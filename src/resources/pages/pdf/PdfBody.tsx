@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { megabytes } from '../../../web/format.ts';
 import { Retry } from '../../../web/ui/ErrorNotice.tsx';
@@ -8,12 +7,12 @@ import { type Failure, usePdf } from './use-pdf.ts';
 
 interface Props {
   src: string;
-  /** The box that scrolls. */
-  box: RefObject<HTMLElement | null>;
   startAt: number;
+  zoom: number;
   downloadHref: string;
   onOpen: (pages: number) => void;
   onPage: (page: number) => void;
+  onZoom: (zoom: number) => void;
   onRetry: () => void;
 }
 
@@ -25,9 +24,9 @@ const failures: Record<Failure, () => string> = {
 };
 
 /** What stands in the box: the PDF on its way, its pages, or what went wrong and the ways out. */
-export function PdfBody({ src, box, startAt, downloadHref, onOpen, onPage, onRetry }: Props) {
+export function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: Props) {
   const state = usePdf(src, onOpen);
-  if (state.kind === 'open') return <PdfPages pdf={state.pdf} box={box} startAt={startAt} onPage={onPage} />;
+  if (state.kind === 'open') return <PdfPages pdf={state.pdf} {...place} />;
   if (state.kind === 'failed') {
     return (
       <div className="pdfstate" role="alert">

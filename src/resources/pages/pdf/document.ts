@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { DrawQueue } from './draw-queue.ts';
 import { assetUrls, type Engine, loadEngine, type PdfJs } from './engine.ts';
-import { drawingScale, type PageSize } from './layout.ts';
+import { deviceMaxPixels, drawingScale, type PageSize } from './layout.ts';
 import type { PdfSource } from './source.ts';
 
 /** A page as elements, not yet in the document. */
@@ -108,7 +108,8 @@ async function drawPage(
 ): Promise<DrawnPage> {
   signal.throwIfAborted();
   const size = sizeOf(page);
-  const viewport = page.getViewport({ scale: drawingScale(size, cssWidth, window.devicePixelRatio) });
+  const scale = drawingScale(size, cssWidth, window.devicePixelRatio, deviceMaxPixels());
+  const viewport = page.getViewport({ scale });
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(viewport.width);
   canvas.height = Math.round(viewport.height);

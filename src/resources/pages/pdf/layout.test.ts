@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anchorAt, drawingScale, pageLookedAt, pagesToDraw, scrollTopFor } from './layout.ts';
+import {
+  anchorAt,
+  deviceMaxPixels,
+  drawingScale,
+  largestZoom,
+  nextZoom,
+  pageLookedAt,
+  pagesToDraw,
+  pointOf,
+  withinZoom,
+} from './layout.ts';
 
 const A4 = { width: 595, height: 842 };
+const MOST = deviceMaxPixels({});
 const places = [
-  { page: 1, top: 24, height: 400 },
-  { page: 2, top: 440, height: 400 },
-  { page: 3, top: 856, height: 200 },
+  { page: 1, left: 16, top: 24, width: 300, height: 400 },
+  { page: 2, left: 16, top: 440, width: 300, height: 400 },
+  { page: 3, left: 16, top: 856, width: 300, height: 200 },
 ];
 
 test('the pages nearest to the one looked at are drawn, at most six, in reading order', () => {
@@ -16,14 +27,16 @@ test('the pages nearest to the one looked at are drawn, at most six, in reading 
 });
 
 test('a page is drawn as sharp as the screen, but for no more than two pixels to one', () => {
-  assert.equal(drawingScale(A4, 595, 1), 1);
-  assert.equal(drawingScale(A4, 298, 3), (298 / 595) * 2);
+  assert.equal(drawingScale(A4, 595, 1, MOST), 1);
+  assert.equal(drawingScale(A4, 298, 3, MOST), (298 / 595) * 2);
 });
 
-test('no page is drawn with more than six million pixels', () => {
+test('no page is drawn with more than six million pixels, or three where there is little memory', () => {
   const poster = { width: 3000, height: 9000 };
-  const scale = drawingScale(poster, 1500, 2);
+  const scale = drawingScale(poster, 1500, 2, MOST);
   assert.ok(poster.width * scale * (poster.height * scale) <= 6_000_001);
+  assert.equal(deviceMaxPixels({ deviceMemory: 2 }), 3_000_000);
+  assert.equal(deviceMaxPixels({ deviceMemory: 8 }), 6_000_000);
 });
 
 test('the page looked at is the one on a line a third down the window', () => {
@@ -33,13 +46,29 @@ test('the page looked at is the one on a line a third down the window', () => {
   assert.equal(pageLookedAt([], 0, 498), undefined);
 });
 
-test('the window finds back to its line when pages change their height', () => {
-  const anchor = anchorAt({ page: 2, top: 440, height: 400 }, 640);
-  assert.deepEqual(anchor, { page: 2, share: 0.5 });
-  assert.equal(scrollTopFor(anchor, { top: 240, height: 200 }), 340);
+test('a point of a page is found again when pages change their size', () => {
+  const anchor = anchorAt({ page: 2, left: 16, top: 440, width: 300, height: 400 }, { x: 91, y: 640 });
+  assert.deepEqual(anchor, { page: 2, across: 0.25, down: 0.5 });
+  assert.deepEqual(pointOf(anchor, { page: 2, left: 16, top: 240, width: 600, height: 800 }), {
+    x: 166,
+    y: 640,
+  });
 });
 
-test('at the very top the window stays there', () => {
-  const anchor = anchorAt({ page: 1, top: 24, height: 400 }, 0);
-  assert.equal(scrollTopFor(anchor, { top: 24, height: 400 }), 0);
+test('a page is enlarged for as long as its picture stays sharp, but at least to a size that can be read', () => {
+  assert.equal(largestZoom(A4, 320, MOST), 5);
+  const onDesktop = largestZoom(A4, 760, MOST);
+  assert.ok(onDesktop > 2.5 && onDesktop < 2.8);
+  assert.ok(drawingScale(A4, 760 * onDesktop, 1, MOST) >= (760 * onDesktop) / A4.width - 1e-9);
+  assert.equal(largestZoom({ width: 3000, height: 9000 }, 1500, MOST), 2.5);
+});
+
+test('the buttons go on from wherever a pinch has ended, and stop at both ends', () => {
+  assert.equal(nextZoom(1, 'in', 5), 1.25);
+  assert.equal(nextZoom(1.7, 'in', 5), 2);
+  assert.equal(nextZoom(1.7, 'out', 5), 1.5);
+  assert.equal(nextZoom(2.5, 'in', 2.7), 2.7);
+  assert.equal(nextZoom(0.5, 'out', 5), 0.5);
+  assert.equal(withinZoom(9, 5), 5);
+  assert.equal(withinZoom(0.1, 5), 0.5);
 });

@@ -7,6 +7,9 @@ export interface PageSize {
 /** Pages kept drawn at a time; each costs up to 24 MB. */
 const MOST_DRAWN = 6;
 const MAX_PIXELS = 6_000_000;
+/** For phones with 2 GB of memory or less. */
+const MAX_PIXELS_SMALL = 3_000_000;
+const SMALL_GIB = 2;
 const MAX_PIXEL_RATIO = 2;
 
 /** Of the pages near the window, the `most` nearest to the one looked at, in reading order. */
@@ -15,26 +18,68 @@ export function pagesToDraw(near: Iterable<number>, current: number, most = MOST
   return byDistance.slice(0, most).sort((a, b) => a - b);
 }
 
-/**
- * By how much a page is to be enlarged to fill `cssWidth` sharply: at most two device pixels to a CSS pixel, and at most
- * six million in all, beyond which cheap phones fail.
- */
-export function drawingScale({ width, height }: PageSize, cssWidth: number, pixelRatio: number): number {
-  const scale = (cssWidth / width) * Math.min(pixelRatio, MAX_PIXEL_RATIO);
-  return Math.min(scale, Math.sqrt(MAX_PIXELS / (width * height)));
+/** The most pixels that a page's picture may have on this device; not every browser says how much memory there is. */
+export function deviceMaxPixels(device: { deviceMemory?: number } = navigator as object): number {
+  const { deviceMemory } = device;
+  return deviceMemory !== undefined && deviceMemory <= SMALL_GIB ? MAX_PIXELS_SMALL : MAX_PIXELS;
 }
 
-/** A page's place in the scrolled box: distances in CSS pixels from the top of the contents. */
+/**
+ * By how much a page is to be enlarged to fill `cssWidth` sharply: at most two device pixels to a CSS pixel, and at most
+ * `most` in all, beyond which cheap phones fail.
+ */
+export function drawingScale(
+  { width, height }: PageSize,
+  cssWidth: number,
+  pixelRatio: number,
+  most: number,
+): number {
+  const scale = (cssWidth / width) * Math.min(pixelRatio, MAX_PIXEL_RATIO);
+  return Math.min(scale, Math.sqrt(most / (width * height)));
+}
+
+/** Below, pages are stamps; above, there are single letters. */
+export const SMALLEST = 0.5;
+const LARGEST = 5;
+/** A double tap enlarges so far. */
+export const CLOSE = 2.5;
+/** What the buttons go through; 1 fills the width. */
+const STEPS = [SMALLEST, 0.75, 1, 1.25, 1.5, 2, CLOSE, 3, 4, LARGEST];
+
+/** How far a page may be enlarged: until its picture would have less than one device pixel to a CSS pixel. */
+export function largestZoom({ width, height }: PageSize, fitWidth: number, most: number): number {
+  const sharp = (Math.sqrt(most / (width * height)) * width) / fitWidth;
+  return Math.min(Math.max(sharp, CLOSE), LARGEST);
+}
+
+export const withinZoom = (zoom: number, largest: number): number =>
+  Math.min(Math.max(zoom, SMALLEST), largest);
+
+/** The next step in a direction, from wherever a pinch has ended. */
+export function nextZoom(zoom: number, direction: 'in' | 'out', largest: number): number {
+  const next = direction === 'in' ? STEPS.find((step) => step > zoom) : STEPS.findLast((step) => step < zoom);
+  return withinZoom(next ?? zoom, largest);
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A page's place in the scrolled box: CSS pixels from the left and the top of the contents. */
 export interface PagePlace {
   page: number;
+  left: number;
   top: number;
+  width: number;
   height: number;
 }
 
-/** Where the top of the window stands: so far down this page, as a share of its height. */
+/** A point of a page, as shares of its width and height. */
 export interface Anchor {
   page: number;
-  share: number;
+  across: number;
+  down: number;
 }
 
 /** The page that covers the line a third down the window, or the last above it. Undefined without pages. */
@@ -47,12 +92,12 @@ export function pageLookedAt(
   return places.findLast(({ top }) => top <= line) ?? places[0];
 }
 
-/** The place of the window, in terms that outlive a change of the pages' sizes. */
-export function anchorAt(place: PagePlace, scrollTop: number): Anchor {
-  return { page: place.page, share: (scrollTop - place.top) / place.height };
+/** A point of the contents, in terms that outlive a change of the pages' sizes. */
+export function anchorAt({ page, left, top, width, height }: PagePlace, { x, y }: Point): Anchor {
+  return { page, across: (x - left) / width, down: (y - top) / height };
 }
 
-/** The scroll position that puts the window back at its anchor. */
-export function scrollTopFor(anchor: Anchor, { top, height }: Omit<PagePlace, 'page'>): number {
-  return top + anchor.share * height;
+/** Where an anchor lies in the contents. */
+export function pointOf({ across, down }: Anchor, { left, top, width, height }: PagePlace): Point {
+  return { x: left + across * width, y: top + down * height };
 }

@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenPdf } from './document.ts';
-import { type Anchor, anchorAt, type PagePlace, pageLookedAt, scrollTopFor } from './layout.ts';
+import { type Anchor, pageLookedAt } from './layout.ts';
+import { anchorBelow, bringBelow, placesOf, upperEdge } from './place.ts';
 
 interface Options {
   pdf: OpenPdf;
   /** The box that scrolls. */
-  box: RefObject<HTMLElement | null>;
+  box: HTMLElement | null;
   /** The element whose children are the pages, in order. */
   list: HTMLElement | null;
   startAt: number;
@@ -26,29 +27,29 @@ export function usePageWindow({ pdf, box, list, startAt, onPage }: Options): Pag
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(startAt);
   // At the top there is nothing to hold on to.
-  const anchor = useRef<Anchor | null>(startAt > 1 ? { page: startAt, share: 0 } : null);
+  const anchor = useRef<Anchor | null>(startAt > 1 ? { page: startAt, across: 0.5, down: 0 } : null);
 
   useEffect(() => {
-    const element = box.current;
-    if (!element || !list) return;
+    if (!box || !list) return;
     const look = () => {
-      const places = Array.from(list.children as HTMLCollectionOf<HTMLElement>, placeOf);
-      const place = pageLookedAt(places, element.scrollTop, element.clientHeight);
+      const place = pageLookedAt(placesOf(list), box.scrollTop, box.clientHeight);
       if (!place) return;
-      anchor.current = anchorAt(pageLookedAt(places, element.scrollTop, 0) ?? place, element.scrollTop);
+      anchor.current = anchorBelow(box, list, upperEdge(box));
       pdf.lookAt(place.page);
       setCurrent(place.page);
       onPage(place.page);
     };
-    const watcher = watchNear(element, list, (change) => setNear((before) => change(before)));
+    const watcher = watchNear(box, list, (change) => setNear((before) => change(before)));
     // Called before the change is painted, also for the first time: nothing is seen to jump.
-    const resizing = new ResizeObserver(() => restore(element, list, anchor.current));
+    const resizing = new ResizeObserver(() => {
+      if (anchor.current) bringBelow(box, list, anchor.current, upperEdge(box));
+    });
     resizing.observe(list);
-    element.addEventListener('scroll', look, { passive: true });
+    box.addEventListener('scroll', look, { passive: true });
     return () => {
       watcher.disconnect();
       resizing.disconnect();
-      element.removeEventListener('scroll', look);
+      box.removeEventListener('scroll', look);
     };
   }, [pdf, box, list, onPage]);
 
@@ -76,16 +77,4 @@ function watchNear(
   );
   for (const page of list.children) watcher.observe(page);
   return watcher;
-}
-
-function placeOf(element: HTMLElement, index: number): PagePlace {
-  return { page: index + 1, top: element.offsetTop, height: element.offsetHeight };
-}
-
-function restore(box: HTMLElement, list: HTMLElement, anchor: Anchor | null): void {
-  if (!anchor) return;
-  const element = list.children[anchor.page - 1];
-  if (!(element instanceof HTMLElement)) return;
-  const top = scrollTopFor(anchor, { top: element.offsetTop, height: element.offsetHeight });
-  if (Math.abs(box.scrollTop - top) >= 1) box.scrollTop = top;
 }
