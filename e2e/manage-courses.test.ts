@@ -15,7 +15,7 @@ journey('a course is edited with its PDFs, deleted, and brought back', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Edit course' });
   await dialog.getByLabel('Course name').fill('M.Sc. Applied Physics');
   await dialog.getByRole('radio', { name: 'Text' }).check();
-  await dialog.getByLabel('Fees', { exact: true }).fill('As the state decides');
+  await dialog.getByLabel('Fees (optional)').fill('As the state decides');
   await dialog.locator('input[type=file]').last().setInputFiles(pdf('fees.pdf'));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('“M.Sc. Applied Physics” is saved.').waitFor();

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import type { Form } from '../../web/forms/use-form.ts';
 import { chosenIn, type PreferenceValues, toggled } from './form-values.ts';
 
@@ -15,7 +16,7 @@ export function ChoiceGroup({ form, name, legend, hint, options }: Props) {
   const id = `${form.id}-${name}-hint`;
   return (
     <fieldset className="choices" aria-describedby={id}>
-      <legend>{legend}</legend>
+      <legend>{m.forms_optional({ label: legend })}</legend>
       <p className="hint" id={id}>
         {hint}
       </p>

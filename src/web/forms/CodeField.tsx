@@ -14,7 +14,7 @@ type Props<V extends Values> = {
 /** A code of six digits from a mail. Phones offer it by themselves; pasted with blanks or a dash in it, it is taken as well. */
 export function CodeField<V extends Values>({ form, name, label, hint }: Props<V>) {
   return (
-    <FieldFrame form={form} name={name} label={label} hint={hint}>
+    <FieldFrame form={form} name={name} label={label} hint={hint} optional={false}>
       <input
         {...fieldAttributes(form, name, hint !== undefined)}
         className="field code"

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { continuesLabel, fieldId, type Values } from './problems.ts';
+import { aboutField, fieldId, type Values } from './problems.ts';
 import type { Form } from './use-form.ts';
 
 type Props<V extends Values> = {
@@ -10,9 +10,14 @@ type Props<V extends Values> = {
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: 'text' | 'tel' | 'email' | 'url' | 'numeric' | 'decimal' | 'search';
+  /** What messages call it, where the label would not read well before “must be …”. */
+  called?: string;
   /** Said below the field, always. */
   hint?: ReactNode;
+  /** Left out: whether the form requires it. */
   required?: boolean;
+  /** Says that it may stay empty. Left out: it does where the field is not required and no choice that always has a value. */
+  optional?: boolean;
   multiline?: boolean;
   maxLength?: number;
   /** Makes it a choice; an empty value is the one before anything is chosen. */
@@ -21,7 +26,9 @@ type Props<V extends Values> = {
 
 /** A field of a form with its label, its hint and its errors. */
 export function Field<V extends Values>(props: Props<V>) {
-  const { form, name, label, hint, required = false, multiline = false, options } = props;
+  const { form, name, label, called, hint, multiline = false, options } = props;
+  const { required = form.required.includes(name) } = props;
+  const { optional = !required && (options?.some(({ value }) => value === '') ?? true) } = props;
   const attributes = {
     ...fieldAttributes(form, name, hint !== undefined),
     required,
@@ -29,7 +36,7 @@ export function Field<V extends Values>(props: Props<V>) {
     maxLength: props.maxLength,
   };
   return (
-    <FieldFrame form={form} name={name} label={label} hint={hint}>
+    <FieldFrame form={form} name={name} label={label} called={called} hint={hint} optional={optional}>
       {options ? (
         <select {...attributes}>
           {options.map(({ value, label }) => (
@@ -64,16 +71,22 @@ export function fieldAttributes<V extends Values>(form: Form<V>, name: keyof V &
 }
 
 type FrameProps<V extends Values> = Pick<Props<V>, 'form' | 'name' | 'label' | 'hint'> & {
+  called?: string | undefined;
+  /** Every field that may stay empty says so. */
+  optional: boolean;
   children: ReactNode;
 };
 
 /** Label above, hint and errors below. */
-export function FieldFrame<V extends Values>({ form, name, label, hint, children }: FrameProps<V>) {
+export function FieldFrame<V extends Values>(props: FrameProps<V>) {
+  const { form, name, label, called = label, hint, optional, children } = props;
   const id = fieldId(form.id, name);
   const errors = form.errors[name] ?? [];
   return (
     <div className="input">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} data-called={called}>
+        {optional ? m.forms_optional({ label }) : label}
+      </label>
       {children}
       {hint !== undefined && (
         <div className="hint" id={`${id}-hint`}>
@@ -83,7 +96,7 @@ export function FieldFrame<V extends Values>({ form, name, label, hint, children
       {errors.length > 0 && (
         <div className="err" id={`${id}-errors`}>
           {errors.map((message) => (
-            <p key={message}>{continuesLabel(message) ? m.forms_about({ label, message }) : message}</p>
+            <p key={message}>{aboutField(called, message)}</p>
           ))}
         </div>
       )}

@@ -26,7 +26,7 @@ export function PasswordField<V extends Values>({
   const [shown, setShown] = useState(false);
   const attributes = fieldAttributes(form, name, hint !== undefined);
   return (
-    <FieldFrame form={form} name={name} label={label} hint={hint}>
+    <FieldFrame form={form} name={name} label={label} hint={hint} optional={!required}>
       <div className="secret">
         <input
           {...attributes}

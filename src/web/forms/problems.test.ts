@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { continuesLabel, fieldsOf, problemsOf } from './problems.ts';
+import { aboutField, fieldsOf, problemsOf } from './problems.ts';
 
 const refused = {
   ok: false,
@@ -35,7 +35,7 @@ test('only fields with a message are wrong', () => {
 });
 
 test('a message goes on where the label left off when it begins small', () => {
-  assert.equal(continuesLabel('must be an email address'), true);
-  assert.equal(continuesLabel('The code is wrong.'), false);
-  assert.equal(continuesLabel('यह आवश्यक है'), false);
+  assert.equal(aboutField('Email', 'must be an email address'), 'Email must be an email address.');
+  assert.equal(aboutField('Code', 'The code is wrong.'), 'The code is wrong.');
+  assert.equal(aboutField('Code', 'यह आवश्यक है'), 'यह आवश्यक है');
 });

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
 
 export type Values = Record<string, string>;
@@ -37,10 +38,12 @@ export function wrongFields(form: string, names: string[]): { id: string; label:
     .filter((element) => element !== null);
   elements.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   return elements.map((element) => {
-    const label = (element as HTMLInputElement).labels?.[0]?.textContent;
-    return { id: element.id, label: label ?? element.getAttribute('aria-label') ?? '' };
+    const label = (element as HTMLInputElement).labels?.[0];
+    const words = label?.dataset.called ?? label?.textContent ?? element.getAttribute('aria-label');
+    return { id: element.id, label: words ?? '' };
   });
 }
 
-/** Whether a message goes on where a field's name left off: “must be …”. */
-export const continuesLabel = (message: string): boolean => /^\p{Ll}/u.test(message);
+/** A message as a sentence: some go on where a field's name left off, such as “must be …”. */
+export const aboutField = (name: string, message: string): string =>
+  /^\p{Ll}/u.test(message) ? m.forms_about({ label: name, message }) : message;

@@ -1,7 +1,15 @@
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
-import { fieldId, fieldsOf, type Problems, problemsOf, type Values, wrongFields } from './problems.ts';
+import {
+  aboutField,
+  fieldId,
+  fieldsOf,
+  type Problems,
+  problemsOf,
+  type Values,
+  wrongFields,
+} from './problems.ts';
 import { type Draft, type DraftOffer, useDraft } from './use-draft.ts';
 
 export type FormOptions<V extends Values, R> = {
@@ -23,6 +31,8 @@ export type Form<V extends Values> = {
   id: string;
   values: V;
   set: (name: keyof V & string, value: string) => void;
+  /** The fields that must not be empty. */
+  required: readonly string[];
   /** Messages beside their fields. */
   errors: Problems['fields'];
   /** What is wrong with the form as a whole. */
@@ -41,6 +51,7 @@ export type Form<V extends Values> = {
 };
 
 const nothingWrong: Problems = { message: null, detail: null, fields: {} };
+const noFields: readonly string[] = [];
 const noneWrong: Form<Values>['wrong'] = [];
 
 /**
@@ -102,13 +113,16 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
       setValues((before) => ({ ...before, [name]: value }));
       if (name in problems.fields) setMended((before) => [...before, name]);
     },
+    required: required?.fields ?? noFields,
     errors: Object.fromEntries(
       Object.entries(problems.fields).filter(([name]) => !mended.includes(name)),
     ) as Problems['fields'],
     message: problems.message,
     detail: problems.detail,
     wrong,
-    others: Object.entries(problems.fields).flatMap(([name, texts]) => (name in values ? [] : texts)),
+    others: Object.entries(problems.fields).flatMap(([name, texts]) =>
+      name in values ? [] : texts.map((text) => aboutField(name, text)),
+    ),
     busy,
     submit: (event) => void submit(event),
     reset: (to = initial) => {

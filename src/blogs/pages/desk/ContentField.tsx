@@ -39,7 +39,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
     most: wholeNumber(MOST_CONTENT),
   });
   return (
-    <FieldFrame form={form} name="content" label={m.blog_desk_content()} hint={used}>
+    <FieldFrame form={form} name="content" label={m.blog_desk_content()} hint={used} optional={false}>
       <div className="beditor">
         <ViewChoice isPreviewed={isPreviewed} onChange={setPreviewed} />
         <div hidden={isPreviewed}>

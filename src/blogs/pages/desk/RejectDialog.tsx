@@ -40,7 +40,7 @@ function RejectForm({ blog, verification, onDone, onCancel }: FormProps) {
         {verification.trouble && <p className="notice bad">{verification.trouble}</p>}
       </div>
       <div className="input">
-        <label htmlFor={id}>{m.blog_desk_reject_reason()}</label>
+        <label htmlFor={id}>{m.forms_optional({ label: m.blog_desk_reject_reason() })}</label>
         <textarea
           id={id}
           className="field"

@@ -97,6 +97,7 @@ function OwnFields({ form }: { form: Form<BookValues> }) {
         form={form}
         name="seller"
         label={m.market_seller()}
+        called={m.market_seller_called()}
         autoComplete="name"
         maxLength={200}
         required

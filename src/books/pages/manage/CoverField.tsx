@@ -34,6 +34,7 @@ export function CoverField({ form, choice: { chosen, trouble, turn, choose }, st
     <FieldFrame
       form={form}
       name="image"
+      optional={stored !== null}
       label={stored ? m.book_desk_image_other() : m.book_desk_image()}
       hint={chosen ? m.book_desk_image_chosen({ size: megabytes(chosen.file.size) }) : hint}
     >

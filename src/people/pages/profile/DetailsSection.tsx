@@ -13,10 +13,10 @@ import { StaleNotice } from './StaleNotice.tsx';
 import { type Details, detailsOf, saveDetails } from './save-details.ts';
 import type { Saved } from './use-profile.ts';
 
-type Props = { profile: Profile; onChange: (profile: Profile) => void; onChangeEmail: () => void };
+type Props = { profile: Profile; onChange: (profile: Profile) => void };
 
 /** Name, phone and designation, and what others decided about the account. */
-export function DetailsSection({ profile, onChange, onChangeEmail }: Props) {
+export function DetailsSection({ profile, onChange }: Props) {
   const [stored, setStored] = useState<Profile | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -75,7 +75,7 @@ export function DetailsSection({ profile, onChange, onChangeEmail }: Props) {
             hint={m.profile_designation_hint()}
           />
         )}
-        <FixedDetails profile={profile} onChangeEmail={onChangeEmail} />
+        <FixedDetails profile={profile} />
         <div className="acts">
           <SubmitButton form={form}>{m.profile_save()}</SubmitButton>
           <DoneNote text={done} />

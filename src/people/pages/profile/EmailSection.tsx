@@ -8,17 +8,15 @@ import { ProfileSection } from './ProfileSection.tsx';
 type Props = {
   profile: Profile;
   onChange: (profile: Profile) => void;
-  /** Whether the address is being changed. */
-  open: boolean;
-  onOpen: (open: boolean) => void;
 };
 
 /** The e-mail address, and how to change it. */
-export function EmailSection({ profile, onChange, open, onOpen }: Props) {
+export function EmailSection({ profile, onChange }: Props) {
+  const [open, setOpen] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    onOpen(false);
+    setOpen(false);
     requestAnimationFrame(() => button.current?.focus());
   };
   const onDone = (email: string) => {
@@ -28,7 +26,7 @@ export function EmailSection({ profile, onChange, open, onOpen }: Props) {
   };
   const start = () => {
     setDone(null);
-    onOpen(true);
+    setOpen(true);
   };
   return (
     <ProfileSection id="profile-email" title={m.profile_email()} text={m.profile_email_text()}>

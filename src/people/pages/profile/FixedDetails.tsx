@@ -4,23 +4,11 @@ import { longDate } from '../../../web/format.ts';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { Profile } from '../../schema.ts';
 
-/** What is changed elsewhere: the e-mail address in its own section, the rest by administrators. */
-export function FixedDetails({ profile, onChangeEmail }: { profile: Profile; onChangeEmail: () => void }) {
-  const { role, email, university, scope, createdAt } = profile;
+/** What only administrators change. The e-mail address has a section of its own. */
+export function FixedDetails({ profile }: { profile: Profile }) {
+  const { role, university, scope, createdAt } = profile;
   return (
     <dl className="pairs pfixed">
-      <dt>{m.profile_email()}</dt>
-      <dd>
-        {email}{' '}
-        <button
-          type="button"
-          className="btn quiet"
-          aria-label={m.profile_email_change_label()}
-          onClick={onChangeEmail}
-        >
-          {m.profile_email_change()}
-        </button>
-      </dd>
       {role === 'authority' && (
         <>
           <dt>{m.profile_university()}</dt>

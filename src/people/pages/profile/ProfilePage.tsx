@@ -14,7 +14,6 @@ import { useProfile } from './use-profile.ts';
 /** One’s own account, in the areas of all three roles: who one is, how one signs in and where, and what becomes of one’s data. */
 export function ProfilePage() {
   const { call, keep } = useProfile();
-  const [changingEmail, setChangingEmail] = useState(false);
   const [passwords, setPasswords] = useState(0);
   return (
     <div className="profile">
@@ -22,9 +21,9 @@ export function ProfilePage() {
       <Loaded call={call} failed={m.profile_failed()} loading={<ProfileSkeleton />}>
         {(profile) => (
           <div className="psecs">
-            <DetailsSection profile={profile} onChange={keep} onChangeEmail={() => setChangingEmail(true)} />
+            <DetailsSection profile={profile} onChange={keep} />
             <PhotoSection profile={profile} onChange={keep} />
-            <EmailSection profile={profile} onChange={keep} open={changingEmail} onOpen={setChangingEmail} />
+            <EmailSection profile={profile} onChange={keep} />
             <PasswordSection profile={profile} onChanged={() => setPasswords((count) => count + 1)} />
             <SessionsSection key={passwords} />
             <DownloadSection />

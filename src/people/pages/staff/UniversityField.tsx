@@ -26,7 +26,7 @@ export function UniversityField<V extends Values>({ form, name, label, hint, req
     return () => clearTimeout(timer);
   }, [typed, ask]);
   return (
-    <FieldFrame form={form} name={name} label={label} hint={hint}>
+    <FieldFrame form={form} name={name} label={label} hint={hint} optional={!required}>
       <input
         {...fieldAttributes(form, name, hint !== undefined)}
         type="text"

@@ -22,7 +22,7 @@ export function FileField({ upload: { form, rows, addFiles, removeRow } }: { upl
     target.value = '';
   };
   return (
-    <FieldFrame form={form} name="file" label={m.upload_file()} hint={m.upload_limits()}>
+    <FieldFrame form={form} name="file" label={m.upload_file()} hint={m.upload_limits()} optional={false}>
       <div className={isOver ? 'updrop over' : 'updrop'}>
         <input
           id={id}

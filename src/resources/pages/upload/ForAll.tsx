@@ -29,8 +29,18 @@ export function ForAll({ rows, semesters }: Props) {
         label={m.catalogue_semester()}
         options={semesterOptions(semesters)}
       />
-      <Shared rows={rows} name="examYear" label={m.upload_year()} options={yearOptions()} />
-      <Shared rows={rows} name="examMonth" label={m.upload_month()} options={monthOptions('–')} />
+      <Shared
+        rows={rows}
+        name="examYear"
+        label={m.forms_optional({ label: m.upload_year() })}
+        options={yearOptions()}
+      />
+      <Shared
+        rows={rows}
+        name="examMonth"
+        label={m.forms_optional({ label: m.upload_month() })}
+        options={monthOptions('–')}
+      />
     </fieldset>
   );
 }

@@ -26,8 +26,8 @@ export function RowsTable({ rows, ...shared }: Shared & { rows: readonly Row[] }
     m.upload_title(),
     m.upload_type(),
     m.catalogue_semester(),
-    m.upload_year(),
-    m.upload_month(),
+    m.forms_optional({ label: m.upload_year() }),
+    m.forms_optional({ label: m.upload_month() }),
     m.upload_row_actions(),
   ];
   return (
@@ -97,14 +97,19 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         <RowText
           {...inside}
           name="examYear"
-          label={m.upload_year()}
+          label={m.forms_optional({ label: m.upload_year() })}
           maxLength={4}
           isNumber
           error={m.upload_no_year()}
         />
       </td>
       <td className="upmore" {...tableRoles.cell}>
-        <RowChoice {...inside} name="examMonth" label={m.upload_month()} options={monthOptions('–')} />
+        <RowChoice
+          {...inside}
+          name="examMonth"
+          label={m.forms_optional({ label: m.upload_month() })}
+          options={monthOptions('–')}
+        />
       </td>
       <td className="upacts" {...tableRoles.cell}>
         <span className="upsum">

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { continuesLabel } from '../../../web/forms/problems.ts';
+import { aboutField } from '../../../web/forms/problems.ts';
 import type { Answer } from '../../../web/session/call.ts';
 import type { ManagedResource } from '../../schema.ts';
 
@@ -60,9 +60,7 @@ const fieldNames: Record<string, () => string> = {
 /** The server's words: those about the fields where there are some, for they say more. */
 function reasonOf({ error, fields }: Extract<UploadAnswer, { ok: false }>): string {
   const about = Object.entries(fields).flatMap(([name, texts]) =>
-    texts.map((message) =>
-      continuesLabel(message) ? m.forms_about({ label: fieldNames[name]?.() ?? name, message }) : message,
-    ),
+    texts.map((message) => aboutField(fieldNames[name]?.() ?? name, message)),
   );
   return about.length > 0 ? [...new Set(about)].join(' ') : error;
 }

@@ -11,6 +11,7 @@ export function ContactFields({ part: { form } }: { part: PartForm }) {
         name="formUrl"
         type="url"
         label={m.settings_pages_form_url()}
+        called={m.settings_pages_form_url_called()}
         hint={m.settings_pages_form_url_hint()}
         maxLength={500}
       />
@@ -46,6 +47,7 @@ export function ContactFields({ part: { form } }: { part: PartForm }) {
         name="mapUrl"
         type="url"
         label={m.settings_pages_map_url()}
+        called={m.settings_pages_map_url_called()}
         hint={m.settings_pages_map_url_hint()}
         maxLength={500}
       />

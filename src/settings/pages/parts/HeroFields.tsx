@@ -28,6 +28,7 @@ export function HeroFields({ part }: { part: PartForm }) {
             form={form}
             name={`${at}.subtext`}
             label={m.settings_pages_subtext()}
+            called={m.settings_pages_subtext_called()}
             maxLength={200}
             multiline
             required

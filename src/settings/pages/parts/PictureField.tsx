@@ -27,7 +27,7 @@ export function PictureField({ part, list, item, errors, drawn }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
     <div className="input picker set-picture" role="group" aria-labelledby={id}>
       <span className="label" id={id}>
-        {m.settings_pages_picture()}
+        {m.forms_optional({ label: m.settings_pages_picture() })}
       </span>
       <div>
         {item.picture ? (

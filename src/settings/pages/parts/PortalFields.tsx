@@ -67,6 +67,7 @@ export function PortalFields({ part }: { part: PartForm }) {
                 name={`${at}.url`}
                 type="url"
                 label={m.settings_pages_url()}
+                called={m.settings_pages_url_called()}
                 maxLength={500}
                 required
               />

@@ -27,6 +27,7 @@ export function SponsorFields({ part }: { part: PartForm }) {
             name={`${at}.url`}
             type="url"
             label={m.settings_pages_sponsor_url()}
+            called={m.settings_pages_url_called()}
             maxLength={500}
           />
           <PictureField

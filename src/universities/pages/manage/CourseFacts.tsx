@@ -52,7 +52,7 @@ export function CourseFacts<V extends Values & FactValues>({ form }: { form: For
 function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
   const list = useId();
   return (
-    <FieldFrame form={form} name="modeOfStudy" label={m.catalogue_pages_mode()}>
+    <FieldFrame form={form} name="modeOfStudy" label={m.catalogue_pages_mode()} optional>
       <input
         {...fieldAttributes(form, 'modeOfStudy', false)}
         type="text"

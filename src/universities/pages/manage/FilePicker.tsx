@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Chooses a file; what was chosen is named until it is sent. */
+/** Chooses a file, or none; what was chosen is named until it is sent. */
 export function FilePicker({ label, choice, button, hint, children }: Props) {
   const { kind, chosen, trouble, choose, clear } = choice;
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
     <div className="input picker" role="group" aria-labelledby={id}>
       <span className="label" id={id}>
-        {label}
+        {m.forms_optional({ label })}
       </span>
       {children}
       {chosen && (

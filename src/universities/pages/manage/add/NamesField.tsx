@@ -34,7 +34,7 @@ export function NamesField({ form, name, label, manyHint }: Props) {
     form.set(name, value.slice(0, from ?? value.length) + text + value.slice(to ?? value.length));
   };
   return (
-    <FieldFrame form={form} name={name} label={label} {...(isMany && { hint: manyHint })}>
+    <FieldFrame form={form} name={name} label={label} optional={false} {...(isMany && { hint: manyHint })}>
       {isMany ? (
         <textarea {...fieldAttributes(form, name, true)} rows={6} />
       ) : (

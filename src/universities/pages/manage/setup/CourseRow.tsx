@@ -60,7 +60,9 @@ export const CourseRow = memo(function CourseRow({
           aria-label={m.catalogue_pages_details_of({ name, facts: factsText(course) })}
           onClick={() => setOpen(!shown)}
         >
-          {factsText(course)}
+          <span>
+            <b>{m.catalogue_pages_details()}</b> {factsText(course)}
+          </span>
           <Icon name="down" />
         </button>
         <button

@@ -26,7 +26,8 @@ export function RowName<V extends { name: string }>({ form, label, onNext, onLin
     onLines(text);
   };
   return (
-    <FieldFrame form={form} name="name" label={label}>
+    // A row without a name counts for nothing, so it is not called optional either.
+    <FieldFrame form={form} name="name" label={label} optional={false}>
       <input
         {...fieldAttributes(form, 'name', false)}
         type="text"

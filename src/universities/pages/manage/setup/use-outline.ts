@@ -106,7 +106,7 @@ export function rowForm<V extends Values>(
       set(name, value);
     },
     // All else belongs to the form that holds the rows.
-    ...{ message: null, detail: null, wrong: [], others: [], busy: false, draftOffer: null },
+    ...{ required: [], message: null, detail: null, wrong: [], others: [], busy: false, draftOffer: null },
     ...{ submit: () => {}, reset: () => {} },
   };
 }

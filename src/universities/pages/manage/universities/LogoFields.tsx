@@ -47,6 +47,7 @@ export function LogoFields<V extends Values & UniversityValues>({
           form={form}
           name="logo"
           label={m.catalogue_pages_logo_url()}
+          called={m.catalogue_pages_logo_file()}
           type="url"
           maxLength={2000}
           autoComplete="off"
