@@ -113,6 +113,7 @@ const MATRIX: Record<string, Access> = {
   'POST /api/user/register/verify': EVERYBODY,
   'POST /api/admin/register': ADMINS,
   'POST /api/authority/register': ADMINS,
+  'GET /api/authority/register/university': ADMINS,
 
   'GET /api/auth/me': SIGNED_IN,
   'GET /api/admin/me': ADMINS,
@@ -141,6 +142,7 @@ const MATRIX: Record<string, Access> = {
 
   'GET /api/people': STAFF,
   'PATCH /api/people/:id': STAFF,
+  'POST /api/people/:id/password-mail': ADMINS,
   'POST /api/people/:id/suspend': STAFF,
   'POST /api/people/:id/restore': STAFF,
   'GET /api/audit': ADMINS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../core/input.ts';
+import { line, optionalLine } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 
 /** Spaces, dots, dashes and brackets are how people group the digits of a telephone number. */
@@ -16,6 +16,14 @@ export const phone = () =>
   line(40).refine((value) => value === '' || PHONE.test(value.replace(/[\s().-]/g, '')), {
     error: () => m.people_input_phone(),
   });
+
+/** The same where there may be none. */
+export const optionalPhone = () => {
+  const known = phone();
+  return optionalLine(40).refine((value) => value === null || known.safeParse(value).success, {
+    error: () => m.people_input_phone(),
+  });
+};
 
 /** A password as somebody types it to be let in: anything, of a length that costs nothing to look at. */
 export const typedPassword = () =>

@@ -89,6 +89,39 @@ test('the designation is changed and cleared, and what is not named stays', asyn
   assert.deepEqual([designation, role, university_id, version], [null, 'authority', kedar, 3]);
 });
 
+test('name and phone are corrected; the log says that they were, not what they are', async (t) => {
+  const { portal, asha, change, row } = await place(t);
+  const { status, body } = await change({ name: ' आशा  रावत ', phone: '+91 98160-12345', version: 1 });
+  assert.equal(status, 200);
+  assert.deepEqual([body.person.name, body.person.phone], ['आशा रावत', '+91 98160-12345']);
+  assert.equal(await liveSessions(portal.database, asha.id), 1);
+  const [, entry] = await logOf(portal.database, asha.id);
+  const { before, after } = entry as unknown as { before: object; after: { changed: string[] } };
+  assert.deepEqual(after.changed, ['name', 'phone']);
+  assert.doesNotMatch(JSON.stringify([before, after]), /रावत|98160/);
+  await change({ phone: '', version: 2 });
+  assert.deepEqual([(await row()).phone, (await row()).name], [null, 'आशा रावत']);
+  for (const [wish, field] of [
+    [{ name: '' }, 'name'],
+    [{ name: '…' }, 'name'],
+    [{ name: 'x'.repeat(121) }, 'name'],
+    [{ phone: 'ring me' }, 'phone'],
+  ] as const) {
+    const refused = await change({ ...wish, version: 3 });
+    assert.deepEqual([refused.status, Object.keys((refused.body as Refusal).fields ?? {})], [400, [field]]);
+  }
+});
+
+test('of a university that the portal does not have the answer warns, with the names that are like it', async (t) => {
+  const { kedar, change } = await place(t);
+  const known = await change({ university: 'kedar university', version: 1 });
+  assert.deepEqual([known.status, known.body.warning], [200, undefined]);
+  const unknown = await change({ university: 'Kedaar Universty', version: 1 });
+  assert.equal(unknown.status, 200);
+  assert.match(unknown.body.warning, /“Kedaar Universty” is not one of the portal’s universities/);
+  assert.deepEqual(unknown.body.near, [{ _id: kedar, name: 'Kedar University', location: null }]);
+});
+
 test('a change of an older version says what it is now; the same change twice is one', async (t) => {
   const { change, row } = await place(t);
   await change({ role: 'user', version: 1 });

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import { allow, type By } from '../core/access.ts';
+import { type Actor, allow, type By } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
@@ -15,7 +16,8 @@ import type { PeopleContext } from './service.ts';
 import { findUniversity } from './write.ts';
 
 /**
- * Decides what somebody may do on the portal, and for whom they work. Another role ends their sessions.
+ * Decides what a person may do on the portal and for whom they work, and corrects their name and phone number. Another role ends their
+ * sessions. The audit log says that name and phone were changed, not what they are.
  * @returns the account as it is then
  * @throws {AppError} not_found, forbidden, bad_input for a scope that makes no sense, conflict when it was changed meanwhile or would take
  * away the last administrator
@@ -41,7 +43,18 @@ export function change(
   );
 }
 
-const FIELDS = ['role', 'scope', 'university', 'designation'] as const;
+/** An account that the caller may change. @throws {AppError} not_found, forbidden */
+export async function findEditable(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<Person & { isSample: boolean }> {
+  const row = await find(db, actor, id);
+  allow(can.edit(actor, accountOf(row)));
+  return { ...personOf(actor, row), isSample: row.sample };
+}
+
+const FIELDS = ['name', 'phone', 'role', 'scope', 'university', 'designation'] as const;
 type Decided = Pick<PersonRow, (typeof FIELDS)[number] | 'universityId'>;
 
 /** How the account will be. Only an authority whose university is one of the portal's can be confined to it. */
@@ -52,8 +65,15 @@ async function decided(
 ): Promise<Decided> {
   const role = wish.role ?? row.role;
   const kept = role === 'authority' ? row.scope : 'all';
-  const { designation = row.designation } = wish;
-  const next = { role, designation, scope: wish.scope ?? kept, ...(await universityOf(tx, row, wish)) };
+  const { name = row.name, phone = row.phone, designation = row.designation } = wish;
+  const next = {
+    name,
+    phone,
+    role,
+    designation,
+    scope: wish.scope ?? kept,
+    ...(await universityOf(tx, row, wish)),
+  };
   if (next.scope === 'own' && (role !== 'authority' || next.universityId === null))
     throw new AppError('bad_input', m.errors_bad_input(), {
       fields: { scope: [m.manage_scope_needs_university()] },
@@ -67,18 +87,14 @@ async function universityOf(
   { university: text }: Omit<PersonChange, 'version'>,
 ): Promise<Pick<Decided, 'university' | 'universityId'>> {
   if (text === undefined || text === university) return { university, universityId };
-  const id = await findUniversity(tx, text);
-  if (id === null && text !== null && isId(text))
+  const found = await findUniversity(tx, text);
+  if (found === null && text !== null && isId(text))
     throw new AppError('bad_input', m.errors_bad_input(), {
       fields: { university: [m.manage_university_unknown()] },
     });
-  if (id === null) return { university: text, universityId: null };
-  const { name } = await tx
-    .selectFrom('universities')
-    .where('id', '=', id)
-    .select('name')
-    .executeTakeFirstOrThrow();
-  return { university: name, universityId: id };
+  return found === null
+    ? { university: text, universityId: null }
+    : { university: found.name, universityId: found._id };
 }
 
 async function write(
@@ -88,10 +104,10 @@ async function write(
   next: Decided,
   changed: readonly string[],
 ): Promise<void> {
-  const { role, scope, university, universityId, designation } = next;
+  const { name, phone, role, scope, university, universityId, designation } = next;
   await tx
     .updateTable('people')
-    .set({ role, scope, designation, university_name: university, university_id: universityId })
+    .set({ name, phone, role, scope, designation, university_name: university, university_id: universityId })
     .set({ version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', row._id)
     .execute();

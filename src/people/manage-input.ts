@@ -5,6 +5,7 @@ import { ListQuery } from '../core/http/list.ts';
 import { choice, optionalLine } from '../core/input.ts';
 import { version } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
+import { optionalPhone, personName } from './input.ts';
 import { scopes } from './schema.ts';
 
 const states = ['active', 'suspended'] as const;
@@ -32,6 +33,8 @@ export type PeopleFilters = Pick<z.output<typeof PeopleQuery>, 'q' | 'role' | 's
 /** What an administrator decides about an account; what is not there stays as it is. */
 export const PersonChange = z.object(
   {
+    name: personName().optional(),
+    phone: optionalPhone().optional().describe('Empty or null: none'),
     role: choice(roles).optional(),
     scope: choice(scopes).optional(),
     university: optionalLine(300).optional().describe('Name or id; empty or null: none'),

@@ -8,8 +8,9 @@ import { change } from './manage-change.ts';
 import { PAGE_SIZE, PeopleQuery, PersonChange, SeenVersion } from './manage-input.ts';
 import { list } from './manage-list.ts';
 import { setSuspended } from './manage-suspend.ts';
-import { Person, PersonAnswer } from './schema.ts';
+import { Person, PersonAnswer, UniversityWarning } from './schema.ts';
 import type { PeopleContext } from './service.ts';
+import { universityWarning } from './write.ts';
 
 const access = ['admin', 'authority'] as const;
 const params = z.object({ id: z.string() });
@@ -45,16 +46,18 @@ export function manageRoutes(app: App, context: PeopleContext): void {
       schema: {
         operationId: 'changePerson',
         tags: ['People'],
-        summary: 'Changes the role, scope, university or designation of an account (administrators)',
-        description: 'Another role ends the sessions of the account.',
+        summary: 'Changes an account: name, phone, role, scope, university or designation (administrators)',
+        description:
+          'Another role ends the sessions of the account. A university that the portal does not have is kept as text, with a warning.',
         params,
         body: PersonChange,
-        response: { 200: PersonAnswer, ...refusals },
+        response: { 200: PersonAnswer.extend(UniversityWarning.shape), ...refusals },
       },
     },
     async (request) => {
       const person = await change(context, byOf(request), request.params.id, request.body);
-      return { message: m.manage_changed({ name: person.name }), person };
+      const warning = await universityWarning(context.database.db, request.body.university);
+      return { message: m.manage_changed({ name: person.name }), person, ...warning };
     },
   );
 

@@ -2,21 +2,15 @@ import { z } from 'zod';
 import { optionalLine } from '../core/input.ts';
 import { version } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
-import { personName, phone, typedPassword } from './input.ts';
+import { optionalPhone, personName, typedPassword } from './input.ts';
 
 const error = () => m.input_object();
-const PHONE = phone();
 
 /** What people change of their own account; what is not there stays as it is. */
 export const ProfileChange = z.object(
   {
     name: personName().optional(),
-    phone: optionalLine(40)
-      .refine((value) => value === null || PHONE.safeParse(value).success, {
-        error: () => m.people_input_phone(),
-      })
-      .optional()
-      .describe('Empty or null: none'),
+    phone: optionalPhone().optional().describe('Empty or null: none'),
     designation: optionalLine(120).optional().describe('Authorities only; empty or null: none'),
     version,
   },

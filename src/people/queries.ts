@@ -46,6 +46,7 @@ export const withRelations = (matching: ReturnType<typeof visibleTo>) =>
       'people.last_sign_in_at',
       'people.created_at',
       'people.version',
+      'people.sample',
       'preferences.university_ids as preferredIds',
     ]);
 

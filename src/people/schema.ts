@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../core/access.ts';
+import { NearUniversity } from '../universities/schema.ts';
 
 export const scopes = ['all', 'own'] as const;
 
@@ -58,5 +59,22 @@ export const ProfileAnswer = Done.extend({ profile: Profile }).meta({ id: 'Profi
 /** What a change of somebody's account answers. */
 export const PersonAnswer = Done.extend({ person: Person }).meta({ id: 'PersonAnswer' });
 
-/** What the registration of somebody answers. */
-export const RegisteredAnswer = Done.extend({ _id: z.string() }).meta({ id: 'RegisteredAnswer' });
+/** What an answer says besides where a university was named that is not one of the portal's. */
+export const UniversityWarning = z.object({
+  warning: z.string().optional().describe('The university that was named is not one of the portal’s'),
+  near: z.array(NearUniversity).optional().describe('Universities whose names are like it'),
+});
+
+/** Whether a university is one of the portal's. */
+export const UniversityLookUp = z
+  .object({
+    university: NearUniversity.nullable().describe('The one of this name or id'),
+    near: z.array(NearUniversity).describe('Those whose names are like it, where there is none'),
+  })
+  .meta({ id: 'UniversityLookUp' });
+export type UniversityLookUp = z.output<typeof UniversityLookUp>;
+
+/** What the registration of a staff member answers. */
+export const RegisteredAnswer = Done.extend({ _id: z.string(), ...UniversityWarning.shape }).meta({
+  id: 'RegisteredAnswer',
+});

@@ -9,6 +9,7 @@ export { emailInput, emailKey } from '../core/emails.ts';
 export { confirmPassword } from './current-password.ts';
 export { eraseAccount } from './erase.ts';
 export { typedCode, typedPassword } from './input.ts';
+export { findEditable } from './manage-change.ts';
 export { list as listPeople } from './manage-list.ts';
 export type { Contributor } from './profile-export.ts';
 export { addPerson } from './write.ts';

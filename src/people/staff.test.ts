@@ -63,6 +63,49 @@ test('an administrator registers an authority, whose university is linked when t
   );
 });
 
+test('an unknown university is taken with a warning that names those that are like it', async (t) => {
+  const { portal, ask } = await place(t);
+  const near = await university(portal.database, 'Dhauladhar University');
+  await university(portal.database, 'Patkai University');
+  const register = (email: string, university: string) =>
+    ask('POST', PATHS[1], { ...AUTHORITY, email, university });
+  const known = await register('a@campus.test', 'dhauladhar university');
+  assert.deepEqual(Object.keys(known.body).sort(), ['_id', 'message']);
+  const typo = await register('b@campus.test', 'Dauladhar Universty');
+  assert.equal(typo.status, 201);
+  assert.match(typo.body.warning, /“Dauladhar Universty” is not one of the portal’s universities/);
+  assert.deepEqual(typo.body.near, [{ _id: near, name: 'Dhauladhar University', location: null }]);
+  const strange = await register('c@campus.test', 'Kailash College');
+  assert.deepEqual([strange.status, strange.body.near], [201, []]);
+});
+
+test('a university is looked up before anybody is registered: by name, by id, or by what its name is like', async (t) => {
+  const { portal, ask } = await place(t);
+  const id = await university(portal.database, 'हिमालय विश्वविद्यालय');
+  await portal.database
+    .sql`update universities set short_name = 'HPSU', location = 'Shimla' where id = ${id}`;
+  const gone = await university(portal.database, 'Himalaya University');
+  await portal.database.sql`update universities set deleted_at = now() where id = ${gone}`;
+  const found = { _id: id, name: 'हिमालय विश्वविद्यालय', location: 'Shimla' };
+  const lookUp = async (name: string) =>
+    (await ask('GET', `/api/authority/register/university?name=${encodeURIComponent(name)}`)).body;
+  assert.deepEqual(await lookUp(' हिमालय  विश्वविद्यालय'), { university: found, near: [] });
+  assert.deepEqual(await lookUp(id), { university: found, near: [] });
+  assert.deepEqual(await lookUp('hpsu'), { university: null, near: [found] });
+  assert.deepEqual(await lookUp('Himalaya University'), { university: null, near: [] });
+  assert.deepEqual(await lookUp('%_\\(.*'), { university: null, near: [] });
+  assert.equal((await ask('GET', '/api/authority/register/university')).status, 400);
+  for (const [caller, status] of [
+    [undefined, 401],
+    [await signIn(portal), 403],
+    [await signIn(portal, { role: 'authority' }), 403],
+  ] as const)
+    assert.equal(
+      (await asking(portal, caller)('GET', '/api/authority/register/university?name=x')).status,
+      status,
+    );
+});
+
 test('a university of which there are two is kept as text; its id links it', async (t) => {
   const { portal, ask } = await place(t);
   const [first] = [await university(portal.database, 'Kedar University')];
@@ -73,7 +116,8 @@ test('a university of which there are two is kept as text; its id links it', asy
   const register = async (email: string, university: string) =>
     rowOf(portal.database, (await ask('POST', PATHS[1], { ...AUTHORITY, email, university })).body._id);
   assert.equal((await register('a@campus.test', 'Kedar University')).university_id, null);
-  assert.equal((await register('b@campus.test', first ?? '')).university_id, first);
+  const linked = await register('b@campus.test', first ?? '');
+  assert.deepEqual([linked.university_id, linked.university_name], [first, 'Kedar University']);
 });
 
 test('an authority may be confined to its own university, if that is one of the portal’s', async (t) => {

@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { By, Role, Scope } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
+import type { NearUniversity } from '../universities/schema.ts';
+import { nearUniversities } from '../universities/service.ts';
 
 /** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
 export type NewPerson = {
@@ -26,7 +29,8 @@ export type NewPerson = {
  * @throws {AppError} conflict when the e-mail address has an account, however many try at once
  */
 export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson): Promise<string> {
-  const universityId = await findUniversity(tx, person.university ?? null);
+  const university = await findUniversity(tx, person.university ?? null);
+  const universityName = university?.name ?? person.university ?? null;
   const added = await tx
     .insertInto('people')
     .values({
@@ -37,8 +41,8 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
       password_hash: person.passwordHash,
       phone: person.phone ?? null,
       designation: person.designation ?? null,
-      university_name: person.university ?? null,
-      university_id: universityId,
+      university_name: universityName,
+      university_id: university?._id ?? null,
       photo_url: person.photoUrl ?? null,
       scope: person.scope ?? 'all',
       sample: person.sample ?? false,
@@ -53,15 +57,15 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
     action: 'people.add',
     kind: 'people',
     rowId: added.id,
-    after: { role, scope, university: person.university ?? null },
+    after: { role, scope, university: universityName },
   });
   return added.id;
 }
 
-/** The one university of this name or short name. */
-export async function findUniversity(tx: Transaction<DB>, name: string | null): Promise<string | null> {
+/** The one university of this name, without regard to case, or of this id. */
+export async function findUniversity(db: Db, name: string | null): Promise<NearUniversity | null> {
   if (name === null) return null;
-  const found = await tx
+  const found = await db
     .selectFrom('universities')
     .where('deleted_at', 'is', null)
     .where((eb) =>
@@ -70,8 +74,27 @@ export async function findUniversity(tx: Transaction<DB>, name: string | null): 
         eb(eb.cast('id', 'text'), '=', name.toLowerCase()),
       ]),
     )
-    .select('id')
+    .select(['id as _id', 'name', 'location'])
     .limit(2)
     .execute();
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Whether a university is one of the portal's; if not, which of its names are like it. */
+export async function lookUpUniversity(
+  db: Db,
+  name: string,
+): Promise<{ university: NearUniversity | null; near: NearUniversity[] }> {
+  const university = await findUniversity(db, name);
+  return { university, near: university ? [] : await nearUniversities(db, name) };
+}
+
+/** What to say to an administrator of a university that is not one of the portal's. Nothing where it is, or where there is none. */
+export async function universityWarning(
+  db: Db,
+  name: string | null | undefined,
+): Promise<{ warning?: string; near?: NearUniversity[] }> {
+  if (name == null) return {};
+  const { university, near } = await lookUpUniversity(db, name);
+  return university ? {} : { warning: m.manage_university_not_here({ name }), near };
 }

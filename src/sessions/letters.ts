@@ -1,3 +1,4 @@
+import type { Actor } from '../core/access.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import * as m from '../paraglide/messages.js';
@@ -17,6 +18,20 @@ export const resetCode = ({ name, email }: Reader, code: string): Mail => ({
   ],
   code,
   footnote: m.sessions_mail_code_ignore(),
+});
+
+/** The same, sent by an administrator. The page that the link opens asks for the code at once. */
+export const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: string): Mail => ({
+  ...resetCode(reader, code),
+  paragraphs: [
+    m.sessions_mail_help({ by: actor.role === null ? site : actor.name, site }),
+    m.sessions_mail_code_use({ site }),
+    m.sessions_mail_help_holds({ minutes: CODE_MINUTES, site }),
+  ],
+  action: {
+    label: m.sessions_mail_help_action(),
+    url: `${publicUrl}/forgot-password#${new URLSearchParams({ email: reader.email })}`,
+  },
 });
 
 /** Somebody asked for a new password at an address without an account. */

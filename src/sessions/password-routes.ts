@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { byOf, signedIn } from '../core/access.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -6,7 +7,7 @@ import { Done } from '../people/schema.ts';
 import { changePassword } from './change-password.ts';
 import { sessionCookie } from './cookie.ts';
 import { CodeRequest, PasswordChange, PasswordReset } from './input.ts';
-import { resetPassword, sendResetCode } from './reset-password.ts';
+import { resetPassword, sendPasswordMail, sendResetCode } from './reset-password.ts';
 import { SignedInAnswer } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { fromOf } from './sign-in-routes.ts';
@@ -74,6 +75,32 @@ export function passwordRoutes(app: App, context: SessionContext): void {
     async (request) => {
       await resetPassword(context, request.body, byOf(request), request.isLocal);
       return { message: m.sessions_password_reset() };
+    },
+  );
+
+  app.post(
+    '/api/people/:id/password-mail',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        operationId: 'sendPasswordMail',
+        tags: ['People'],
+        summary: 'Mails a person a code for a new password (administrators)',
+        description: 'As if the person had asked for it, with the same limits; not for suspended accounts.',
+        params: z.object({ id: z.string() }),
+        response: {
+          200: Done,
+          401: Problem,
+          403: Problem,
+          404: Problem,
+          409: Problem,
+          429: Problem,
+        },
+      },
+    },
+    async (request) => {
+      const email = await sendPasswordMail(context, byOf(request), request.params.id);
+      return { message: m.manage_password_mail_sent({ email }) };
     },
   );
 }

@@ -1,3 +1,4 @@
+import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode } from '../core/codes/codes.ts';
 import type { Db } from '../core/db/database.ts';
@@ -5,12 +6,12 @@ import { AppError } from '../core/errors.ts';
 import { consume, refund } from '../core/limits/limits.ts';
 import { networkOf } from '../core/limits/network.ts';
 import * as m from '../paraglide/messages.js';
-import { emailKey } from '../people/service.ts';
+import { emailKey, findEditable } from '../people/service.ts';
 import { forgive } from './attempts.ts';
 import { setPassword } from './change-password.ts';
 import type { SessionContext } from './context.ts';
 import type { PasswordReset } from './input.ts';
-import { noAccount, resetCode } from './letters.ts';
+import { noAccount, passwordMail, resetCode } from './letters.ts';
 import { findByEmail } from './queries.ts';
 import { trace } from './traces.ts';
 import type { From } from './write.ts';
@@ -49,6 +50,30 @@ export async function sendResetCode(
 async function ownerOf(db: Db, key: string, isLocal: boolean) {
   const found = await findByEmail(db, key);
   return found?.sample && !isLocal ? undefined : found;
+}
+
+/**
+ * Mails a code for a new password to a person who asked an administrator for help.
+ * @returns where it was sent
+ * @throws {AppError} not_found, forbidden, conflict where the account is suspended or of the sample content, too_many_requests
+ */
+export async function sendPasswordMail(
+  { database: { db }, secret, mailer, publicUrl }: SessionContext,
+  by: By,
+  id: string,
+): Promise<string> {
+  const person = await findEditable(db, by.actor, id);
+  if (person.suspendedAt) throw new AppError('conflict', m.manage_password_mail_suspended());
+  if (person.isSample) throw new AppError('conflict', m.manage_password_mail_sample());
+  const { name, email } = person;
+  const key = emailKey(email);
+  await limitCodes(db, { emailKey: key, address: by.address });
+  await db.transaction().execute(async (tx) => {
+    const code = await issueCode(tx, secret, { purpose: PURPOSE, emailKey: key, personId: id });
+    await mailer.send(tx, passwordMail({ name, email }, by.actor, code, publicUrl));
+    await audit.record(tx, by, { action: 'people.send-password-mail', kind: 'people', rowId: id });
+  });
+  return email;
 }
 
 /**

@@ -188,3 +188,59 @@ test('whoever failed ten times and then set another password can sign in at once
   await reset({ email: asha.email, code: await codeOf(asha.email), password: NEW });
   assert.equal(await login(NEW), 200);
 });
+
+test('an administrator has a code mailed to a person, which works as if they had asked for it', async (t) => {
+  const { app, asha, reset, codeOf, login, database, ...place } = await portal(t);
+  const admin = await signIn({ app, database, ...place }, { role: 'admin', name: 'Ravi Chauhan' });
+  const send = (headers: object = admin.headers, id = asha.id) =>
+    app.inject({ method: 'POST', url: `/api/people/${id}/password-mail`, headers });
+  const answer = await send();
+  assert.equal(answer.statusCode, 200);
+  assert.match(answer.json<{ message: string }>().message, /on its way to Asha@campus\.test/);
+  const [mail] = await mailsTo({ database, ...place }, asha.email);
+  assert.match(
+    mail?.paragraphs.join(' ') ?? '',
+    /Ravi Chauhan, who looks after Unishelf, sends you this code/,
+  );
+  assert.equal(mail?.action?.url, 'http://portal.test/forgot-password#email=Asha%40campus.test');
+  const [entry] = await database.sql`select actor_id, row_id, before, after from audit_log
+    where action = 'people.send-password-mail'`;
+  assert.deepEqual({ ...entry }, { actor_id: admin.id, row_id: asha.id, before: null, after: null });
+  assert.equal(await login(PASSWORD), 200, 'nothing changes before the code is used');
+
+  const again = await send();
+  assert.equal(again.statusCode, 429, 'one a minute, like codes that people ask for themselves');
+  assert.ok(again.headers['retry-after']);
+  const { statusCode } = await reset({ email: asha.email, code: await codeOf(asha.email), password: NEW });
+  assert.equal(statusCode, 200);
+  assert.deepEqual([await login(PASSWORD), await login(NEW)], [401, 200]);
+});
+
+test('a mail for a new password is for administrators to send, and only where it helps', async (t) => {
+  const { app, asha, database, ...place } = await portal(t);
+  const here = { app, database, ...place };
+  const admin = await signIn(here, { role: 'admin' });
+  const send = (headers: object, id = asha.id) =>
+    app.inject({ method: 'POST', url: `/api/people/${id}/password-mail`, headers });
+  const [university] =
+    await database.sql`insert into universities (name) values ('Kedar University') returning id`;
+  await database.sql`insert into preferences (person_id, university_ids) values (${asha.id}, ${[university?.id]})`;
+  const authority = await signIn(here, { role: 'authority', universityId: university?.id });
+  for (const [headers, status] of [
+    [{}, 401],
+    [asha.headers, 403],
+    [authority.headers, 403],
+  ] as const)
+    assert.equal((await send(headers)).statusCode, status);
+  for (const id of ['00000000-0000-7000-8000-000000000000', 'x', '%00'])
+    assert.equal((await send(admin.headers, id)).statusCode, 404);
+  await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
+  const suspended = await send(admin.headers);
+  assert.equal(suspended.statusCode, 409);
+  assert.match(suspended.json<Problem>().error, /suspended/);
+  await database.sql`update people set suspended_at = null, sample = true where id = ${asha.id}`;
+  const sample = await send(admin.headers);
+  assert.equal(sample.statusCode, 409);
+  assert.match(sample.json<Problem>().error, /sample content/);
+  assert.deepEqual(await mailsTo(here, asha.email), []);
+});

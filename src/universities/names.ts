@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
+import type { NearUniversity } from './schema.ts';
 
 /** A name can stand once below one parent. Who has it already is said in the refusal, with the page that shows it. */
 
@@ -95,3 +96,27 @@ export async function naming<Result>(
 }
 
 const UNIQUE_VIOLATION = '23505';
+
+/** Words that so many names have that they make none of them alike. */
+const COMMON =
+  '\\m(university|vishwavidyalaya|institute|college|school|academy|of|the|and|for|technology|sciences?)\\M';
+const NEAR = 0.25;
+const MOST_NEAR = 5;
+
+/** Universities whose name or short name is like this one, the most alike first: what was meant by a name that none has. */
+export async function near(db: Db, name: string): Promise<NearUniversity[]> {
+  const given = sql`lower(${name}::text)`;
+  const short = sql`lower(coalesce(short_name, ''))`;
+  const bare = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, ${COMMON}, '', 'g')`;
+  const likeness = sql<number>`greatest(similarity(${bare(sql`lower(name)`)}, ${bare(given)}), similarity(${short}, ${given}))`;
+  return await db
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(lower(name) % ${given} or ${given} <% lower(name) or ${short} % ${given})`)
+    .where(likeness, '>', NEAR)
+    .select(['id as _id', 'name', 'location'])
+    .orderBy(likeness, 'desc')
+    .orderBy('id')
+    .limit(MOST_NEAR)
+    .execute();
+}

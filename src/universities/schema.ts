@@ -50,6 +50,12 @@ export const ListedUniversity = z
   .object({ ...universityFields, departments: z.array(Department).optional() })
   .meta({ id: 'ListedUniversity' });
 
+/** A university whose name is like one that was typed. */
+export const NearUniversity = z
+  .object({ _id: z.string(), name: z.string(), location: z.string().nullable() })
+  .meta({ id: 'NearUniversity' });
+export type NearUniversity = z.output<typeof NearUniversity>;
+
 export const UniversityFilters = ListQuery.extend({
   q: z.string().max(200).optional().describe('Part of the name or short name'),
   place: z.string().max(200).optional().describe('Part of the location'),

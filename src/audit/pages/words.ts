@@ -11,6 +11,7 @@ export const actionNames: Record<string, () => string> = {
   'people.restore': m.areas_audit_people_restore,
   'people.delete': m.areas_audit_people_delete,
   'people.change-email': m.areas_audit_people_change_email,
+  'people.send-password-mail': m.areas_audit_people_send_password_mail,
   'people.change-password': m.areas_audit_people_change_password,
   'sessions.sign-in': m.areas_audit_sessions_sign_in,
   'sessions.sign-out': m.areas_audit_sessions_sign_out,

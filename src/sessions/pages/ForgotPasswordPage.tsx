@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AccountCard } from '../../web/forms/AccountCard.tsx';
@@ -15,6 +15,13 @@ export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [sentAt, setSentAt] = useState<number | null>(null);
   useStep(sentAt === null);
+  // A mail that an administrator had sent leads here with the address; what stands behind # no server sees.
+  useEffect(() => {
+    const to = new URLSearchParams(location.hash.slice(1)).get('email');
+    if (!to) return;
+    setEmail(to);
+    setSentAt(Date.now());
+  }, []);
   return (
     <AccountCard
       title={sentAt === null ? m.forms_forgot_title() : m.forms_reset()}

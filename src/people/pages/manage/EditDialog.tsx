@@ -9,6 +9,7 @@ import { call } from '../../../web/session/call.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { Person } from '../../schema.ts';
+import { NearUniversities, useKnownUniversity } from '../staff/NearUniversities.tsx';
 import { UniversityField } from '../staff/UniversityField.tsx';
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
   onDone: (text: string) => void;
 };
 
-/** Changes what somebody may do, and what they are at their university. */
+/** Changes an account: who it is, what the person may do and is at their university; and sends a mail for a new password. */
 export function EditDialog({ person, reload, onClose, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
@@ -45,11 +46,14 @@ export function EditDialog({ person, reload, onClose, onDone }: Props) {
         <span className="small">{person.email}</span>
       </p>
       <EditForm person={person} reload={reload} onDone={onDone} onCancel={() => dialog.current?.close()} />
+      <PasswordMail person={person} />
     </dialog>
   );
 }
 
-const valuesOf = ({ role, scope, university, designation }: Person) => ({
+const valuesOf = ({ name, phone, role, scope, university, designation }: Person) => ({
+  name,
+  phone: phone ?? '',
   role: role as string,
   scope: scope as string,
   university: university ?? '',
@@ -61,11 +65,17 @@ type FormProps = Pick<Props, 'person' | 'reload' | 'onDone'> & { onCancel: () =>
 function EditForm({ person, reload, onDone, onCancel }: FormProps) {
   const { _id, version } = person;
   const [firstVersion] = useState(version);
+  const known = useKnownUniversity();
   const form = useForm<ReturnType<typeof valuesOf>>({
     initial: valuesOf(person),
     fallback: m.areas_edit_failed(),
+    required: { fields: ['name'], text: m.forms_check() },
     send: async (values) => {
-      const answer = await call<{ message: string }>('PATCH', `/people/${_id}`, changeOf(values, version));
+      const isSame = values.university.trim() === (person.university ?? '');
+      const university = isSame ? values.university : await known.find(values.university);
+      if (typeof university !== 'string') return university;
+      const change = changeOf({ ...values, university }, version);
+      const answer = await call<{ message: string }>('PATCH', `/people/${_id}`, change);
       if (!answer.ok && answer.status === 409) reload();
       return answer;
     },
@@ -84,6 +94,16 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
           {m.areas_edit_conflict()}
         </p>
       )}
+      <Field form={form} name="name" label={m.areas_edit_name()} maxLength={120} autoComplete="off" />
+      <Field
+        form={form}
+        name="phone"
+        type="tel"
+        label={m.areas_edit_phone()}
+        hint={m.forms_phone_hint()}
+        maxLength={40}
+        autoComplete="off"
+      />
       <Field
         form={form}
         name="role"
@@ -113,6 +133,7 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
             label={m.areas_edit_university()}
             hint={m.areas_edit_university_hint()}
           />
+          <NearUniversities form={form} known={known} anyway={m.areas_edit_anyway()} />
           <Field form={form} name="designation" label={m.areas_edit_designation()} maxLength={120} />
         </>
       )}
@@ -127,6 +148,35 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
 }
 
 /** Only authorities have a scope. */
-function changeOf({ role, scope, university, designation }: ReturnType<typeof valuesOf>, version: number) {
-  return { role, scope: role === 'authority' ? scope : 'all', university, designation, version };
+function changeOf(values: ReturnType<typeof valuesOf>, version: number) {
+  return { ...values, scope: values.role === 'authority' ? values.scope : 'all', version };
+}
+
+/** Helps a person who cannot log in: the mail has a code with which they choose a new password. */
+function PasswordMail({ person }: { person: Person }) {
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+  const send = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await call<{ message: string }>('POST', `/people/${person._id}/password-mail`);
+    setBusy(false);
+    const text = answer.ok ? answer.data.message : answer.error || m.areas_edit_password_failed();
+    setSaid({ text, failed: !answer.ok });
+  };
+  return (
+    <section className="password-mail" aria-labelledby={`password-${person._id}`}>
+      <h3 id={`password-${person._id}`}>{m.areas_edit_password()}</h3>
+      <p className="small">
+        {person.suspendedAt ? m.areas_edit_password_suspended() : m.areas_edit_password_text()}
+      </p>
+      {!person.suspendedAt && (
+        <button type="button" className="btn" aria-disabled={isBusy || undefined} onClick={() => void send()}>
+          <Icon name="mail" />
+          {m.areas_edit_password_send()}
+        </button>
+      )}
+      <div role="status">{said && <p className={said.failed ? 'notice bad' : 'notice'}>{said.text}</p>}</div>
+    </section>
+  );
 }

@@ -2,6 +2,7 @@ import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
 import { useForm } from '../../../web/forms/use-form.ts';
 import { call } from '../../../web/session/call.ts';
+import { NearUniversities, useKnownUniversity } from './NearUniversities.tsx';
 import { useRegistered } from './Registered.tsx';
 import { StaffForm } from './StaffForm.tsx';
 import { UniversityField } from './UniversityField.tsx';
@@ -19,6 +20,7 @@ const nobody = {
 /** Registers the staff of a university. */
 export function RegisterAuthorityPage() {
   const { registered, tell } = useRegistered();
+  const known = useKnownUniversity();
   const form = useForm({
     initial: nobody,
     required: {
@@ -28,8 +30,12 @@ export function RegisterAuthorityPage() {
     check: ({ photo }) => (isWebAddress(photo) ? {} : { photo: m.areas_staff_photo_wrong() }),
     fallback: m.areas_staff_failed(),
     draft: { form: 'register-authority', omit: ['password'] },
-    send: (values) =>
-      call<{ message: string }>('POST', '/authority/register', { ...values, role: 'authority' }),
+    send: async (values) => {
+      const university = await known.find(values.university);
+      if (typeof university !== 'string') return university;
+      const body = { ...values, university, role: 'authority' };
+      return call<{ message: string }>('POST', '/authority/register', body);
+    },
     onSent: ({ message }) => {
       tell({ message, email: form.values.email });
       form.reset(nobody);
@@ -61,6 +67,7 @@ export function RegisterAuthorityPage() {
         required
       />
       <UniversityField form={form} name="university" label={m.areas_staff_university()} required />
+      <NearUniversities form={form} known={known} anyway={m.areas_staff_anyway()} />
       <Field
         form={form}
         name="photo"

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import type { NearUniversity } from '../../../universities/schema.ts';
+import { fieldId, type Values } from '../../../web/forms/problems.ts';
+import type { Form } from '../../../web/forms/use-form.ts';
+import { type Answer, call } from '../../../web/session/call.ts';
+import type { UniversityLookUp } from '../../schema.ts';
+
+type Unknown = { name: string; near: NearUniversity[] };
+type Refusal = Extract<Answer<never>, { ok: false }>;
+
+/** Asks about a university before a form is sent with it: one that the portal does not have is only taken when that is meant. */
+export function useKnownUniversity() {
+  const [unknown, setUnknown] = useState<Unknown | null>(null);
+  const accepted = useRef<string | null>(null);
+  const chosen = useRef<NearUniversity | null>(null);
+
+  /** @returns the name, or the id where two have the same name; or why the form is not sent yet */
+  const find = async (typed: string): Promise<string | Refusal> => {
+    const name = typed.trim();
+    if (name === '' || name === accepted.current) return name;
+    if (name === chosen.current?.name) return chosen.current._id;
+    const path = `/authority/register/university?${new URLSearchParams({ name })}`;
+    const answer = await call<UniversityLookUp>('GET', path);
+    if (!answer.ok) return answer;
+    if (answer.data.university) return name;
+    setUnknown({ name, near: answer.data.near });
+    const error = m.areas_staff_university_unknown({ name });
+    const fields = { university: [m.areas_staff_university_unknown_field()] };
+    return { ok: false, status: -1, error, code: '', fields, retryAfter: null };
+  };
+  return {
+    unknown,
+    find,
+    choose: (university: NearUniversity) => {
+      chosen.current = university;
+      setUnknown(null);
+    },
+    accept: (name: string) => {
+      accepted.current = name;
+    },
+  };
+}
+
+type Props<V extends Values & { university: string }> = {
+  form: Form<V>;
+  known: ReturnType<typeof useKnownUniversity>;
+  /** Sends the form with the name as it is. */
+  anyway: string;
+};
+
+/** What may have been meant by a name that no university of the portal has, and the way to send it all the same. */
+export function NearUniversities<V extends Values & { university: string }>({
+  form,
+  known: { unknown, choose, accept },
+  anyway,
+}: Props<V>) {
+  if (!unknown || unknown.name !== form.values.university.trim()) return null;
+  const { name, near } = unknown;
+  return (
+    <section className="notice warn near" aria-label={m.areas_staff_near()}>
+      <div>
+        <p>{near.length > 0 ? m.areas_staff_near() : m.areas_staff_near_none()}</p>
+        <div className="acts">
+          {near.map((university) => (
+            <button
+              key={university._id}
+              type="button"
+              className="btn"
+              onClick={() => {
+                choose(university);
+                form.set('university', university.name);
+                document.getElementById(fieldId(form.id, 'university'))?.focus();
+              }}
+            >
+              {university.location
+                ? m.catalogue_university_in({ name: university.name, location: university.location })
+                : university.name}
+            </button>
+          ))}
+          <button type="submit" className="btn quiet" onClick={() => accept(name)}>
+            {anyway}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
