@@ -192,7 +192,7 @@ test('whoever failed ten times and then set another password can sign in at once
 test('an administrator has a code mailed to a person, which works as if they had asked for it', async (t) => {
   const { app, asha, reset, codeOf, login, database, ...place } = await portal(t);
   const admin = await signIn({ app, database, ...place }, { role: 'admin', name: 'Ravi Chauhan' });
-  const send = (headers: object = admin.headers, id = asha.id) =>
+  const send = (headers: Record<string, string> = admin.headers, id = asha.id) =>
     app.inject({ method: 'POST', url: `/api/people/${id}/password-mail`, headers });
   const answer = await send();
   assert.equal(answer.statusCode, 200);
@@ -220,7 +220,7 @@ test('a mail for a new password is for administrators to send, and only where it
   const { app, asha, database, ...place } = await portal(t);
   const here = { app, database, ...place };
   const admin = await signIn(here, { role: 'admin' });
-  const send = (headers: object, id = asha.id) =>
+  const send = (headers: Record<string, string>, id = asha.id) =>
     app.inject({ method: 'POST', url: `/api/people/${id}/password-mail`, headers });
   const [university] =
     await database.sql`insert into universities (name) values ('Kedar University') returning id`;
