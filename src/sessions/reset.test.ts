@@ -191,7 +191,7 @@ test('whoever failed ten times and then set another password can sign in at once
 
 test('an administrator has a code mailed to a person, which works as if they had asked for it', async (t) => {
   const { app, asha, reset, codeOf, login, database, ...place } = await portal(t);
-  const admin = await signIn({ app, database, ...place }, { role: 'admin', name: 'Ravi Chauhan' });
+  const admin = await signIn({ database, ...place }, { role: 'admin', name: 'Ravi Chauhan' });
   const send = (headers: Record<string, string> = admin.headers, id = asha.id) =>
     app.inject({ method: 'POST', url: `/api/people/${id}/password-mail`, headers });
   const answer = await send();
@@ -218,7 +218,7 @@ test('an administrator has a code mailed to a person, which works as if they had
 
 test('a mail for a new password is for administrators to send, and only where it helps', async (t) => {
   const { app, asha, database, ...place } = await portal(t);
-  const here = { app, database, ...place };
+  const here = { database, ...place };
   const admin = await signIn(here, { role: 'admin' });
   const send = (headers: Record<string, string>, id = asha.id) =>
     app.inject({ method: 'POST', url: `/api/people/${id}/password-mail`, headers });
