@@ -127,3 +127,42 @@ test('more than is removed at once goes too', async (t) => {
   await removeWhatIsOver(database, files);
   assert.deepEqual([...(await sql`select key from rate_limits`)], []);
 });
+
+test('the audit log forgets network addresses after the time of the settings, and nothing else', async (t) => {
+  const [database, files] = [await testDatabase(t), await testFiles(t)];
+  const { sql } = database;
+  await sql`insert into audit_log (at, address, action, kind) select now() - make_interval(days => days), address, 'a', 'b' from (values
+    (181, '203.0.113.9'), (181, '2001:db8::1'), (181, '127.0.0.1 for 203.0.113.9'), (181, 'command line'),
+    (179, '203.0.113.9'), (61, '198.51.100.7'), (29, '198.51.100.8')) as v (days, address)`;
+  const kept = async () => {
+    await removeWhatIsOver(database, files);
+    return (await sql`select address, action, kind from audit_log order by id`).map(
+      ({ address, action, kind }) => {
+        assert.deepEqual([action, kind], ['a', 'b']);
+        return address;
+      },
+    );
+  };
+  const rest = ['203.0.113.9', '198.51.100.7', '198.51.100.8'];
+  assert.deepEqual(await kept(), ['', '', '', 'command line', ...rest]);
+  await sql`insert into settings (section, value) values ('privacy', '{"addressDays": 60}')`;
+  assert.deepEqual(await kept(), ['', '', '', 'command line', '', '', '198.51.100.8']);
+});
+
+test('nothing but an old address can be taken out of the audit log, and not before 30 days', async (t) => {
+  const { sql, owner } = await testDatabase(t);
+  await sql`insert into audit_log (at, address, action, kind) values
+    (now() - interval '40 days', '203.0.113.9', 'a', 'b'), (now() - interval '20 days', '203.0.113.9', 'a', 'b')`;
+  for (const days of [29, 0, -1, null])
+    await assert.rejects(sql`select forget_audit_addresses(${days}::int, 10)`, /30 days at least/);
+  await assert.rejects(sql`update audit_log set address = ''`, /permission denied/);
+  for (const statement of [
+    "update audit_log set address = ''",
+    "update audit_log set address = '', action = 'x' where at < now() - interval '30 days'",
+    "update audit_log set address = 'x' where at < now() - interval '30 days'",
+    'delete from audit_log',
+  ])
+    await assert.rejects(owner.sql.unsafe(statement), /only ever added to/);
+  const [row] = await sql`select forget_audit_addresses(30, 10) as emptied`;
+  assert.equal(row?.emptied, 1);
+});

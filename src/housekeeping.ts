@@ -4,6 +4,7 @@ import type { Database } from './core/db/database.ts';
 import type { Files } from './core/files/files.ts';
 import { sweepFiles } from './core/files/sweep.ts';
 import type { Queue, Worker } from './core/jobs/jobs.ts';
+import * as settings from './settings/service.ts';
 import * as trash from './trash/service.ts';
 
 /** Removes what is over, once an hour: a machine that is switched off at night has it done by day. */
@@ -72,13 +73,26 @@ export async function keepHouse(worker: Worker, database: Database, files: Files
 /**
  * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, who downloaded what on
  * past days, notifications that are half a year old, messages through the contact form after their time, pictures that no post and no part
- * of the settings has shown for a day, what was in the trash for 30 days, and in the end files that nobody refers to any more.
+ * of the settings has shown for a day, network addresses in the audit log after the time that the settings say, what was in the trash for
+ * 30 days, and in the end files that nobody refers to any more.
  */
 export async function removeWhatIsOver(database: Database, files: Files): Promise<void> {
   for (const { statement, atOnce } of OVER) {
     let removed = atOnce;
     while (removed >= atOnce) removed = Number((await statement.execute(database.db)).numAffectedRows ?? 0);
   }
+  await forgetAddresses(database);
   await trash.purge(database.db);
   await sweepFiles(database, files);
+}
+
+/** The application may not change entries of the audit log; this function of the database may, and does nothing else to them. */
+async function forgetAddresses({ db }: Database): Promise<void> {
+  const days = await settings.keptAddressDays(db);
+  let emptied = AT_ONCE;
+  while (emptied >= AT_ONCE) {
+    const { rows } = await sql<{ emptied: number }>`
+      select forget_audit_addresses(${days}::int, ${AT_ONCE}::int) as emptied`.execute(db);
+    emptied = rows[0]?.emptied ?? 0;
+  }
 }

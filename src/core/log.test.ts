@@ -59,7 +59,7 @@ test('no secret of a request reaches the log, nor that of an error', async (t) =
     `/api/books?q=quantum%20chemistry&token=${stop}&email=${encodeURIComponent(email)}&code=654321`,
   ])
     await get(url);
-  await place.database.sql`alter table books rename to shelved_books`;
+  await place.owner.sql`alter table books rename to shelved_books`;
   assert.equal((await get(`/api/books?q=${email}`, { authorization: `Bearer ${token}` })).statusCode, 500);
   const said = lines.join('');
   assert.ok(lines.length >= 6);

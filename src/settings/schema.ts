@@ -5,7 +5,16 @@ import { DailyLimits } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
 
 /** The parts of the settings. Each is read, changed and versioned by itself. */
-export const sections = ['portal', 'hero', 'testimonials', 'sponsors', 'team', 'contact', 'limits'] as const;
+export const sections = [
+  'portal',
+  'hero',
+  'testimonials',
+  'sponsors',
+  'team',
+  'contact',
+  'limits',
+  'privacy',
+] as const;
 export type Section = (typeof sections)[number];
 
 export const networks = ['facebook', 'instagram', 'linkedin', 'youtube'] as const;
@@ -100,6 +109,9 @@ export const Contact = z.object({
   mapUrl: secureAddress(),
 });
 
+/** How long the audit log keeps from where something was done, in days; never less than a month, in which misuse is found. */
+export const Privacy = z.object({ addressDays: wholeNumber(30, 3650) });
+
 /** What each part of the settings holds. */
 export const partSchemas = {
   portal: Portal,
@@ -109,6 +121,7 @@ export const partSchemas = {
   team: Team,
   contact: Contact,
   limits: DailyLimits,
+  privacy: Privacy,
 } satisfies Record<Section, z.ZodType>;
 export type ValueOf = { [Name in Section]: z.output<(typeof partSchemas)[Name]> };
 

@@ -31,6 +31,18 @@ export const portal = async (db: Db): Promise<ValueOf['portal']> => (await read(
 /** Where the contact form leads, and the place on the map. */
 export const contact = async (db: Db): Promise<ValueOf['contact']> => (await read(db, 'contact')).value;
 
+/** What documents of the portal may call by its name. */
+export async function documentNames(
+  db: Db,
+): Promise<Record<'name' | 'team' | 'contactEmail' | 'addressDays', string>> {
+  const [{ name, team, contactEmail }, addressDays] = await Promise.all([portal(db), keptAddressDays(db)]);
+  return { name, team, contactEmail, addressDays: String(addressDays) };
+}
+
+/** How long the audit log keeps network addresses, in days. */
+export const keptAddressDays = async (db: Db): Promise<number> =>
+  (await read(db, 'privacy')).value.addressDays;
+
 /** What every page knows of the settings. */
 export async function publicSettings(db: Db): Promise<PublicSettings> {
   const [ours, { formUrl }] = await Promise.all([portal(db), contact(db)]);

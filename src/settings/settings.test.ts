@@ -37,6 +37,7 @@ test('every part is changed by itself, keeps what it came as, and visitors see i
     team: { ...nobody, thanks: [member] },
     contact: { place: 'Kaza', latitude: '32.2276', longitude: -78.07, zoom: '9' },
     limits: { books: { user: 3, authority: '4', admin: 5 } },
+    privacy: { addressDays: '90' },
   };
   for (const section of sections) {
     const { status, body } = await edit(place, admin, section, changes[section]);
@@ -49,6 +50,8 @@ test('every part is changed by itself, keeps what it came as, and visitors see i
   const all = await readAll(place, admin);
   assert.equal(all.portal.value.team, 'Team Unishelf', 'what was not changed stays');
   assert.deepEqual(all.limits.value.books, { user: 3, authority: 4, admin: 5 });
+  const { html } = (await place.app.inject('/api/articles/privacy-policy')).json<{ html: string }>();
+  assert.match(html, /Network addresses in the log of changes<\/td>\s*<td>90 days/);
   const get = async <Body>(path: string) =>
     (await place.app.inject({ url: `/api/site${path}` })).json<Body>();
   assert.deepEqual(await get<Landing>('/landing'), {
@@ -116,6 +119,8 @@ test('what is wrong is refused with a reason beside each field, and nothing chan
       ['books.user', 'books.authority', 'books.admin'],
     ],
     ['limits', { posts: 7 }, ['posts']],
+    ['privacy', { addressDays: 29 }, ['addressDays']],
+    ['privacy', { addressDays: 3651 }, ['addressDays']],
   ];
   for (const [section, changes, fields] of cases) {
     const { status, body } = await edit(place, admin, section, changes);

@@ -23,7 +23,7 @@ export function articleRoutes(app: App, db: Db): void {
     },
     async (request) => {
       request.tags.add('settings');
-      return listArticles(await settings.portal(db));
+      return listArticles(await settings.documentNames(db));
     },
   );
 
@@ -41,7 +41,7 @@ export function articleRoutes(app: App, db: Db): void {
     },
     async (request) => {
       request.tags.add('settings');
-      return findArticle(request.params.slug, await settings.portal(db));
+      return findArticle(request.params.slug, await settings.documentNames(db));
     },
   );
 }

@@ -8,7 +8,7 @@ import { articleSlugs } from './article-slugs.ts';
 import { findArticle, listArticles, POLICY } from './articles.ts';
 import type { Article, ListedArticle } from './schema.ts';
 
-const names = { name: 'Shelf <1>', team: 'Team & Co.', contactEmail: 'a"b@example.org' };
+const names = { name: 'Shelf <1>', team: 'Team & Co.', contactEmail: 'a"b@example.org', addressDays: '180' };
 const textOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

@@ -9,7 +9,8 @@ import type { Article, ListedArticle } from './schema.ts';
 export const POLICY = 'privacy-policy';
 
 /** What documents may call by a name in double braces: whose portal it is, as the settings say. */
-export type Names = { name: string; team: string; contactEmail: string };
+export type Names = Record<(typeof NAMES)[number], string>;
+const NAMES = ['name', 'team', 'contactEmail', 'addressDays'] as const;
 
 const parser = new MarkdownIt({ html: false });
 const { escapeHtml } = parser.utils;
@@ -66,7 +67,9 @@ function read(slug: string): Article {
 }
 
 const named = (text: string, names: Names, write: (names: Names, key: keyof Names) => string): string =>
-  text.replace(/\{\{(name|team|contactEmail)\}\}/g, (_, key: keyof Names) => write(names, key));
+  text.replace(NAMED, (_, key: keyof Names) => write(names, key));
+
+const NAMED = new RegExp(`\\{\\{(${NAMES.join('|')})\\}\\}`, 'g');
 
 const plain = (names: Names, key: keyof Names): string => names[key];
 

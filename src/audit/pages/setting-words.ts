@@ -26,6 +26,7 @@ export const settingNames: Record<string, () => string> = {
   reservations: m.areas_audit_field_reservations,
   messages: m.areas_audit_field_messages,
   pictures: m.areas_audit_field_pictures,
+  addressDays: m.areas_audit_field_address_days,
 };
 
 const parts: Record<string, () => string> = {
@@ -36,6 +37,7 @@ const parts: Record<string, () => string> = {
   team: m.areas_audit_setting_team,
   contact: m.areas_audit_setting_contact,
   limits: m.areas_audit_setting_limits,
+  privacy: m.areas_audit_setting_privacy,
 };
 
 /** A part of the settings, in words. */

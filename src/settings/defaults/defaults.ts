@@ -12,4 +12,5 @@ export const defaults: ValueOf = {
   team,
   contact,
   limits: dailyLimits,
+  privacy: { addressDays: 180 },
 };

@@ -10,7 +10,7 @@ import { Preview } from './Preview.tsx';
 import { partNames, partTexts } from './part-words.ts';
 import { ContactFields } from './parts/ContactFields.tsx';
 import { HeroFields } from './parts/HeroFields.tsx';
-import { LimitFields } from './parts/LimitFields.tsx';
+import { LimitFields, PrivacyFields } from './parts/LimitFields.tsx';
 import { PortalFields } from './parts/PortalFields.tsx';
 import { SponsorFields } from './parts/SponsorFields.tsx';
 import { TeamFields } from './parts/TeamFields.tsx';
@@ -28,6 +28,7 @@ const fieldsOf: Record<Section, ComponentType<{ part: PartForm }>> = {
   team: TeamFields,
   contact: ContactFields,
   limits: LimitFields,
+  privacy: PrivacyFields,
 };
 
 type Props = {

@@ -15,6 +15,7 @@ export const listsOf: Record<Section, readonly string[]> = {
   team: ['supporters', 'core', 'designing', 'content', 'thanks'],
   contact: [],
   limits: [],
+  privacy: [],
 };
 
 /** One item of a list: texts by name. */

@@ -10,6 +10,7 @@ export const partNames: Record<Section, () => string> = {
   team: m.settings_pages_team,
   contact: m.settings_pages_contact,
   limits: m.settings_pages_limits,
+  privacy: m.settings_pages_privacy,
 };
 
 /** What they are about. */
@@ -21,6 +22,7 @@ export const partTexts: Record<Section, () => string> = {
   team: m.settings_pages_team_text,
   contact: m.settings_pages_contact_text,
   limits: m.settings_pages_limits_text,
+  privacy: m.settings_pages_privacy_text,
 };
 
 /** The groups of the team. */
@@ -104,6 +106,7 @@ const fieldNames: Record<Section, Record<string, () => string>> = {
     mapUrl: m.settings_pages_map_url,
   },
   limits: roleNames,
+  privacy: { addressDays: m.settings_pages_address_days },
 };
 
 /** What the field at a path is called: “Slide 2: Heading”. */

@@ -45,7 +45,8 @@ export async function inscriptionOf(db: Db, path: string): Promise<Inscription> 
   if (title !== undefined) return { name, title, line: motto };
   const article =
     articleSlugs.find((slug) => path === `/blog/${slug}`) ?? (path === `/${POLICY}` ? POLICY : null);
-  if (article) return { name, title: findArticle(article, portal).title, line: portal.team };
+  if (article)
+    return { name, title: findArticle(article, await settings.documentNames(db)).title, line: portal.team };
   return { name, ...(await rowOf(db, path)) };
 }
 

@@ -1,3 +1,4 @@
+import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
 import { limitNames, roleNames } from '../part-words.ts';
 import type { PartForm } from '../use-part.ts';
@@ -21,4 +22,18 @@ export function LimitFields({ part: { form } }: { part: PartForm }) {
       </div>
     </fieldset>
   ));
+}
+
+/** How long something is kept that says where a person was. */
+export function PrivacyFields({ part: { form } }: { part: PartForm }) {
+  return (
+    <Field
+      form={form}
+      name="addressDays"
+      inputMode="numeric"
+      label={m.settings_pages_address_days()}
+      hint={m.settings_pages_address_days_hint()}
+      required
+    />
+  );
 }
