@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -96,6 +96,14 @@ test('a run ends with a report, its exit code tells of refusals, and all of thos
   const report = /are in (.*\.csv)/.exec(out)?.[1] ?? '';
   const lines = (await readFile(report, 'utf8')).trim().split('\r\n');
   assert.equal(lines.length, 131);
+  // Refused rows name people: the portal's account alone may read them.
+  const modes = await Promise.all(
+    [report, path.dirname(report)].map(async (file) => (await stat(file)).mode),
+  );
+  assert.deepEqual(
+    modes.map((mode) => mode & 0o777),
+    [0o600, 0o700],
+  );
   assert.match(lines[1] ?? '', /^3,books,"'=Bad, 0","price: must be an amount/);
 });
 
