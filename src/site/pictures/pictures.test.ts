@@ -3,6 +3,7 @@ import test from 'node:test';
 import sharp from 'sharp';
 import { cast, decide, write } from '../../blogs/fixtures.ts';
 import type { Database } from '../../core/db/database.ts';
+import { crashNext, noProcessFiles } from '../../core/processes/fixtures.ts';
 import { testApp } from '../../core/testing.ts';
 import { plant } from '../../universities/fixtures.ts';
 import { articleSlugs } from '../article-slugs.ts';
@@ -125,6 +126,14 @@ test('whoever asks for very many new pictures at once is told to come back, and 
   assert.ok(codes.every((code) => code === 200 || code === 503));
   assert.equal(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after'], '2');
   assert.equal((await app.inject('/og/Books.png')).statusCode, 200);
+});
+
+test('a picture is drawn although the process that draws it crashes once', {
+  skip: noProcessFiles,
+}, async () => {
+  const drawing = drawn({ name: 'Unishelf', title: 'Crash', line: 'Course' });
+  await crashNext('draw-worker');
+  assert.deepEqual((await sharp(await drawing).metadata()).width, 1200);
 });
 
 test('every script is drawn, and no title is too long, too wide or too odd', async () => {

@@ -8,7 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import { temporaryPlace, withTemporaries } from '../../core/files/temporary.ts';
 import type { App } from '../../core/http/http.ts';
 import { severalLocales } from '../../core/locale.ts';
-import { ProcessPool } from '../../core/processes/pool.ts';
+import { ProcessFailure, ProcessPool } from '../../core/processes/pool.ts';
 import { openQueue } from '../../core/queue.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Inscription } from './draw.ts';
@@ -33,12 +33,16 @@ const pool = new ProcessPool<DrawRequest, DrawReply>({
   native: { writes: temporaryPlace('unishelf-picture-') },
 });
 
-/** Draws what a page says of itself. @returns a PNG @throws {AppError} unavailable */
+/** Draws what a page says of itself, a second time where the process was lost. @returns a PNG @throws {AppError} unavailable */
 export function drawn(inscription: Inscription): Promise<Buffer> {
   return withTemporaries('unishelf-picture-', 1, async ([place = '']) => {
-    await pool.run({ inscription, place }, PATIENCE).catch((cause: unknown) => {
-      throw new AppError('unavailable', m.seo_busy(), { cause });
-    });
+    const draw = () => pool.run({ inscription, place }, PATIENCE);
+    const wasLost = (error: unknown) => error instanceof ProcessFailure && error.reason === 'crashed';
+    await draw()
+      .catch((error: unknown) => (wasLost(error) ? draw() : Promise.reject(error)))
+      .catch((cause: unknown) => {
+        throw new AppError('unavailable', m.seo_busy(), { cause, retryAfter: 2 });
+      });
     return readFile(place);
   });
 }
