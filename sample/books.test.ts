@@ -37,6 +37,11 @@ test('three more wait for approval, all of one seller', () => {
   assert.equal(new Set(waitingBooks.map(({ seller }) => seller)).size, 1);
 });
 
+test('who sells without an account has no name of the demo accounts', () => {
+  const names = ['Anjali Rana', 'Dr. Meenakshi Sharma', 'Tenzin Dorje'];
+  for (const { seller, name } of books) assert.ok(!names.includes(seller), name);
+});
+
 test('no seller can be reached', () => {
   for (const { email, contactNumber } of [...books, ...waitingBooks]) {
     assert.match(email, /^[a-z.]+@example\.org$/);

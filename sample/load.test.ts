@@ -62,6 +62,11 @@ test('an empty database gets the sample content once, whole, marked, published a
       (select count(*)::int from blogs b join people p on p.id = b.author_id and p.name = b.author_name) as owned,
       (select count(*)::int from books b join people p on p.id = b.seller_id and p.name = b.seller) as sold`;
   assert.deepEqual(reviews, { books: 30, posts: 12, owned: 5, sold: 3 });
+  const [placed] = await portal.database.sql`
+    select (select count(*)::int from books where university_id is null) as books,
+      (select count(*)::int from blogs where university_id is null) as posts,
+      (select count(distinct university_id)::int from books) as universities`;
+  assert.deepEqual(placed, { books: 0, posts: 0, universities: 5 });
   const university = (await portal.app.inject('/api/universities?limit=1')).json()[0];
   const book = (await portal.app.inject('/api/books?limit=1')).json()[0];
   const resource = (await portal.app.inject('/api/resources?limit=1')).json()[0];

@@ -17,6 +17,7 @@ import {
 import { universities } from './catalogue.ts';
 import { addDemoAccounts, hashDemoPassword } from './demo.ts';
 import { type DrawnSample, drawSample } from './drawn.ts';
+import { homeOf } from './homes.ts';
 import { type SamplePost, samplePosts } from './posts.ts';
 import { alone, isSampleDue, readState, writeState } from './state.ts';
 import { type StoredSample, storeSample } from './stored.ts';
@@ -60,9 +61,9 @@ export async function loadSample({
     const passwordHash = await hashDemoPassword(passwords);
     const posts = await samplePosts();
     await db.transaction().execute(async (tx) => {
-      await writeSample(tx, files, sample);
+      const universityOf = await writeSample(tx, files, sample);
       const accounts = await addDemoAccounts(tx, passwordHash);
-      await writeOwned(tx, sample.waiting, posts, accounts);
+      await writeOwned(tx, { waiting: sample.waiting, posts, accounts, universityOf });
       await writeState(tx, { state: 'loaded' });
     });
     log.info({ ms: Math.round(performance.now() - begun) }, 'loaded the sample content');
@@ -70,12 +71,14 @@ export async function loadSample({
   });
 }
 
-async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<void> {
+/** @returns where the university is found of somebody who sells or writes something */
+async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<UniversityOf> {
   await recordBlobs(tx, files, [
     ...sample.crests.values(),
     ...[...sample.books, ...sample.waiting].flatMap(({ image, imageSmall }) => [image, imageSmall]),
   ]);
-  const places = await writeCatalogue(tx, sample.crests);
+  const { places, ids } = await writeCatalogue(tx, sample.crests);
+  const universityOf = (name: string) => ids.get(homeOf(name)) ?? null;
   await putResources(
     tx,
     files,
@@ -88,15 +91,20 @@ async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSamp
   );
   await addBooks(
     tx,
-    sample.books.map((book) => bookValues(book, 'Unishelf')),
+    sample.books.map((book) => bookValues(book, 'Unishelf', universityOf)),
   );
+  return universityOf;
 }
+
+type UniversityOf = (name: string) => string | null;
 
 const bookValues = (
   { image, imageSmall, ...book }: StoredSample['books'][number],
   verifiedBy: string | null,
+  universityOf: UniversityOf,
 ) => ({
   ...book,
+  universityId: universityOf(book.seller),
   publisher: null,
   verifiedBy,
   imageSha256: image.sha256,
@@ -107,13 +115,14 @@ const bookValues = (
 /** What people brought: the books that wait for approval, and the posts. */
 async function writeOwned(
   tx: Transaction<DB>,
-  waiting: StoredSample['waiting'],
-  posts: SamplePost[],
-  accounts: Map<string, string>,
+  { waiting, posts, accounts, universityOf }: Owned,
 ): Promise<void> {
   await addBooks(
     tx,
-    waiting.map((book) => ({ ...bookValues(book, null), sellerId: accounts.get(book.seller) ?? null })),
+    waiting.map((book) => ({
+      ...bookValues(book, null, universityOf),
+      sellerId: accounts.get(book.seller) ?? null,
+    })),
   );
   await addBlogs(
     tx,
@@ -123,12 +132,20 @@ async function writeOwned(
       authorName: author,
       authorRole: role,
       authorId: accounts.get(author) ?? null,
+      universityId: universityOf(author),
       verifiedBy: isApproved ? VERIFIER : null,
       createdAt: new Date(Date.now() - daysAgo * DAY),
       sample: true,
     })),
   );
 }
+
+type Owned = {
+  waiting: StoredSample['waiting'];
+  posts: SamplePost[];
+  accounts: Map<string, string>;
+  universityOf: UniversityOf;
+};
 
 /** Who approved the posts: the authority of the demo accounts. */
 const VERIFIER = 'Dr. Meenakshi Sharma';
@@ -137,11 +154,11 @@ const DAY = 24 * 60 * 60 * 1000;
 type Ids = { universityId: string; departmentId: string; courseId: string };
 const placeKey = (...names: string[]): string => JSON.stringify(names);
 
-/** @returns the ids of every course, by key of the university and names */
+/** @returns the ids of every university by its key, and of every course by key of the university and names */
 async function writeCatalogue(
   tx: Transaction<DB>,
   crests: StoredSample['crests'],
-): Promise<Map<string, Ids>> {
+): Promise<{ ids: Map<string, string>; places: Map<string, Ids> }> {
   const given = universities.map((university) => ({
     ...UniversityInput.parse(university),
     logoSha256: crests.get(university.key)?.sha256 ?? null,
@@ -163,10 +180,12 @@ async function writeCatalogue(
   );
   const values = courses.map(({ course, ...ids }) => ({ ...CourseInput.parse(course), ...ids }));
   const coursesIn = await putCourses(tx, values, 'keep');
-  return new Map(
+  const ids = new Map(universities.map(({ key }, at) => [key, putIn[at]?.id ?? '']));
+  const places = new Map(
     courses.map(({ key, department, course, universityId, departmentId }, at) => [
       placeKey(key, department, course.name),
       { universityId, departmentId, courseId: coursesIn[at]?.id ?? '' },
     ]),
   );
+  return { ids, places };
 }

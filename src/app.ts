@@ -27,6 +27,7 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import * as reservations from './reservations/service.ts';
 import { resourceRoutes } from './resources/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { authenticator } from './sessions/service.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -69,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   bookRoutes(app, options);
   reservationRoutes(app, options);
   blogRoutes(app, options);
+  reviewRoutes(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
   const contributors = [
     ...[...books.contributors, ...blogs.contributors],

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { ask, offer } from './books/fixtures.ts';
 import { type TestApp, testApp } from './core/testing.ts';
 import { signIn } from './sessions/fixtures.ts';
+import { exportLists } from './transfer/schema.ts';
 import { plant } from './universities/fixtures.ts';
 
 /** How to reach the people of this test: found in no answer to anybody else. */
@@ -74,6 +75,7 @@ function addresses({ app }: TestApp, ids: string[]): string[] {
   const urls = app.declaredRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url);
   const filled = urls.flatMap((url) => {
     if (!url.includes(':')) return [url.replace('*', '')];
+    if (url.endsWith('/exports/:list')) return exportLists.map((list) => url.replace(':list', list));
     return ids.map((id) => url.replace(/:\w+/, id).replaceAll(/:\w+/g, 'x').replace('*', ''));
   });
   const lists = filled.filter((url) => /\/(books|blogs|reservations|people|notifications)$/.test(url));
@@ -81,14 +83,21 @@ function addresses({ app }: TestApp, ids: string[]): string[] {
   return [...new Set(filled), ...lists.flatMap((url) => asked.map((query) => `${url}?${query}`))];
 }
 
-test('no answer to a visitor, or to somebody else who is signed in, tells how to reach anybody', async (t) => {
+test('no answer to a visitor, to somebody else who is signed in, or to staff of another university tells how to reach anybody', async (t) => {
   const place = await testApp(t);
   const { ids } = await fill(place);
   const stranger = await signIn(place, { name: 'Third Thakur' });
+  const elsewhere = await plant(place.database, { name: 'Elsewhere College' });
+  const rights = { role: 'authority', universityId: elsewhere.id, scope: 'own' } as const;
+  const staff = await signIn(place, { name: 'Other Oberoi', ...rights });
   const urls = addresses(place, ids);
   const told: string[] = [];
   let answered = 0;
-  for (const [who, headers] of [['visitor', {}] as const, ['stranger', stranger.headers] as const])
+  for (const [who, headers] of [
+    ['visitor', {}] as const,
+    ['stranger', stranger.headers] as const,
+    ['staff of another university', staff.headers] as const,
+  ])
     for (const url of urls) {
       const answer = await place.app.inject({ url, headers });
       if (answer.statusCode === 200) answered += 1;

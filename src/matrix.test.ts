@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
+import { countPending as countPosts } from './blogs/service.ts';
+import { countPending as countBooks } from './books/service.ts';
 import type { Access, DeclaredRoute, Role } from './core/access.ts';
+import { formOf } from './core/http/form-fixtures.ts';
 import { type TestApp, testApp } from './core/testing.ts';
+import { countWaiting } from './reservations/service.ts';
 import { signIn } from './sessions/fixtures.ts';
 import { startSession } from './sessions/write.ts';
 import { plant } from './universities/fixtures.ts';
@@ -80,6 +84,8 @@ const MATRIX: Record<string, Access> = {
   'PUT /api/books/:id/withdrawal': SIGNED_IN,
   'DELETE /api/books/:id/withdrawal': SIGNED_IN,
   'PUT /api/books/:id/sale': SIGNED_IN,
+
+  'GET /api/own-university': SIGNED_IN,
 
   'GET /api/blogs': EVERYBODY,
   'GET /api/blogs/pending': STAFF,
@@ -298,4 +304,203 @@ test('whoever is turned away for a session that is over is told so', async (t) =
     'a suspended administrator': 'Your session has ended. Please sign in again.',
     'an administrator whose session is over': 'Your session has ended. Please sign in again.',
   });
+});
+
+/** What a call of staff about a book or a post answers, where they look after it. */
+type OwnedCall = { call: string; body?: object; waits: number; shown: number };
+
+const BOOK_CALLS: OwnedCall[] = [
+  { call: 'GET /api/books/:id', waits: 200, shown: 200 },
+  { call: 'PUT /api/books/:id', waits: 200, shown: 200 },
+  { call: 'PATCH /api/books/:id/verify', body: { status: 'approved' }, waits: 200, shown: 409 },
+  { call: 'DELETE /api/books/:id', waits: 200, shown: 200 },
+  { call: 'PUT /api/books/:id/withdrawal', waits: 200, shown: 200 },
+  { call: 'DELETE /api/books/:id/withdrawal', waits: 200, shown: 200 },
+  { call: 'PUT /api/books/:id/sale', waits: 409, shown: 200 },
+];
+const POST_CALLS: OwnedCall[] = [
+  { call: 'GET /api/blogs/:id', waits: 200, shown: 200 },
+  { call: 'PATCH /api/blogs/:id/verify', body: { status: 'approved' }, waits: 200, shown: 409 },
+  { call: 'DELETE /api/blogs/:id', waits: 200, shown: 200 },
+];
+const REQUEST_CALLS: OwnedCall[] = [
+  { call: 'GET /api/reservations/:id', waits: 200, shown: 200 },
+  { call: 'GET /api/reservations/:id/messages', waits: 200, shown: 200 },
+  { call: 'POST /api/reservations/:id/messages', body: { text: 'Hello' }, waits: 201, shown: 201 },
+  { call: 'PATCH /api/reservations/:id', body: { state: 'accepted' }, waits: 200, shown: 200 },
+];
+
+/** Books, posts and requests of its own university, of another one, and of none; people of all kinds who look after some of them. */
+async function owned(t: TestContext) {
+  const place = await testApp(t);
+  const { sql } = place.database;
+  const own = (await plant(place.database, { name: 'Own' })).id;
+  const other = (await plant(place.database, { name: 'Other' })).id;
+  const people = {
+    'an authority of its own university': await signIn(place, {
+      role: 'authority',
+      universityId: own,
+      scope: 'own',
+    }),
+    'an authority whose university is gone': await signIn(place, { role: 'authority', scope: 'own' }),
+    'an authority of all': await signIn(place, { role: 'authority', universityId: own }),
+    'an administrator': await signIn(place, { role: 'admin' }),
+    'a student': await signIn(place),
+  };
+  const owner = await signIn(place, { email: 'owner@canary.test' });
+  const buyer = await signIn(place);
+  const universities = { own, other, none: null };
+  type Where = keyof typeof universities;
+  const book = async (where: Where, isShown: boolean, seller: string | null = owner.id) => {
+    const [row] = await sql`
+      insert into books (name, seller, email, contact_number, price, seller_id, university_id, verified_at, verified_by)
+      values (${`Book of ${where}`}, 'Owner', ${`${where}@canary.test`}, '98162 77002', 10, ${seller}, ${universities[where]},
+        ${isShown ? new Date() : null}, ${isShown ? 'Ravi' : null}) returning id`;
+    return String(row?.id);
+  };
+  const post = async (where: Where, isShown: boolean) => {
+    const [row] = await sql`
+      insert into blogs (slug, title, content, excerpt, author_id, author_name, author_role, university_id, verified_at, verified_by)
+      values (${randomUUID()}, ${`Post of ${where}`}, 'Words.', 'Words.', ${owner.id}, 'Owner', 'user', ${universities[where]},
+        ${isShown ? new Date() : null}, ${isShown ? 'Ravi' : null}) returning id`;
+    return String(row?.id);
+  };
+  const request = async (where: Where) => {
+    const bookId = await book(where, true, null);
+    const answer = await place.app.inject({
+      method: 'POST',
+      url: `/api/books/${bookId}/reservations`,
+      headers: buyer.headers,
+      payload: {},
+    });
+    return answer.json<{ reservation: { _id: string } }>().reservation._id;
+  };
+  const reaches = (who: string, where: Where) =>
+    who === 'an authority of all' ||
+    who === 'an administrator' ||
+    (who === 'an authority of its own university' && where === 'own');
+  return { place, people, book, post, request, reaches, places: ['own', 'other', 'none'] as const };
+}
+
+const FORM = [
+  'name',
+  'Optics',
+  'seller',
+  'Owner',
+  'email',
+  'a@canary.test',
+  'contactNumber',
+  '98160 12345',
+  'price',
+  '9',
+];
+
+async function calling({ app }: TestApp, { call, body }: OwnedCall, id: string, headers: object) {
+  const [method, url = ''] = call.split(' ');
+  const isForm = call === 'PUT /api/books/:id';
+  const pairs = FORM.flatMap((name, at): [string, string][] => (at % 2 ? [] : [[name, FORM[at + 1] ?? '']]));
+  const form = isForm ? await formOf(pairs) : null;
+  const answer = await app.inject({
+    method: method as 'GET',
+    url: url.replace(':id', id),
+    headers: { ...headers, ...form?.headers },
+    ...(form ? { payload: form.payload } : body ? { payload: body } : {}),
+  });
+  return answer.statusCode;
+}
+
+test('staff act on the books and posts of the universities that they look after: 404 for what they do not see, 403 for what they do', async (t) => {
+  const { place, people, book, post, reaches, places } = await owned(t);
+  const wrong: string[] = [];
+  for (const [calls, make] of [[BOOK_CALLS, book] as const, [POST_CALLS, post] as const])
+    for (const one of calls)
+      for (const where of places)
+        for (const isShown of [false, true])
+          for (const [who, { headers }] of Object.entries(people)) {
+            const isReading = one.call.startsWith('GET');
+            const refused = isShown ? (isReading ? 200 : 403) : 404;
+            const door = who === 'a student' && one.call.endsWith('/verify') ? 403 : refused;
+            const wanted = reaches(who, where) ? (isShown ? one.shown : one.waits) : door;
+            const status = await calling(place, one, await make(where, isShown), headers);
+            if (status !== wanted)
+              wrong.push(
+                `${one.call} of ${where}${isShown ? ', shown' : ''}: ${who} got ${status}, not ${wanted}`,
+              );
+          }
+  assert.deepEqual(wrong, []);
+});
+
+test('staff answer the requests for books of the universities that they look after, and see no other', async (t) => {
+  const { place, people, request, reaches, places } = await owned(t);
+  const wrong: string[] = [];
+  for (const one of REQUEST_CALLS)
+    for (const where of places)
+      for (const [who, { headers }] of Object.entries(people)) {
+        const wanted = reaches(who, where) ? one.waits : 404;
+        const status = await calling(place, one, await request(where), headers);
+        if (status !== wanted) wrong.push(`${one.call} of ${where}: ${who} got ${status}, not ${wanted}`);
+      }
+  assert.deepEqual(wrong, []);
+});
+
+test('queues, lists, counts and exports hold what their reader looks after, and no more', async (t) => {
+  const { place, people, book, post, request, reaches, places } = await owned(t);
+  for (const where of places) {
+    await book(where, false);
+    await post(where, false);
+    await request(where);
+  }
+  const { db } = place.database;
+  const wrong: string[] = [];
+  for (const [who, { headers, id }] of Object.entries(people)) {
+    const isStaff = who !== 'a student';
+    const wanted = places.filter((where) => reaches(who, where)).sort();
+    for (const url of [
+      '/api/books?verified=false',
+      '/api/books?verified=all',
+      '/api/books?verified=all&q=book',
+      '/api/blogs/pending',
+      '/api/reservations?side=desk',
+      '/api/exports/books',
+    ]) {
+      const answer = await place.app.inject({ url, headers });
+      if (!isStaff) {
+        if (answer.statusCode !== 403) wrong.push(`${who} got ${answer.statusCode} for ${url}`);
+        continue;
+      }
+      const found = [...new Set(answer.payload.match(/(?<=(Book|Post) of )\w+/g))].sort();
+      if (found.join() !== wanted.join()) wrong.push(`${who} found ${found} in ${url}, not ${wanted}`);
+      for (const where of places)
+        if (!wanted.includes(where) && answer.payload.includes(`${where}@canary.test`))
+          wrong.push(`${who} can reach who is at ${where} by ${url}`);
+    }
+    const row = await db.selectFrom('people').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+    const actor = {
+      ...{ id, name: row.name, sessionId: '', universityId: row.university_id },
+      ...{ role: row.role as Role, scope: row.scope as 'all' | 'own' },
+    };
+    const counted = await Promise.all([
+      countBooks(db, actor),
+      countPosts(db, actor),
+      countWaiting(db, actor),
+    ]);
+    if (counted.some((count) => count !== wanted.length)) wrong.push(`${who} counts ${counted}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('an authority confined to one university reaches no author of a post that others show it', async (t) => {
+  const { place, people, post, places } = await owned(t);
+  for (const where of places) await post(where, true);
+  const { headers } = people['an authority of its own university'];
+  const { payload } = await place.app.inject({ url: '/api/blogs', headers });
+  const rows = JSON.parse(payload) as { title: string; postedBy: { email: string | null } }[];
+  assert.deepEqual(
+    rows.map(({ title, postedBy }) => [title, postedBy.email]),
+    [
+      ['Post of none', null],
+      ['Post of other', null],
+      ['Post of own', 'owner@canary.test'],
+    ],
+  );
 });

@@ -16,7 +16,7 @@ export const professions: Listing[] = [
     name: 'Data Structures at the Kitchen Table',
     author: 'Mallika Sen-Gupta',
     category: 'CS',
-    seller: 'Tenzin Dorje',
+    seller: 'Karma Lhundup',
     price: 380,
     condition: 'Excellent',
     description: 'Hardly opened, no marks.',
@@ -82,7 +82,7 @@ export const professions: Listing[] = [
     name: 'Ward Notes for First Years',
     author: 'Asha Minz-Horo',
     category: 'Medical',
-    seller: 'Dr. Meenakshi Sharma',
+    seller: 'Dr. Sushma Katoch',
     price: 520,
     condition: 'Good',
     description:

@@ -94,7 +94,7 @@ export const sciences: Listing[] = [
     name: 'The Cell in Ten Lessons',
     author: 'Gauri Walia',
     category: 'Biology',
-    seller: 'Tenzin Dorje',
+    seller: 'Karma Lhundup',
     price: 160,
     condition: 'Normal',
     description: 'Good first book. Names of two earlier owners inside.',

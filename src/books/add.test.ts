@@ -47,6 +47,7 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
       rejectedBy: null,
       withdrawnAt: null,
       mine: false,
+      answeredBy: 'staff',
       university: null,
       version: 1,
     });

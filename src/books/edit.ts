@@ -8,7 +8,7 @@ import type { DB } from '../core/db/tables.ts';
 import { recordBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
-import { moveForBook } from '../reservations/service.ts';
+import { followBooks } from '../reservations/service.ts';
 import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
 import { BookChange, type BookForm, readFields } from './form.ts';
 import type { Received } from './manage.ts';
@@ -54,7 +54,7 @@ export async function edit(
       if (picture && isOther) await recordBlobs(tx, files, picture);
       const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !BESIDE.has(field)));
       const after = await write(tx, row.id, { ...next, ...(isOther ? image : {}) }, again);
-      if (after.university_id !== row.university_id) await moveForBook(tx, after.id, after.university_id);
+      if (after.university_id !== row.university_id) await followBooks(tx, [after.id]);
       const changed = [...fields.map(nameOf), ...(isOther ? ['image'] : [])];
       await record(tx, by, row, after, changed);
       return { before: row, after, again };
@@ -123,8 +123,9 @@ async function universityAfter(
   row: BookRow,
   said: string | null,
 ): Promise<string | null> {
+  if (said?.toLowerCase() === row.university_id) return row.university_id;
   if (can.move(actor)) return said === null ? null : universityNamed(tx, said);
-  if (actor.role === null || row.university_id !== null) return row.university_id;
+  if (actor.role === null || said === null || row.university_id !== null) return row.university_id;
   return universityFor(tx, actor, said);
 }
 

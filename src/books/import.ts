@@ -1,18 +1,28 @@
 import { hash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '../core/db/tables.ts';
 import { claimRows } from '../core/import/claims.ts';
 import { readCsv } from '../core/import/csv.ts';
+import type { Findings } from '../core/import/findings.ts';
 import { checkInput, type Importer, nameOf } from '../core/import/importer.ts';
 import { Seen } from '../core/import/seen.ts';
+import { optionalLine } from '../core/input.ts';
+import * as m from '../paraglide/messages.js';
+import { namedUniversities } from '../universities/service.ts';
 import { addBooks, BookInput, changeBooks } from './service.ts';
 
-type Item = { key: string; book: BookInput };
+/** A row of the file. */
+const BookRow = BookInput.extend({ university: optionalLine(300) });
+type BookRow = z.output<typeof BookRow>;
+type Item = { row: number; key: string; book: BookRow };
 
 /**
  * Books from a CSV file, published at once in the name of `seller`, who also stands for rows that name no seller.
  *
  * A book has no natural key: a seller may have several copies of a title. A row is known by its `id` where the file has such a column,
  * else by seller, title, author and publisher, and by how many rows before it have the same: two equal rows are two copies, and
- * stay two however often the file is imported. Price, condition and description may change. What was sold or removed
+ * stay two however often the file is imported. Price, condition, description and university may change. What was sold or removed
  * since stays so.
  */
 export function bookImporter(seller: string): Importer<Item> {
@@ -35,28 +45,30 @@ export function bookImporter(seller: string): Importer<Item> {
           'seller',
           'email',
           'contactNumber',
+          'university',
         ],
       }),
     check(row, value, findings) {
       const given = value as Record<string, string>;
-      const checked = checkInput(BookInput, { ...given, seller: given.seller?.trim() || seller });
+      const checked = checkInput(BookRow, { ...given, seller: given.seller?.trim() || seller });
       if ('reasons' in checked) {
         findings.refuse({ row, what, item: nameOf(value), reasons: checked.reasons });
         return undefined;
       }
       const book = checked.value;
       const id = given.id?.trim();
-      if (!id) return { key: copyKey(book, copies), book };
+      if (!id) return { row, key: copyKey(book, copies), book };
       const key = keyOf(book.seller, 'id', id);
       const earlier = ids.get(key);
       if (earlier === 0) {
         ids.set(key, row);
-        return { key, book };
+        return { row, key, book };
       }
       findings.refuse({ row, what, item: book.name, reasons: [`row ${earlier} has the same id`] });
       return undefined;
     },
-    async write(tx, items, findings) {
+    async write(tx, given, findings) {
+      const items = await placed(tx, given, findings);
       const keys = items.map(({ key }) => key);
       const claims = await claimRows(tx, 'book', keys);
       const books = items.map(({ book }, at) => ({ ...book, id: claims[at]?.id ?? '' }));
@@ -73,6 +85,23 @@ export function bookImporter(seller: string): Importer<Item> {
       }
     },
   };
+}
+
+/** Finds the university of every row that names one, and refuses rows that name none of the portal's, or one of several. */
+async function placed(tx: Transaction<DB>, items: Item[], findings: Findings) {
+  const texts = items.flatMap(({ book }) => book.university ?? []);
+  const found = texts.length > 0 ? await namedUniversities(tx, texts) : new Map<string, string[]>();
+  return items.flatMap(({ row, key, book: { university, ...book } }) => {
+    const ids = university === null ? [null] : (found.get(university) ?? []);
+    const [universityId] = ids;
+    if (universityId !== undefined && ids.length === 1) return [{ key, book: { ...book, universityId } }];
+    const reason =
+      ids.length === 0
+        ? m.reviews_university_unknown()
+        : m.reviews_university_several_file({ count: ids.length });
+    findings.refuse({ row, what: 'books', item: book.name, reasons: [`university: ${reason}`] });
+    return [];
+  });
 }
 
 function copyKey({ seller, name, author, publisher }: BookInput, copies: Seen): string {

@@ -7,7 +7,7 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { OwnUniversity } from '../reviews/schema.ts';
 import { stateOf, universitiesOf } from '../reviews/service.ts';
-import { type Filters, imagePath, list, visibleTo } from './queries.ts';
+import { answererOf, type Filters, imagePath, list, visibleTo } from './queries.ts';
 import type { Book, Condition, ManagedBook } from './schema.ts';
 
 export type BookRow = Selectable<Books>;
@@ -28,6 +28,7 @@ export const bookOf = (row: BookRow): Book => ({
   verifiedBy: row.verified_by,
   date: row.created_at.toISOString(),
   reserved: row.reserved_at !== null,
+  answeredBy: answererOf(row.seller_id),
 });
 
 /** A book with all that those see who look after it. */

@@ -71,7 +71,12 @@ const columns = [
   'books.verified_by as verifiedBy',
   'books.created_at',
   'books.reserved_at',
+  'books.seller_id',
 ] as const;
+
+/** Who answers whoever asks for a book. */
+export const answererOf = (sellerId: string | null): Book['answeredBy'] =>
+  sellerId === null ? 'staff' : 'seller';
 
 /** Books, newest first; those that wait, the one that waits longest first. The cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
@@ -83,14 +88,17 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
     : readAll(db, matching, filters, window));
   const shown = rows.slice(0, window.limit);
   return {
-    rows: shown.map(({ image_sha256, image_small_sha256, created_at, reserved_at, price, ...book }) => ({
-      ...book,
-      price: Number(price),
-      image: imagePath(book._id, image_sha256),
-      imageSmall: imagePath(book._id, image_small_sha256),
-      date: created_at.toISOString(),
-      reserved: reserved_at !== null,
-    })) as Book[],
+    rows: shown.map(
+      ({ image_sha256, image_small_sha256, created_at, reserved_at, price, seller_id, ...book }) => ({
+        ...book,
+        answeredBy: answererOf(seller_id),
+        price: Number(price),
+        image: imagePath(book._id, image_sha256),
+        imageSmall: imagePath(book._id, image_small_sha256),
+        date: created_at.toISOString(),
+        reserved: reserved_at !== null,
+      }),
+    ) as Book[],
     total,
     next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
   };

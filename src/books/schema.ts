@@ -26,6 +26,9 @@ export const Book = z
     verifiedBy: z.string().nullable().describe('Name of who approved it'),
     date: z.string().describe('When it was added: ISO 8601, UTC'),
     reserved: z.boolean().describe('Somebody has asked for it, or was promised it'),
+    answeredBy: z
+      .enum(['seller', 'staff'])
+      .describe('Who answers whoever asks for it; staff, where nobody with an account sells it'),
   })
   .meta({ id: 'Book' });
 export type Book = z.output<typeof Book>;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { changeRows } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
+import { followBooks } from '../reservations/service.ts';
 import type { BookInput } from './input.ts';
 
 /** `verifiedBy` publishes a book at once in somebody's name; null lets it wait. The pictures' blobs are recorded already. */
@@ -70,7 +71,7 @@ export type BookChange = 'changed' | 'unchanged' | 'gone';
  */
 export async function changeBooks(
   tx: Transaction<DB>,
-  books: readonly (BookInput & { id: string })[],
+  books: readonly (BookInput & { id: string; universityId?: string | null })[],
 ): Promise<BookChange[]> {
   if (books.length === 0) return [];
   const ids = books.map((book) => book.id);
@@ -83,8 +84,13 @@ export async function changeBooks(
     .execute();
   const live = new Set(here.map((row) => row.id));
   const rows = books.filter(({ id }) => live.has(id));
-  const values = rows.map(({ contactNumber, ...book }) => ({ ...book, contact_number: contactNumber }));
+  const values = rows.map(({ contactNumber, universityId = null, ...book }) => ({
+    ...book,
+    contact_number: contactNumber,
+    university_id: universityId,
+  }));
   const changed = new Set(await changeRows(tx, merged, values));
+  await followBooks(tx, [...changed]);
   if (changed.size > 0) await dropTags(tx, ['books']);
   return ids.map((id) => (changed.has(id) ? 'changed' : live.has(id) ? 'unchanged' : 'gone'));
 }

@@ -89,11 +89,9 @@ export async function tellSome(
     select students.id, students.name, students.email, students.role, told.data
     from students left join told on told.person_id = students.id and told.times = 1 and students.wants_mail
     order by students.id`.execute(tx);
-  for (const { data, ...addressee } of rows)
-    if (data !== null)
-      await context.mailer.send(
-        tx,
-        mailOf(context, addressee, { kind: 'resource', data, times: 1 }, course.link),
-      );
+  const mails = rows.flatMap(({ data, ...addressee }) =>
+    data === null ? [] : mailOf(context, addressee, { kind: 'resource', data, times: 1 }, course.link),
+  );
+  await context.mailer.sendAll(tx, mails);
   return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
 }

@@ -8,9 +8,10 @@ export { contributors, forgetPerson } from './forget.ts';
 export { courseNewsQueue, tellCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
 
-/** What somebody is told. */
+/** What people are told. */
 export type Notice = {
-  personId: string;
+  /** One person, or as many as are held in memory at once: see `inPieces`. */
+  personId: string | readonly string[];
   kind: NotificationKind;
   /** The same before it was read counts up instead of standing there twice; messages are then not mailed again: `message:<reservation>`. */
   key: string;
@@ -21,31 +22,38 @@ export type Notice = {
 };
 
 /**
- * Tells somebody something, in the transaction in which it happens: in the portal, and by mail unless they want none of that kind. Whoever
- * is suspended gets no mails, and whoever deleted their account is told nothing.
+ * Tells people something, in the transaction in which it happens: in the portal, and by mail unless they want none of that kind. Whoever
+ * is suspended gets no mails, and whoever deleted their account is told nothing. Two statements, however many they are.
  */
 export async function notify(tx: Transaction<DB>, context: NoticeContext, notice: Notice): Promise<void> {
   const { personId, kind, key, data, link } = notice;
+  const ids = [personId].flat();
+  if (ids.length === 0) return;
   const { rows } = await sql<Addressee>`
     with told as (
       insert into notifications (person_id, kind, key, data, link)
       select id, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link}
-      from people where id = ${personId}::uuid and deleted_at is null
+      from people where id = any(${ids}::uuid[]) and deleted_at is null order by id
       on conflict (person_id, key) where read_at is null
       do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = now()
       returning person_id, times)
     select people.id, people.name, people.email, people.role from told join people on people.id = told.person_id
     where (told.times = 1 or ${kind} <> 'message') and ${wantsMail(kind)}`.execute(tx);
-  for (const addressee of rows)
-    await context.mailer.send(tx, mailOf(context, addressee, { kind, data, times: 1 }, link));
+  const mails = rows.map((addressee) => mailOf(context, addressee, { kind, data, times: 1 }, link));
+  await context.mailer.sendAll(tx, mails);
 }
 
-/** Notes that somebody has seen what a notification is about, wherever they saw it. */
-export async function markRead(tx: Transaction<DB>, personId: string, key: string): Promise<void> {
+/** Notes that people have seen what a notification is about, wherever they saw it. */
+export async function markRead(
+  tx: Transaction<DB>,
+  personId: string | readonly string[],
+  key: string,
+): Promise<void> {
+  const ids = [personId].flat();
   await tx
     .updateTable('notifications')
     .set({ read_at: sql`now()` })
-    .where('person_id', '=', personId)
+    .where(sql<boolean>`person_id = any(${ids}::uuid[])`)
     .where('key', '=', key)
     .where('read_at', 'is', null)
     .execute();

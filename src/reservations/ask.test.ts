@@ -4,6 +4,7 @@ import test from 'node:test';
 import type { Book } from '../books/schema.ts';
 import { testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
 import { ask, bookOf, market, noticesOf, reserve, shelve } from './fixtures.ts';
 
 test('whoever asks for a book has it reserved for 72 hours, and its seller is told', async (t) => {
@@ -128,7 +129,7 @@ test('nobody asks for more than 200 books a day', async (t) => {
   assert.equal((await reserve(portal, other, bookId)).status, 201, 'others go on');
 });
 
-test('of a book that nobody with an account sells those hear who approved it, or else five administrators', async (t) => {
+test('of a book that nobody with an account sells those hear who approved it, or else all who may answer', async (t) => {
   const portal = await testApp(t);
   const admins = [];
   for (let at = 0; at < 7; at += 1) admins.push(await signIn(portal, { role: 'admin' }));
@@ -137,12 +138,18 @@ test('of a book that nobody with an account sells those hear who approved it, or
   const told = async () => {
     const rows = await portal.database.sql`select person_id from notifications where read_at is null`;
     await portal.database.sql`update notifications set read_at = now()`;
-    return rows.map(({ person_id }) => person_id);
+    return rows.map(({ person_id }) => person_id).sort();
   };
-  const fresh = () => shelve(portal, { verified_by_id: approver.id });
+  let university_id: string | null = null;
+  const fresh = () => shelve(portal, { verified_by_id: approver.id, university_id });
   await reserve(portal, buyer, await fresh());
   assert.deepEqual(await told(), [approver.id]);
-  const first = admins.slice(0, 5).map(({ id }) => id);
+  const kedar = (await plant(portal.database, { name: 'Kedar' })).id;
+  const badri = (await plant(portal.database, { name: 'Badri' })).id;
+  const own = await signIn(portal, { role: 'authority', scope: 'own', universityId: kedar });
+  await signIn(portal, { role: 'authority', scope: 'own', universityId: badri });
+  const first = [...admins, own].map(({ id }) => id);
+  university_id = kedar;
   await reserve(portal, approver, await fresh());
   assert.deepEqual(await told(), first, 'not the one who asks');
   await portal.database.sql`update people set suspended_at = now() where id = ${approver.id}`;
@@ -151,4 +158,8 @@ test('of a book that nobody with an account sells those hear who approved it, or
   await portal.database.sql`update people set suspended_at = null, role = 'user' where id = ${approver.id}`;
   await reserve(portal, buyer, await fresh());
   assert.deepEqual(await told(), first);
+  await portal.database.sql`
+    update people set role = 'authority', scope = 'own', university_id = ${badri} where id = ${approver.id}`;
+  await reserve(portal, buyer, await fresh());
+  assert.deepEqual(await told(), first, 'not who looks after another university by now');
 });

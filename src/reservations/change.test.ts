@@ -84,7 +84,7 @@ test('the buyer decides nothing for the seller', async (t) => {
   const { reservation } = (await reserve(portal, buyer, bookId)).body;
   for (const state of ['accepted', 'declined', 'handed-over']) {
     const { status, body } = await answer(portal, buyer, reservation, state);
-    assert.deepEqual([status, body.error], [403, 'Only the seller decides that.'], state);
+    assert.deepEqual([status, body.error], [403, 'Only whoever answers for the book decides that.'], state);
   }
   await answer(portal, seller, reservation, 'accepted');
   assert.equal((await answer(portal, buyer, reservation, 'handed-over')).status, 403);

@@ -49,18 +49,13 @@ export async function change(
   });
 }
 
-/** A book belongs to another university: its staff answer what is asked of it, if staff do. The caller has locked the book. */
-export async function moveForBook(
-  tx: Transaction<DB>,
-  bookId: string,
-  universityId: string | null,
-): Promise<void> {
-  await tx
-    .updateTable('reservations')
-    .set({ university_id: universityId })
-    .where('book_id', '=', bookId)
-    .where('seller_id', 'is', null)
-    .execute();
+/** Where staff answer, those of the universities that these books belong to by now do. The caller has locked the books. */
+export async function followBooks(tx: Transaction<DB>, bookIds: readonly string[]): Promise<void> {
+  if (bookIds.length === 0) return;
+  await sql`
+    update reservations set university_id = books.university_id from books
+    where books.id = any(${bookIds}::uuid[]) and reservations.book_id = books.id and reservations.seller_id is null
+      and reservations.university_id is distinct from books.university_id`.execute(tx);
 }
 
 /** What has ended stays so, and what was not answered yet cannot be handed over. @throws {AppError} conflict */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
 import {
   answer,
   ask,
@@ -16,7 +18,7 @@ import { endAllOver } from './jobs.ts';
 import type { Reservation } from './schema.ts';
 
 const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret'>) => ({
-  mailer: { send: async () => {} },
+  mailer: { send: async () => {}, sendAll: async () => {} },
   secret,
   publicUrl: 'http://portal.test',
 });
@@ -86,4 +88,49 @@ test('what goes on about a book that is gone for good ends', async (t) => {
   const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`);
   assert.deepEqual([body.state, body.reason], ['cancelled', 'The book was removed.']);
   assert.deepEqual(body.book, { _id: null, name: 'Wave Motion', price: 249.5, imageSmall: null });
+});
+
+test('a request that staff left without an answer is told to all of them who may answer, and to no other', async (t) => {
+  const portal = await testApp(t);
+  const { sql } = portal.database;
+  const kedar = (await plant(portal.database, { name: 'Kedar' })).id;
+  const badri = (await plant(portal.database, { name: 'Badri' })).id;
+  await sql`
+    insert into people (role, name, email, email_key, password_hash, scope, university_id)
+    select role, role || ' ' || n, role || n || place || '@staff.test', role || n || place || '@staff.test', 'x', scope, university::uuid
+    from generate_series(1, 300) n, (values
+      ('admin', 'all', 'none', null), ('authority', 'all', 'badri', ${badri}), ('authority', 'own', 'kedar', ${kedar}),
+      ('authority', 'own', 'badri', ${badri}), ('user', 'all', 'user', null)) as staff (role, scope, place, university)`;
+  const approver = await signIn(portal, { role: 'authority' });
+  const buyer = await signIn(portal, { name: 'Bina Rawat' });
+  const bookId = await shelve(portal, { university_id: kedar, verified_by_id: approver.id });
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  await pass72Hours(portal, reservation);
+  const mails: unknown[] = [];
+  const statements: number[] = [];
+  const mailer = {
+    send: async () => {},
+    sendAll: async (_: unknown, some: readonly unknown[]) => {
+      mails.push(...some);
+      statements.push(some.length);
+    },
+  };
+  await endAllOver(portal.database, { ...contextOf(portal), mailer });
+  const told = await sql`
+    select people.role, people.scope, people.university_id as university, count(*)::int as many
+    from notifications join people on people.id = person_id
+    where key = ${`reservation:${reservation._id}`} and data ->> 'event' = 'expired'
+    group by 1, 2, 3 order by 1, 2, 3`;
+  assert.deepEqual(
+    told.map(({ role, scope, university, many }) => [role, scope, university, many]),
+    [
+      ['admin', 'all', null, 300],
+      ['authority', 'all', badri, 300],
+      ['authority', 'all', null, 1],
+      ['authority', 'own', kedar, 300],
+      ['user', 'all', null, 1],
+    ],
+  );
+  assert.equal(mails.length, 902);
+  assert.ok(statements.length <= 4, `${statements.length} statements of mails`);
 });

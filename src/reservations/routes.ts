@@ -45,7 +45,8 @@ export function reservationRoutes(app: App, context: ContentContext): void {
       const person = signedIn(request);
       await limitDaily(db, 'reservations', person);
       const reservation = await ask(context, person, request.address, request.params.id, request.body);
-      const message = m.reservations_asked({ name: reservation.book.name });
+      const { book, answeredBy } = reservation;
+      const message = m.reservations_asked({ name: book.name, answeredBy });
       return reply.code(201).send({ message, reservation });
     },
   );

@@ -1,4 +1,4 @@
-export { moveForBook } from './change.ts';
+export { followBooks } from './change.ts';
 export { endForBook, forgetPerson } from './end.ts';
 export { contributors } from './export.ts';
 export { expireReservations, reservationsQueue } from './jobs.ts';

@@ -4,9 +4,6 @@ import { markRead, type NoticeContext, notify } from '../notifications/service.t
 import type { ReservationRow } from './queries.ts';
 import type { ReservationState } from './schema.ts';
 
-/** Staff who are told of a book that nobody with an account sells, at most. */
-const MOST_ADMINS = 5;
-
 /** Whom something is told. */
 export type Told = 'buyer' | 'seller' | 'both';
 
@@ -26,9 +23,12 @@ export async function tellEvent(
   except: string | null,
 ): Promise<void> {
   const key = `reservation:${row.id}`;
-  const data = { event, name: row.book_name, by, ...(reason === null ? {} : { reason }) };
-  for (const personId of await peopleOf(tx, row, told)) {
-    if (personId === except) continue;
+  const data = {
+    ...{ event, name: row.book_name, by, ...(row.seller_id === null ? { staff: 'yes' } : {}) },
+    ...(reason === null ? {} : { reason }),
+  };
+  for await (const people of peopleOf(tx, row, told, event === 'expired')) {
+    const personId = people.filter((id) => id !== except);
     await markRead(tx, personId, key);
     await notify(tx, context, { personId, kind: 'reservation', key, data, link: linkOf(row) });
   }
@@ -46,7 +46,7 @@ export async function tellMessage(
   { by, text }: { by: string; text: string },
 ): Promise<void> {
   const data = { name: row.book_name, by, text: [...text].slice(0, BEGINNING).join('') };
-  for (const personId of await peopleOf(tx, row, told))
+  for await (const personId of peopleOf(tx, row, told))
     await notify(tx, context, {
       personId,
       kind: 'message',
@@ -61,31 +61,61 @@ export const messageKey = (reservationId: string): string => `message:${reservat
 
 const linkOf = ({ id }: ReservationRow): string => `~/reservation?id=${id}`;
 
-async function peopleOf(tx: Transaction<DB>, row: ReservationRow, told: Told): Promise<string[]> {
+/** Staff who are told at once. */
+const AT_ONCE = 500;
+
+/**
+ * The people on a side of a reservation, some at a time.
+ * @param all where staff answer: all of them who may, also where one of them approved the book
+ */
+async function* peopleOf(
+  tx: Transaction<DB>,
+  row: ReservationRow,
+  told: Told,
+  all = false,
+): AsyncGenerator<string[]> {
   const { buyer_id, seller_id } = row;
-  if (told === 'buyer') return [buyer_id];
-  const sellers = seller_id === null ? await desk(tx, row) : [seller_id];
-  return told === 'seller' ? sellers : [buyer_id, ...sellers];
+  if (told !== 'seller') yield [buyer_id];
+  if (told === 'buyer') return;
+  if (seller_id !== null) yield [seller_id];
+  else yield* staffFor(tx, row, all);
 }
 
-/** Who of the staff answers for a book: whoever approved it, as long as they can; or else administrators. Never the buyer. */
-async function desk(tx: Transaction<DB>, { book_id, buyer_id }: ReservationRow): Promise<string[]> {
+/**
+ * Who of the staff answers what is asked of a book: whoever approved it, as long as they may; or else all who may: those of the book's
+ * university, those of all universities, and administrators. Never the buyer.
+ */
+async function* staffFor(
+  tx: Transaction<DB>,
+  { book_id, buyer_id, university_id }: ReservationRow,
+  all: boolean,
+): AsyncGenerator<string[]> {
   const able = tx
     .selectFrom('people')
     .where('people.deleted_at', 'is', null)
     .where('people.suspended_at', 'is', null)
     .where('people.id', '<>', buyer_id)
-    .select('people.id');
-  const approver = await able
-    .innerJoin('books', 'books.verified_by_id', 'people.id')
-    .where('books.id', '=', book_id)
-    .where(sql<boolean>`people.role in ('authority', 'admin')`)
-    .executeTakeFirst();
-  if (approver) return [approver.id];
-  const admins = await able
-    .where('people.role', '=', 'admin')
-    .orderBy('people.id')
-    .limit(MOST_ADMINS)
-    .execute();
-  return admins.map(({ id }) => id);
+    // As `reaches` says.
+    .where(
+      sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
+        and (people.scope = 'all' or people.university_id = ${university_id}::uuid)))`,
+    );
+  const approver = all
+    ? undefined
+    : await able
+        .innerJoin('books', 'books.verified_by_id', 'people.id')
+        .where('books.id', '=', book_id)
+        .select('people.id')
+        .executeTakeFirst();
+  if (approver) {
+    yield [approver.id];
+    return;
+  }
+  const ordered = able.select('people.id').orderBy('people.id').limit(AT_ONCE);
+  for (let last: string | undefined; ; ) {
+    const rows = await (last === undefined ? ordered : ordered.where('people.id', '>', last)).execute();
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)?.id;
+  }
 }

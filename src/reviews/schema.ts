@@ -26,6 +26,9 @@ export const UniversityWish = z
   .object({
     university: OwnUniversity,
     asked: z.boolean().describe('Whether the form asks for it: the portal does not know it'),
+    chooses: z
+      .boolean()
+      .describe('Whether the caller may give books to another one: staff of all universities'),
   })
   .meta({ id: 'UniversityWish' });
 export type UniversityWish = z.output<typeof UniversityWish>;

@@ -177,7 +177,8 @@ async function knownFor(db: Db, { id, role, universityId }: SignedIn): Promise<s
 export async function universityWish(db: Db, person: SignedIn): Promise<UniversityWish> {
   const [id] = await knownFor(db, person);
   const university = id === undefined ? null : ((await universitiesOf(db, [id])).get(id) ?? null);
-  return { university, asked: university === null && confinedTo(person) === undefined };
+  const isFree = confinedTo(person) === undefined;
+  return { university, asked: university === null && isFree, chooses: isFree && isStaff(person) };
 }
 
 /** Universities by their ids, those in the trash too: their staff still look after what belongs to them. */

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { ShownBook } from './book-data.ts';
 
 /** How to get a book, or what stands in the way. */
-export function Reserving({ book: { _id, reserved, reader, published } }: { book: ShownBook }) {
+export function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: { book: ShownBook }) {
   return (
     <>
       {!published && <p className="notice">{m.books_hidden()}</p>}
@@ -24,7 +24,7 @@ export function Reserving({ book: { _id, reserved, reader, published } }: { book
           <Link className="btn primary" to={`/user/purchase-books?book=${_id}`}>
             {m.books_reserve()}
           </Link>
-          <p className="hint">{m.books_reserve_hint()}</p>
+          <p className="hint">{m.books_reserve_hint({ answeredBy })}</p>
         </>
       )}
     </>

@@ -14,10 +14,10 @@ export type BookData = { id: string; book: Call<ShownBook> };
 
 export function shownOf(book: Book | ManagedBook): ShownBook {
   const { _id, name, author, publisher, category, seller, price, condition, description } = book;
-  const { image, imageSmall, verifiedBy, date, reserved } = book;
+  const { image, imageSmall, verifiedBy, date, reserved, answeredBy } = book;
   const shown = {
     ...{ _id, name, author, publisher, category, seller, price, condition, description },
-    ...{ image, imageSmall, verifiedBy, date, reserved },
+    ...{ image, imageSmall, verifiedBy, date, reserved, answeredBy },
   };
   if (!('version' in book)) return { ...shown, reader: null, published: true };
   const published = book.state === 'approved' && book.soldAt === null && book.withdrawnAt === null;

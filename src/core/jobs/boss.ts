@@ -109,6 +109,10 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     async send(db, queue, data) {
       await boss.send(queue, data, { db: inTransaction(db) });
     },
+    async sendAll(db, queue, data) {
+      const jobs = data.map((one) => ({ data: one }));
+      if (jobs.length > 0) await boss.insert(queue, jobs, { db: inTransaction(db) });
+    },
     work,
     async schedule(queue, cron, handler) {
       await boss.schedule(queue, cron);

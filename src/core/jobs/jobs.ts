@@ -28,6 +28,8 @@ export type Handler = (data: unknown, job: Job) => Promise<void>;
 export type Jobs = {
   /** Puts a job into a queue, in the transaction it belongs to: it is there when, and only when, that commits. */
   send(db: Db, queue: string, data: object): Promise<void>;
+  /** The same for many jobs, in one statement. */
+  sendAll(db: Db, queue: string, data: readonly object[]): Promise<void>;
 };
 
 /** The other end of the queues, in a process that does the work. */

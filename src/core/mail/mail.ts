@@ -35,4 +35,6 @@ export type Mailer = {
    * a mail server.
    */
   send(db: Db, mail: Mail): Promise<void>;
+  /** The same for many mails, in one statement. */
+  sendAll(db: Db, mails: readonly Mail[]): Promise<void>;
 };

@@ -3,10 +3,14 @@ import * as m from '../../paraglide/messages.js';
 import type { Reservation } from '../schema.ts';
 import { personName } from './state-words.ts';
 
-type Props = { contact: NonNullable<Reservation['contact']>; side: Reservation['side'] };
+type Props = {
+  contact: NonNullable<Reservation['contact']>;
+  side: Reservation['side'];
+  answeredBy: Reservation['answeredBy'];
+};
 
 /** How to reach the other side, once the reservation is accepted. */
-export function ContactCard({ contact, side }: Props) {
+export function ContactCard({ contact, side, answeredBy }: Props) {
   const { email, phone } = contact;
   const title = useId();
   return (
@@ -35,7 +39,11 @@ export function ContactCard({ contact, side }: Props) {
         </dl>
       )}
       <p className="hint">
-        {side === 'desk' ? m.reservation_pages_contact_note_desk() : m.reservation_pages_contact_note()}
+        {side === 'desk'
+          ? m.reservation_pages_contact_note_desk()
+          : answeredBy === 'staff'
+            ? m.reservation_pages_contact_note_staff()
+            : m.reservation_pages_contact_note()}
       </p>
     </section>
   );

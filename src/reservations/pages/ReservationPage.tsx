@@ -66,7 +66,13 @@ function OneReservation({ id }: { id: string }) {
       {reservation ? (
         <div className={reservation.contact ? 'reservation with-contact' : 'reservation'}>
           <StatePanel watched={{ ...watched, reservation }} />
-          {reservation.contact && <ContactCard contact={reservation.contact} side={reservation.side} />}
+          {reservation.contact && (
+            <ContactCard
+              contact={reservation.contact}
+              side={reservation.side}
+              answeredBy={reservation.answeredBy}
+            />
+          )}
           <ThreadPanel reservation={reservation} thread={thread} onRefused={watched.refresh} />
           <div className="res-book">
             <BookPanel reservation={reservation} />
@@ -80,9 +86,12 @@ function OneReservation({ id }: { id: string }) {
   );
 }
 
-function askedBy({ side, seller, buyer, date }: Reservation): string {
+function askedBy({ side, seller, buyer, date, answeredBy }: Reservation): string {
   const words = { seller: personName(seller), buyer: personName(buyer), time: dayTime(date) };
-  if (side === 'buyer') return m.reservation_pages_you_asked(words);
+  if (side === 'buyer')
+    return answeredBy === 'staff'
+      ? m.reservation_pages_you_asked_staff(words)
+      : m.reservation_pages_you_asked(words);
   return side === 'desk' ? m.reservation_pages_they_asked_desk(words) : m.reservation_pages_they_asked(words);
 }
 

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Says what reserving means, and reserves. */
-export function ReserveForm({ book: { _id, seller, price }, onReserved, onCancel }: Props) {
+export function ReserveForm({ book: { _id, seller, price, answeredBy }, onReserved, onCancel }: Props) {
   const form = useForm<typeof empty, ReservationAnswer>({
     initial: empty,
     send: ({ message }) =>
@@ -27,14 +27,23 @@ export function ReserveForm({ book: { _id, seller, price }, onReserved, onCancel
     draft: { form: `reserve-${_id}` },
     onSent: onReserved,
   });
+  const byStaff = answeredBy === 'staff';
   return (
     <form className="stack-form reserve" onSubmit={form.submit} noValidate>
       <div className="means">
         <h3>{m.reservation_pages_means()}</h3>
         <ol>
-          <li>{m.reservation_pages_means_ask({ seller })}</li>
+          <li>
+            {byStaff
+              ? m.reservation_pages_means_ask_staff({ seller })
+              : m.reservation_pages_means_ask({ seller })}
+          </li>
           <li>{m.reservation_pages_means_answer()}</li>
-          <li>{m.reservation_pages_means_contact()}</li>
+          <li>
+            {byStaff
+              ? m.reservation_pages_means_contact_staff({ seller })
+              : m.reservation_pages_means_contact()}
+          </li>
           <li>{m.reservation_pages_means_pay({ price: rupees(price) })}</li>
           <li>{m.reservation_pages_means_cancel()}</li>
         </ol>
@@ -44,7 +53,7 @@ export function ReserveForm({ book: { _id, seller, price }, onReserved, onCancel
       <Field
         form={form}
         name="message"
-        label={m.reservation_pages_message()}
+        label={byStaff ? m.reservation_pages_message_staff() : m.reservation_pages_message()}
         hint={m.reservation_pages_message_hint()}
         multiline
         autoComplete="off"

@@ -50,7 +50,10 @@ export function whatNext(reservation: Reservation): string {
     time: expiresAt === null ? '' : dayTime(expiresAt),
   };
   const meanings: Record<ReservationState, () => string> = {
-    asked: () => asked[side](words),
+    asked: () =>
+      buys && reservation.answeredBy === 'staff'
+        ? m.reservation_pages_next_asked_staff(words)
+        : asked[side](words),
     accepted: () => accepted[side](words),
     declined: () =>
       buys ? m.reservation_pages_next_declined_buyer() : m.reservation_pages_next_declined_seller(words),

@@ -1,8 +1,11 @@
 import * as m from '../../../paraglide/messages.js';
+import type { UniversityWish } from '../../../reviews/schema.ts';
+import { OwnerUniversity } from '../../../universities/pages/places/OwnerUniversity.tsx';
 import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormMessage } from '../../../web/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
+import { useCall } from '../../../web/session/use-call.ts';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { ContentField } from './ContentField.tsx';
 import { useBlogForm } from './use-blog-form.ts';
@@ -16,6 +19,8 @@ type Props = {
 /** Writes or revises a post. */
 export function BlogForm({ post, onSent }: Props) {
   const { form, overtakenBy } = useBlogForm(post, onSent);
+  const wish = useCall<UniversityWish>('/own-university');
+  const asks = wish.data?.asked && (post?.university ?? null) === null;
   return (
     <>
       <div className="say">
@@ -32,6 +37,7 @@ export function BlogForm({ post, onSent }: Props) {
           required
         />
         <ContentField form={form} />
+        {asks && <OwnerUniversity form={form} />}
         <div className="acts">
           <SubmitButton form={form} busyLabel={m.blog_desk_submitting()}>
             {m.blog_desk_submit()}

@@ -16,7 +16,9 @@ type Refused = Extract<Answer<unknown>, { ok: false }>;
 export function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void) {
   const [stored, setStored] = useState(post);
   const [isOvertaken, setOvertaken] = useState(false);
-  const [initial] = useState<BlogValues>(post ? { title: post.title, content: post.content } : emptyPost);
+  const [initial] = useState<BlogValues>(
+    post ? { title: post.title, content: post.content, university: post.university?._id ?? '' } : emptyPost,
+  );
   const form = useForm<BlogValues, BlogAnswer>({
     initial,
     required: { fields: ['title', 'content'], text: m.blog_desk_required() },

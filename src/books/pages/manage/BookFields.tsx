@@ -1,7 +1,11 @@
 import * as m from '../../../paraglide/messages.js';
+import type { UniversityWish } from '../../../reviews/schema.ts';
+import { OwnerUniversity } from '../../../universities/pages/places/OwnerUniversity.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import type { Form } from '../../../web/forms/use-form.ts';
+import { useCall } from '../../../web/session/use-call.ts';
 import { categories, conditions } from '../../categories.ts';
+import type { ManagedBook } from '../../schema.ts';
 import type { BookValues } from './book-values.ts';
 import { CoverField } from './CoverField.tsx';
 import { conditionName } from './condition-name.ts';
@@ -13,10 +17,14 @@ type Props = {
   stored: string | null;
   /** Whoever fills it in sells the book, too. */
   own?: boolean;
+  /** The book that is changed; none where one is added. */
+  book?: ManagedBook;
 };
 
 /** What a book is, what it costs, and who sells it. */
-export function BookFields({ form, choice, stored, own = false }: Props) {
+export function BookFields({ form, choice, stored, own = false, book }: Props) {
+  const wish = useCall<UniversityWish>('/own-university');
+  const asks = book ? wish.data?.chooses || (wish.data?.asked && book.university === null) : wish.data?.asked;
   const field = { form, autoComplete: 'off' } as const;
   return (
     <div className="bfields">
@@ -46,6 +54,7 @@ export function BookFields({ form, choice, stored, own = false }: Props) {
         maxLength={20}
         required
       />
+      {asks && <OwnerUniversity form={form} before={book?.university ?? null} />}
       {own ? <OwnFields form={form} /> : <SellerFields form={form} />}
       <div className="all">
         <Field

@@ -61,7 +61,7 @@ function EditForm({ book, onDirty, onCancel, onDone }: FormProps) {
     <form className="stack-form bform" onSubmit={form.submit} noValidate>
       <DraftNotice form={form} />
       <FormMessage form={form} />
-      <BookFields form={form} choice={choice} stored={stored.image && `/api${stored.image}`} />
+      <BookFields form={form} choice={choice} stored={stored.image && `/api${stored.image}`} book={stored} />
       <BookSending progress={sending.progress} onStop={sending.stop} />
       <div className="acts">
         <SubmitButton form={form} busyLabel={m.book_desk_saving()}>

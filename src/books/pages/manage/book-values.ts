@@ -13,6 +13,8 @@ export type BookValues = {
   email: string;
   contactNumber: string;
   description: string;
+  /** The id of the university that it belongs to; empty for none, and where the form does not ask. */
+  university: string;
   image: string;
 };
 
@@ -30,6 +32,7 @@ export const emptyBook: BookValues = {
   email: '',
   contactNumber: '',
   description: '',
+  university: '',
   image: '',
 };
 
@@ -47,13 +50,14 @@ export const valuesOf = (book: ManagedBook): BookValues => ({
   email: book.email ?? '',
   contactNumber: book.contactNumber ?? '',
   description: book.description,
+  university: book.university?._id ?? '',
   image: '',
 });
 
 /** The next book of somebody who brings several: who sells it stays. */
-export const nextOf = ({ seller, email, contactNumber }: BookValues): BookValues => ({
+export const nextOf = ({ seller, email, contactNumber, university }: BookValues): BookValues => ({
   ...emptyBook,
-  ...{ seller, email, contactNumber },
+  ...{ seller, email, contactNumber, university },
 });
 
 /** An amount as the server reads it: people group digits and write the sign of the rupee. */

@@ -42,7 +42,8 @@ export function useBookEdit(
     const { values, contested } = merge(before, typed, valuesOf(now.data));
     setStored(now.data);
     for (const [name, value] of Object.entries(values)) form.set(name as keyof BookValues, value);
-    return { ...refused, ...tell(contested, valuesOf(now.data)) };
+    const university = now.data.university?.name ?? '';
+    return { ...refused, ...tell(contested, { ...valuesOf(now.data), university }) };
   };
   const isDirty = Object.entries(form.values).some(
     ([name, value]) => value !== before[name as keyof BookValues],

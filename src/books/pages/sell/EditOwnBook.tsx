@@ -66,7 +66,13 @@ function EditForm({ book, onDirty, onCancel, onDone }: FormProps) {
           <ReachFields form={form} />
         </div>
       ) : (
-        <BookFields form={form} choice={choice} stored={stored.image && `/api${stored.image}`} own />
+        <BookFields
+          form={form}
+          choice={choice}
+          stored={stored.image && `/api${stored.image}`}
+          book={stored}
+          own
+        />
       )}
       <BookSending progress={sending.progress} onStop={sending.stop} />
       <div className="acts">

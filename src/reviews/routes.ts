@@ -1,0 +1,23 @@
+import { signedIn } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import type { App } from '../core/http/http.ts';
+import { Problem } from '../core/http/problem.ts';
+import { UniversityWish } from './schema.ts';
+import { universityWish } from './service.ts';
+
+/** What is common to all that is reviewed. */
+export function reviewRoutes(app: App, { database: { db } }: ContentContext): void {
+  app.get(
+    '/api/own-university',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['Reviews'],
+        summary:
+          'The university that the caller’s books and posts belong to, and whether they are asked for it',
+        response: { 200: UniversityWish, 401: Problem },
+      },
+    },
+    (request) => universityWish(db, signedIn(request)),
+  );
+}
