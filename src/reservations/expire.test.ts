@@ -97,7 +97,7 @@ test('a request that staff left without an answer is told to all of them who may
   const badri = (await plant(portal.database, { name: 'Badri' })).id;
   await sql`
     insert into people (role, name, email, email_key, password_hash, scope, university_id)
-    select role, role || ' ' || n, role || n || place || '@staff.test', role || n || place || '@staff.test', 'x', scope, university::uuid
+    select role, role || ' ' || n, role || n || scope || place || '@staff.test', role || n || scope || place || '@staff.test', 'x', scope, university::uuid
     from generate_series(1, 300) n, (values
       ('admin', 'all', 'none', null), ('authority', 'all', 'badri', ${badri}), ('authority', 'own', 'kedar', ${kedar}),
       ('authority', 'own', 'badri', ${badri}), ('user', 'all', 'user', null)) as staff (role, scope, place, university)`;

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { write } from '../blogs/fixtures.ts';
+import { ask, offer, send, waves } from '../books/fixtures.ts';
+import { bookImporter } from '../books/import.ts';
+import { importSource, reasonsByRow, testSource } from '../core/import/testing.ts';
+import { type TestApp, testApp } from '../core/testing.ts';
+import { signIn } from '../sessions/fixtures.ts';
+import { startSession } from '../sessions/write.ts';
+import { plant } from '../universities/fixtures.ts';
+
+/** To which university books and posts belong. */
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const kedar = await plant(portal.database, { name: 'Kedar', location: 'Pauri' });
+  const badri = await plant(portal.database, { name: 'Badri' });
+  const gone = await plant(portal.database, { name: 'Gone', deleted_at: new Date() });
+  return { portal, kedar: kedar.id, badri: badri.id, gone: gone.id };
+}
+
+const prefer = (portal: TestApp, { id }: { id: string }, universities: string[]) =>
+  portal.database.sql`
+    insert into preferences (person_id, university_ids) values (${id}, ${universities})
+    on conflict (person_id) do update set university_ids = excluded.university_ids`;
+
+type Somebody = { id: string; headers: Record<string, string> };
+
+/** The names of the universities that a new book and a new post belong to. */
+async function belonging(portal: TestApp, somebody: Somebody, university?: string) {
+  const said: Record<string, string> = university === undefined ? {} : { university };
+  const book = await offer(portal, somebody, said);
+  const post = await write(portal, somebody, said);
+  assert.deepEqual([book.status, post.status], [201, 201], JSON.stringify([book.body, post.body]));
+  return [book.body.book.university?.name, post.body.blog.university?.name];
+}
+
+const KEDAR = ['Kedar', 'Kedar'];
+const BADRI = ['Badri', 'Badri'];
+const NONE = [undefined, undefined];
+
+test('what a student brings belongs to the first university that they prefer, or to another of these that they name', async (t) => {
+  const { portal, kedar, badri, gone } = await place(t);
+  const student = await signIn(portal);
+  await prefer(portal, student, [gone, kedar, badri]);
+  assert.deepEqual(await belonging(portal, student), KEDAR);
+  assert.deepEqual(await belonging(portal, student, 'badri'), BADRI);
+  await prefer(portal, student, [kedar]);
+  assert.deepEqual(await belonging(portal, student, badri), KEDAR, 'nobody chooses who decides');
+  const { body } = await ask(portal, student, 'GET', '/api/own-university');
+  assert.deepEqual(body, { university: { _id: kedar, name: 'Kedar' }, asked: false, chooses: false });
+});
+
+test('where a student prefers none it belongs to what they name, or to none', async (t) => {
+  const { portal, kedar } = await place(t);
+  await plant(portal.database, { name: 'Kedar', location: 'Elsewhere' });
+  const student = await signIn(portal);
+  const { body } = await ask(portal, student, 'GET', '/api/own-university');
+  assert.deepEqual(body, { university: null, asked: true, chooses: false });
+  assert.deepEqual(await belonging(portal, student), NONE);
+  assert.deepEqual(await belonging(portal, student, ' '), NONE);
+  assert.deepEqual(await belonging(portal, student, kedar.toUpperCase()), KEDAR);
+  assert.deepEqual(await belonging(portal, student, ' BADRI '), BADRI);
+  for (const [university, reason] of [
+    ['Gone', 'no university of the portal is called so'],
+    ['Kedar', 'several universities are called so: choose one of the list'],
+  ] as const)
+    for (const { status, body } of [
+      await offer(portal, student, { university }),
+      await write(portal, student, { university }),
+    ])
+      assert.deepEqual([status, body.fields], [400, { university: [reason] }]);
+});
+
+test('what an authority of one university brings belongs to that one, and is published there only', async (t) => {
+  const { portal, kedar } = await place(t);
+  const own = await signIn(portal, { role: 'authority', scope: 'own', universityId: kedar });
+  assert.deepEqual(await belonging(portal, own, 'Badri'), KEDAR);
+  assert.equal((await offer(portal, own)).body.book.state, 'approved');
+  const lost = await signIn(portal, { role: 'authority', scope: 'own' });
+  assert.deepEqual(await belonging(portal, lost, 'Badri'), NONE);
+  const { book } = (await offer(portal, lost)).body;
+  assert.deepEqual([book.state, book.mine], ['pending', true]);
+  assert.equal((await write(portal, lost)).body.blog.status, 'pending');
+});
+
+test('staff of all universities name whichever they want, and an authority its own by default', async (t) => {
+  const { portal, kedar } = await place(t);
+  const authority = await signIn(portal, { role: 'authority', universityId: kedar });
+  const admin = await signIn(portal, { role: 'admin' });
+  assert.deepEqual(await belonging(portal, authority), KEDAR);
+  assert.deepEqual(await belonging(portal, authority, 'Badri'), BADRI);
+  assert.deepEqual(await belonging(portal, admin), NONE);
+  assert.deepEqual(await belonging(portal, admin, 'Badri'), BADRI);
+  const { body } = await ask(portal, admin, 'GET', '/api/own-university');
+  assert.deepEqual(body, { university: null, asked: true, chooses: true });
+  assert.equal((await ask(portal, null, 'GET', '/api/own-university')).status, 401);
+});
+
+test('a book stays where it is when its seller prefers another university; staff of all move it, with what is asked of it', async (t) => {
+  const { portal, kedar, badri } = await place(t);
+  const student = await signIn(portal);
+  const admin = await signIn(portal, { role: 'admin' });
+  const own = await signIn(portal, { role: 'authority', scope: 'own', universityId: badri });
+  await prefer(portal, student, [kedar]);
+  const { book } = (await offer(portal, student)).body;
+  await prefer(portal, student, [badri]);
+  const change = async (somebody: Somebody, id: string, university?: string) => {
+    const texts = university === undefined ? waves : { ...waves, university };
+    const { status, body } = await send(portal, somebody, ['PUT', `/api/books/${id}`], texts, null);
+    return [status, body.book?.university?.name];
+  };
+  assert.deepEqual(await change(student, book._id), [200, 'Kedar']);
+  assert.deepEqual(await change(student, book._id, 'Badri'), [200, 'Kedar']);
+  assert.deepEqual(await change(own, book._id, 'Badri'), [404, undefined]);
+  assert.deepEqual(await change(admin, book._id), [200, 'Kedar']);
+  assert.deepEqual(await change(admin, book._id, 'Badri'), [200, 'Badri']);
+  assert.deepEqual(await change(own, book._id, ''), [200, 'Badri']);
+
+  const shelved = (await offer(portal, admin, { university: 'Kedar' })).body.book;
+  const { reservation } = (await ask(portal, student, 'POST', `/api/books/${shelved._id}/reservations`, {}))
+    .body;
+  const url = `/api/reservations/${reservation._id}`;
+  assert.equal(reservation.answeredBy, 'staff');
+  assert.equal((await ask(portal, own, 'GET', url)).status, 404);
+  assert.deepEqual(await change(admin, shelved._id, 'Badri'), [200, 'Badri']);
+  assert.equal((await ask(portal, own, 'GET', url)).body.side, 'desk');
+  assert.deepEqual(await change(admin, shelved._id, ''), [200, undefined]);
+  assert.equal((await ask(portal, own, 'GET', url)).status, 404);
+});
+
+test('what belonged to a university that goes for good belongs to none, and stays', async (t) => {
+  const { portal, kedar } = await place(t);
+  const admin = await signIn(portal, { role: 'admin' });
+  await belonging(portal, admin, 'Kedar');
+  await portal.database.sql`delete from universities where id = ${kedar}`;
+  const [book] = (await ask(portal, admin, 'GET', '/api/books?verified=all')).body;
+  const [post] = (await ask(portal, admin, 'GET', '/api/blogs')).body;
+  assert.deepEqual([book.university, post.university], [null, null]);
+});
+
+test('an authority that is confined while it decides does not decide any more', async (t) => {
+  const { portal, kedar, badri } = await place(t);
+  const { sql } = portal.database;
+  const student = await signIn(portal);
+  await prefer(portal, student, [kedar]);
+  const { book } = (await offer(portal, student)).body;
+  const { blog } = (await write(portal, student)).body;
+  for (const [path, body] of [
+    [`/api/books/${book._id}/verify`, {}],
+    [`/api/blogs/${blog._id}/verify`, { status: 'approved' }],
+  ] as const) {
+    const authority = await signIn(portal, { role: 'authority' });
+    // The portal knows its rights, and goes on believing them for a moment.
+    assert.equal((await ask(portal, authority, 'GET', '/api/books?verified=false')).body.length, 1);
+    const deciding = await sql.begin(async (tx) => {
+      await tx`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;
+      const deciding = ask(portal, authority, 'PATCH', path, body);
+      for (;;) {
+        const [waiting] = await sql`select from pg_locks where not granted and locktype = 'transactionid'`;
+        if (waiting) return { deciding };
+      }
+    });
+    assert.equal((await deciding.deciding).status, 404);
+  }
+  const rows = await sql`select verified_at from books union all select verified_at from blogs`;
+  assert.deepEqual(
+    rows.map(({ verified_at }) => verified_at),
+    [null, null],
+  );
+});
+
+test('what one deleted is taken back by its owner, and by staff as long as they look after it', async (t) => {
+  const { portal, kedar, badri } = await place(t);
+  const { sql } = portal.database;
+  const student = await signIn(portal);
+  await prefer(portal, student, [kedar]);
+  const [authority, demoted] = [
+    await signIn(portal, { role: 'authority' }),
+    await signIn(portal, { role: 'authority' }),
+  ];
+  const deletedBy = async (somebody: Somebody, kind: 'books' | 'blogs') => {
+    const id =
+      kind === 'books'
+        ? (await offer(portal, student)).body.book._id
+        : (await write(portal, student)).body.blog._id;
+    const { status, body } = await ask(portal, somebody, 'DELETE', `/api/${kind}/${id}`);
+    assert.equal(status, 200);
+    return { id, restore: `/api/trash/${body.trashId}/restore` };
+  };
+  for (const kind of ['books', 'blogs'] as const) {
+    await sql`update people set scope = 'all', role = 'authority', university_id = null where id in (${authority.id}, ${demoted.id})`;
+    const own = await deletedBy(student, kind);
+    assert.equal((await ask(portal, student, 'POST', own.restore)).status, 200);
+    const others = await deletedBy(await renewed(portal, authority), kind);
+    const users = await deletedBy(await renewed(portal, demoted), kind);
+    await sql`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;
+    await sql`update people set role = 'user' where id = ${demoted.id}`;
+    assert.equal((await ask(portal, await renewed(portal, authority), 'POST', others.restore)).status, 403);
+    assert.equal((await ask(portal, await renewed(portal, demoted), 'POST', users.restore)).status, 403);
+    await sql`update people set university_id = ${kedar} where id = ${authority.id}`;
+    assert.equal((await ask(portal, await renewed(portal, authority), 'POST', others.restore)).status, 200);
+  }
+});
+
+/** Another session of somebody, of which the portal believes nothing yet. */
+async function renewed(portal: TestApp, { id }: Somebody): Promise<Somebody> {
+  const [row] = await portal.database.sql`select role from people where id = ${id}`;
+  const from = { address: '192.0.2.1', userAgent: undefined };
+  const { token } = await startSession(portal.database.db, portal.secret, { id, role: row?.role }, from);
+  return { id, headers: { authorization: `Bearer ${token}` } };
+}
+
+test('queues begin with what waits longest: what was changed after a decision waits from then on', async (t) => {
+  const { portal } = await place(t);
+  const admin = await signIn(portal, { role: 'admin' });
+  const student = await signIn(portal);
+  const names = ['First', 'Second', 'Third'];
+  const books = [];
+  const posts = [];
+  for (const name of names) {
+    books.push((await offer(portal, student, { name })).body.book);
+    posts.push((await write(portal, student, { title: name })).body.blog);
+  }
+  const read = async (url: string) =>
+    (await ask(portal, admin, 'GET', url)).body.map(
+      ({ name, title }: { name?: string; title?: string }) => name ?? title,
+    );
+  assert.deepEqual(await read('/api/books?verified=false'), names);
+  assert.deepEqual(await read('/api/blogs/pending'), names);
+  const rejected = { status: 'rejected' };
+  await ask(portal, admin, 'PATCH', `/api/books/${books[0]?._id}/verify`, rejected);
+  await ask(portal, admin, 'PATCH', `/api/blogs/${posts[0]?._id}/verify`, rejected);
+  await send(portal, student, ['PUT', `/api/books/${books[0]?._id}`], { ...waves, name: 'Again' }, null);
+  await ask(portal, student, 'PUT', `/api/blogs/${posts[0]?._id}`, { title: 'Again', content: 'Better.' });
+  const queue = ['Second', 'Third', 'Again'];
+  assert.deepEqual(await read('/api/books?verified=false'), queue);
+  assert.deepEqual(await read('/api/books?verified=false&q=a'), ['Again']);
+  assert.deepEqual(await read('/api/blogs/pending'), queue);
+  assert.deepEqual(await read(`/api/books?verified=false&after=${books[1]?._id}`), ['Third', 'Again']);
+  assert.deepEqual(await read(`/api/blogs/pending?after=${posts[2]?._id}`), ['Again']);
+  assert.deepEqual(await read('/api/books?verified=false&page=2&limit=2'), ['Again']);
+});
+
+test('a file of books names their universities by id or name; rows that name none of the portal’s are refused', async (t) => {
+  const { portal, kedar, badri } = await place(t);
+  const twin = await plant(portal.database, { name: 'badri', location: 'Hills' });
+  const read = async (...rows: string[]) => {
+    const text = ['name,price,university', ...rows, ''].join('\n');
+    return importSource(t, portal.database, bookImporter('Library'), await testSource(t, text));
+  };
+  const first = await read(
+    'Optics,90,kedar',
+    `Waves,80,${badri}`,
+    'Plain,70,',
+    'Lost,60,Nowhere',
+    'Twice,50,Badri',
+  );
+  assert.deepEqual(reasonsByRow(first), {
+    5: ['university: no university of the portal is called so'],
+    6: ['university: 2 universities are called so: give the id of the one that is meant'],
+  });
+  const placed = async () =>
+    Object.fromEntries(
+      (await portal.database.sql`select name, university_id from books`).map((row) => [
+        row.name,
+        row.university_id,
+      ]),
+    );
+  assert.deepEqual(await placed(), { Optics: kedar, Waves: badri, Plain: null });
+  assert.equal((await read('Optics,90,', `Plain,70,${twin.id}`)).counts.books?.changed, 1);
+  assert.deepEqual(await placed(), { Optics: kedar, Waves: badri, Plain: twin.id });
+});
