@@ -12,7 +12,8 @@ export function reviewRoutes(app: App, { database: { db } }: ContentContext): vo
     {
       config: { access: 'signed-in' },
       schema: {
-        tags: ['Reviews'],
+        operationId: 'getOwnUniversity',
+        tags: ['Books'],
         summary:
           'The university that the caller’s books and posts belong to, and whether they are asked for it',
         response: { 200: UniversityWish, 401: Problem },
