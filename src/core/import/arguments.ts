@@ -18,7 +18,8 @@ Kinds, in the order in which they build on each other:
   programmes    JSON, a list of universities: name, location, …, departments: [{ name, courses: [{ name, level (UG, PG, PhD),
                 duration (years), semesters, totalCredits, modeOfStudy, eligibility, feeStructure }] }]
   books         CSV with a row for each copy: name, price (rupees), and if you like id, author, publisher, category, condition,
-                description, seller, email, contactNumber; published at once
+                description, seller, email, contactNumber, university (id or exact name);
+                published at once
   resources     JSON manifest beside its PDFs, { resources: [{ file, universityName, department, course, semester, type (papers,
                 notes, syllabus), title, and if you like language, sha256, universityLocation, source, licence }] }
 
