@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
+import { plant } from '../universities/fixtures.ts';
 import type { LogEntry } from './schema.ts';
 import { record } from './service.ts';
 
@@ -46,6 +48,8 @@ test('the log says who did what, to which row, from where, when, and what it was
       kind: 'people',
       rowId: student.id,
       rowName: 'आशा & नेगी (शिमला)',
+      rowLink: `/admin/manage-users?q=${encodeURIComponent(student.email)}`,
+      names: {},
       before: { suspended: false },
       after: { suspended: true },
     },
@@ -98,6 +102,38 @@ test('moments, pages and cursors that make no sense are refused', async (t) => {
     assert.equal(answer.statusCode, 400, query);
     assert.ok(answer.json<{ fields: object }>().fields[query.split('=')[0] as never], query);
   }
+});
+
+test('rows of every kind are called by their names, with the page that shows them; so are ids among the values', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const { db, sql } = place.database;
+  const { id, courses } = await plant(place.database, { name: 'Kedar' }, { 'B/A': ['Optics'] });
+  const { id: course = '', department_id: department = '' } = courses['B/A/Optics'] ?? courses['B/A'] ?? {};
+  const book = async (more: object) => {
+    const values = { name: 'A book', seller: 'A seller', price: 1, ...more };
+    return (await db.insertInto('books').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  const [shown, waiting] = [await book({ verified_at: new Date() }), await book({})];
+  const read = async (kind: string, rowId: string | null, after: Record<string, unknown> = {}) => {
+    await record(db, at, { action: 'x.y', kind, rowId, after });
+    const [entry] = (await place.app.inject({ url: '/api/audit?limit=1', headers })).json<LogEntry[]>();
+    return entry && [entry.rowName, entry.rowLink, entry.names];
+  };
+  const page = `/coursepages/${id}/courses`;
+  assert.deepEqual(await read('universities', id), ['Kedar', page, {}]);
+  assert.deepEqual(await read('departments', department), ['B/A', page, {}]);
+  assert.deepEqual(await read('courses', course), ['Optics', `/course/${id}/B%2FA/Optics`, {}]);
+  assert.deepEqual(await read('books', shown), ['A book', `/Books/${shown}`, {}]);
+  assert.deepEqual(await read('books', waiting), ['A book', null, {}]);
+  assert.deepEqual(await read('people', null, { universityId: id, ids: [shown, randomUUID()], n: 1 }), [
+    null,
+    null,
+    { [id]: 'Kedar', [shown]: 'A book' },
+  ]);
+  await sql`update universities set deleted_at = now()`;
+  assert.deepEqual(await read('universities', id), ['Kedar', null, {}]);
+  assert.deepEqual(await read('sessions', randomUUID()), [null, null, {}]);
 });
 
 test('only administrators read it', async (t) => {

@@ -4,6 +4,7 @@ import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
+import { coursePath, universityPath } from '../web/addresses.ts';
 import type { LogEntry, LogFilters } from './schema.ts';
 
 /** Entries of the audit log, newest first; the cursor is the last one's id. An id in the filters that is none matches nothing. */
@@ -13,9 +14,6 @@ export async function list(db: Db, filters: LogFilters, window: Window): Promise
   const matching = matchingOf(db, filters);
   const page = matching
     .leftJoin('people as actors', 'actors.id', 'audit_log.actor_id')
-    .leftJoin('people as subjects', (join) =>
-      join.onRef('subjects.id', '=', 'audit_log.row_id').on('audit_log.kind', '=', 'people'),
-    )
     .select([
       'audit_log.id as _id',
       'audit_log.at',
@@ -26,7 +24,6 @@ export async function list(db: Db, filters: LogFilters, window: Window): Promise
       'audit_log.action',
       'audit_log.kind',
       'audit_log.row_id as rowId',
-      'subjects.name as rowName',
       'audit_log.before',
       'audit_log.after',
     ])
@@ -36,16 +33,74 @@ export async function list(db: Db, filters: LogFilters, window: Window): Promise
     .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
   const { total, rows } = await readPart(db, matching.select('audit_log.id'), page, sql`page._id desc`);
   const shown = rows.slice(0, window.limit);
+  const found = await called(
+    db,
+    shown.flatMap(({ rowId, before, after }) => [rowId ?? '', ...idsIn(before), ...idsIn(after)]),
+  );
   return {
-    rows: shown.map(({ at, actor_id, actor_name, actor_role, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? '' },
-      actorRole: actor_role,
-    })) as LogEntry[],
+    rows: shown.map(({ at, actor_id, actor_name, actor_role, ...entry }) => {
+      const row = entry.rowId === null ? undefined : found.get(entry.rowId);
+      const values = [...idsIn(entry.before), ...idsIn(entry.after)];
+      return {
+        ...entry,
+        at: at.toISOString(),
+        actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? '' },
+        actorRole: actor_role,
+        rowName: row?.name ?? null,
+        rowLink: row?.link ?? null,
+        names: Object.fromEntries(
+          values.flatMap((id) => (found.has(id) ? [[id, found.get(id)?.name ?? '']] : [])),
+        ),
+      };
+    }) as LogEntry[],
     total,
     next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
   };
+}
+
+/** The ids among the values that an entry keeps. */
+const idsIn = (values: unknown): string[] =>
+  Object.values(values ?? {})
+    .flat()
+    .filter((value): value is string => typeof value === 'string' && isId(value));
+
+type Called = { id: string; kind: string; name: string; more: string[] };
+
+/** What rows of any kind are called today, and the page that shows each of them, unless it is in the trash or not public. */
+async function called(db: Db, ids: string[]): Promise<Map<string, { name: string; link: string | null }>> {
+  const wanted = [...new Set(ids.filter(isId))];
+  if (wanted.length === 0) return new Map();
+  const isAsked = (id: string) => sql`${sql.ref(id)} = any(${wanted}::uuid[])`;
+  const { rows } = await sql<Called>`
+    select id, case when deleted_at is null then 'people' end as kind, name, array[email] as more
+      from people where ${isAsked('id')} and name <> ''
+    union all select id, case when deleted_at is null then 'universities' end, name, '{}' from universities where ${isAsked('id')}
+    union all select id, case when deleted_at is null then 'departments' end, name, array[university_id::text]
+      from departments where ${isAsked('id')}
+    union all select courses.id, case when courses.deleted_at is null then 'courses' end, courses.name,
+        array[courses.university_id::text, departments.name, courses.name]
+      from courses join departments on departments.id = courses.department_id where ${isAsked('courses.id')}
+    union all select resources.id, case when resources.deleted_at is null then 'courses' end, resources.title,
+        array[resources.university_id::text, departments.name, courses.name]
+      from resources join courses on courses.id = resources.course_id
+      join departments on departments.id = resources.department_id where ${isAsked('resources.id')}
+    union all select id, case when deleted_at is null and verified_at is not null and sold_at is null and withdrawn_at is null
+        then 'books' end, name, '{}' from books where ${isAsked('id')}
+    union all select id, case when deleted_at is null and verified_at is not null then 'blogs' end, title, array[slug]
+      from blogs where ${isAsked('id')}
+    union all select id, null, book_name, '{}' from reservations where ${isAsked('id')}
+    union all select id, 'imports', file_name, '{}' from imports where ${isAsked('id')}`.execute(db);
+  return new Map(rows.map((row) => [row.id, { name: row.name, link: linkOf(row) }]));
+}
+
+function linkOf({ id, kind, more: [first = '', department = '', course = ''] }: Called): string | null {
+  if (kind === 'people') return `/admin/manage-users?q=${encodeURIComponent(first)}`;
+  if (kind === 'universities') return universityPath(id);
+  if (kind === 'departments') return universityPath(first);
+  if (kind === 'courses') return coursePath({ universityId: first, department, course });
+  if (kind === 'books') return `/Books/${id}`;
+  if (kind === 'blogs') return `/blog/${encodeURIComponent(first)}`;
+  return kind === 'imports' ? '/admin/import-export' : null;
 }
 
 function matchingOf(db: Db, { actor, action, kind, row, from, to }: LogFilters) {

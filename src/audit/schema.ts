@@ -32,6 +32,8 @@ export const LogEntry = z
     kind: z.string(),
     rowId: z.string().nullable(),
     rowName: z.string().nullable().describe('What the row is called today, where it has a name'),
+    rowLink: z.string().nullable().describe('Path of the page that shows the row, where there is one'),
+    names: z.record(z.string(), z.string()).describe('What the ids in `before` and `after` are called today'),
     before: Values,
     after: Values,
   })

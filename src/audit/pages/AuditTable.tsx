@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable } from '../../web/area/AreaTable.tsx';
 import { dayTime } from '../../web/area/day-time.ts';
@@ -29,7 +30,7 @@ export function AuditTable({ rows, onPerson }: Props) {
 }
 
 function Entry({ entry, onPerson }: { entry: LogEntry } & Pick<Props, 'onPerson'>) {
-  const { at, actor, actorRole, action, kind, rowId, address } = entry;
+  const { at, actor, actorRole, action, kind, rowId, rowLink, address } = entry;
   const name = rowName(entry);
   const who = actorName(entry);
   return (
@@ -51,8 +52,19 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & Pick<Props, 'onPerson'
         <b>{actionName(action)}</b>
       </td>
       <td {...tableRoles.cell}>
-        <span lang={name ? languageOf(name) : undefined}>{name ?? kindName(kind)}</span>
-        {name === null && rowId !== null && <code className="small">{rowId}</code>}
+        {name !== null && rowLink !== null ? (
+          <Link to={rowLink} lang={languageOf(name)}>
+            {name}
+          </Link>
+        ) : (
+          <span lang={name ? languageOf(name) : undefined}>{name ?? kindName(kind)}</span>
+        )}
+        {rowId !== null && (
+          <details className="small">
+            <summary>{m.areas_audit_row_id()}</summary>
+            <code>{rowId}</code>
+          </details>
+        )}
       </td>
       <td {...tableRoles.cell}>
         <Changes entry={entry} />

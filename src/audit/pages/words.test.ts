@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LogEntry } from '../schema.ts';
-import { actionName, actorName, changesOf, kindName, rowName, valueName } from './words.ts';
+import { actionName, actorName, addressName, changesOf, kindName, rowName, valueName } from './words.ts';
 
 const entry: LogEntry = {
   _id: '1',
@@ -13,6 +13,8 @@ const entry: LogEntry = {
   kind: 'people',
   rowId: '3',
   rowName: 'Asha Negi',
+  rowLink: '/admin/manage-users?q=asha%40campus.test',
+  names: {},
   before: { suspended: false },
   after: { suspended: true },
 };
@@ -52,6 +54,13 @@ test('a change is read field by field, and what stayed the same is left out', ()
     { field: 'changed', before: null, after: 'name, photo, else' },
   ]);
   assert.deepEqual(changesOf({ before: null, after: null }), []);
+  assert.deepEqual(
+    changesOf({ before: null, after: { universityId: 'x', name: 'y' }, names: { x: 'Kedar' } }),
+    [
+      { field: 'university', before: null, after: 'Kedar' },
+      { field: 'name', before: null, after: 'y' },
+    ],
+  );
 });
 
 test('values that no field of ours has are shown as they are', () => {
@@ -65,4 +74,25 @@ test('values that no field of ours has are shown as they are', () => {
     'a, yes',
     '{"a":1}',
   ]);
+});
+
+test('a failed sign-in is read in words, and from where as far as it is known', () => {
+  const after = { unknownAddress: '0a1b', role: 'admin', by: 'password', times: 5, last: true };
+  assert.equal(actionName('sign-in.failed'), 'Failed to sign in');
+  assert.deepEqual(
+    changesOf({ before: null, after }).map(({ field, after }) => [field, after]),
+    [
+      ['no account has this address; its hash', '0a1b'],
+      ['role', 'Admin'],
+      ['tried with', 'a password'],
+      ['how often in a quarter of an hour', '5'],
+      ['more of this hour may be left out', 'yes'],
+    ],
+  );
+  assert.equal(changesOf({ before: null, after: { reached: 'network' } })[0]?.after, 'that network');
+  assert.equal(changesOf({ before: null, after: { reason: 'Too short' } })[0]?.after, 'Too short');
+  assert.equal(addressName('203.0.113.0/24'), '203.0.113.0/24');
+  assert.equal(addressName(''), 'no longer kept');
+  assert.equal(addressName('127.0.0.1 for unknown'), '127.0.0.1, a proxy that does not say for whom');
+  assert.equal(addressName('127.0.0.1 for 203.0.113.9'), '203.0.113.9, says the proxy at 127.0.0.1');
 });

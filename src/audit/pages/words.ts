@@ -191,8 +191,14 @@ export function valueName(value: unknown): string {
 export type Change = { field: string; before: string | null; after: string | null };
 
 /** What changed, field by field. A side that the log does not have is null; what stayed the same is left out. */
-export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>): Change[] {
+export function changesOf({
+  before,
+  after,
+  names = {},
+}: Pick<LogEntry, 'before' | 'after'> & Partial<Pick<LogEntry, 'names'>>): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const called = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(called) : typeof value === 'string' ? (names[value] ?? value) : value;
   const side = (values: LogEntry['before'], field: string) => {
     if (!values || !(field in values)) return null;
     const value = values[field];
@@ -202,7 +208,7 @@ export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>)
     // A list of what changed names fields.
     return field === 'changed' && Array.isArray(value)
       ? value.map((name) => fieldName(String(name))).join(', ')
-      : valueName(value);
+      : valueName(called(value));
   };
   return fields
     .map((field) => ({ field: fieldName(field), before: side(before, field), after: side(after, field) }))
