@@ -38,7 +38,7 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
   if (!(await semester.evaluate((details: HTMLDetailsElement) => details.open)))
     await semester.locator('> summary').click();
   await item.getByText(/^\d+ pages$/).waitFor();
-  await item.getByText(/^\d\.\d+ MB$/).waitFor();
+  await item.getByText(/^[\d.]+ (kB|MB)$/).waitFor();
   assert.equal(await page.locator('canvas').count(), 0, 'no PDF before it is asked for');
   await item.getByRole('button', { name: 'View' }).click();
   const view = page.getByRole('region', { name: /Mechanics and Wave Motion/ });

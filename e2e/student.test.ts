@@ -39,9 +39,15 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
   await enter(page, portal);
   await page.goto('/user');
   await page.getByRole('heading', { name: 'Make this area yours' }).waitFor();
-  await page.getByRole('link', { name: 'Add Preferences' }).click();
+  await page.getByRole('link', { name: 'Preferences', exact: true }).click();
   await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
   await page.getByRole('button', { name: 'Add Preferences' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'No preferences found' }).waitFor();
+  // Pressed elsewhere, it opens the form itself.
+  await page.getByRole('link', { name: 'My university' }).click();
+  await page.getByRole('heading', { name: 'Which university are you at?' }).waitFor();
+  await page.getByRole('link', { name: 'Add Preferences' }).click();
   await page.getByRole('button', { name: 'Save preferences' }).click();
   await page.getByText('University, department and course are required.').waitFor();
 
@@ -58,7 +64,6 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
   // What is typed survives an interruption.
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Add Preferences' }).click();
-  await page.getByRole('button', { name: 'Add Preferences' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.waitForFunction(() => document.querySelectorAll<HTMLInputElement>('input:checked').length === 2);
 
@@ -87,11 +92,12 @@ journey('none found, Add Preferences, and the summary of what was chosen', async
 
 journey('the overview shows the course, and a paper of it opens on its shelf', async ({ page, portal }) => {
   const asha = await enter(page, portal);
-  await prefers(portal, asha, { semester: 1 });
+  await prefers(portal, asha, { semester: 1, bookCategories: ['Math', 'CS'] });
   await portal.database
     .sql`update preferences set visited_at = now() - interval '2 days' where person_id = ${asha.id}`;
   await page.goto('/user');
-  await page.getByRole('heading', { name: 'BCA' }).waitFor();
+  const course = page.getByRole('region', { name: 'BCA' });
+  for (const text of ['Everything', 'Math', 'CS']) await course.getByText(text, { exact: true }).waitFor();
   const fresh = page.getByRole('region', { name: 'New in your course' });
   await fresh.getByText(/^\d+ new since/).waitFor();
   await fresh.getByText('New', { exact: true }).first().waitFor();

@@ -12,7 +12,7 @@ import { roleName } from '../web/area/role-name.ts';
 import { type Called, useCall } from '../web/session/use-call.ts';
 import { languageOf } from '../web/ui/language.ts';
 import { LazyPage } from './LazyPage.tsx';
-import { Totals } from './Totals.tsx';
+import { Totals, WaitingTotals } from './Totals.tsx';
 import { Warnings } from './Warnings.tsx';
 
 const loadActivity = async () => ({ default: (await import('../stats/pages/Activity.tsx')).Activity });
@@ -24,6 +24,7 @@ export function AdminOverview() {
   return (
     <>
       <Warnings />
+      <WaitingTotals />
       <Totals stats={stats} />
       <section className="card below" aria-labelledby="activity">
         <header>

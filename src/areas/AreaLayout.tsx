@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../web/ui/Breadcrumbs.tsx';
 import { useHeadingFocus } from '../web/use-heading-focus.ts';
 import { AreaHeader } from './AreaHeader.tsx';
 import { type Area, pageAt } from './area.ts';
-import { MessageCount, useMessageCount } from './message-count.ts';
+import { useWaiting, WaitingWork } from './counts.ts';
 import { Sidebar } from './Sidebar.tsx';
 
 /** The frame of an area: sidebar, header, the way to this page, and the page in `#main`. */
@@ -20,9 +20,9 @@ export function AreaLayout({ area }: { area: Area }) {
   useFocusOnNavigation();
   useHeadingFocus(pathname);
   useScroll();
-  const messages = useMessageCount(area.role);
+  const waiting = useWaiting(area.role);
   return (
-    <MessageCount value={messages}>
+    <WaitingWork value={waiting}>
       <div className="site area">
         <PageMeta title={`${title} · ${area.name()}`} description={title} path={pathname} noindex />
         <a className="skip" href="#main">
@@ -41,6 +41,6 @@ export function AreaLayout({ area }: { area: Area }) {
           </main>
         </div>
       </div>
-    </MessageCount>
+    </WaitingWork>
   );
 }

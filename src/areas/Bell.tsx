@@ -1,15 +1,12 @@
 import { Link } from 'react-router';
 import * as m from '../paraglide/messages.js';
 import { Icon } from '../web/ui/Icon.tsx';
-import { useUnread } from './use-unread.ts';
-
-/** The most that the bell counts. */
-const MOST = 99;
+import { shortCount, useUnread } from './counts.ts';
 
 /** Leads to what somebody was told, and says how much of it they have not read. */
 export function Bell({ home }: { home: string }) {
   const unread = useUnread();
-  const count = unread > MOST ? m.notifications_bell_many() : unread;
+  const count = shortCount(unread);
   return (
     <Link
       className="btn bell"

@@ -1,22 +1,28 @@
+import { use } from 'react';
 import { Link } from 'react-router';
 import * as m from '../paraglide/messages.js';
-import { storage } from '../stats/pages/storage.ts';
-import type { Stats } from '../stats/schema.ts';
-import { wholeNumber } from '../web/format.ts';
+import type { Stats, Waiting } from '../stats/schema.ts';
+import { fileSize, wholeNumber } from '../web/format.ts';
+import { useSession } from '../web/session/Guard.tsx';
+import { areaOf } from '../web/session/next.ts';
 import type { Called } from '../web/session/use-call.ts';
 import { ErrorNotice } from '../web/ui/ErrorNotice.tsx';
+import { WaitingWork } from './counts.ts';
 
-type Total = {
+/** What waits is counted up to here. */
+const COUNTED = 10_000;
+
+type Total<Counts> = {
   label: () => string;
-  count: (stats: Stats) => string;
-  note: (stats: Stats) => string;
+  count: (counts: Counts) => string;
+  note: (counts: Counts) => string;
   className?: string;
   to?: string;
 };
 
 const since = (count: number): string => m.stats_new_week({ count: wholeNumber(count) });
 
-const totals: Total[] = [
+const totals: Total<Stats>[] = [
   {
     label: m.stats_universities,
     count: (stats) => wholeNumber(stats.totalUniversities),
@@ -58,11 +64,10 @@ const totals: Total[] = [
     to: '/admin/add-books',
   },
   {
-    label: m.stats_pending,
-    count: (stats) => wholeNumber(stats.pendingBooks),
-    note: ({ pendingBooks }) => (pendingBooks > 0 ? m.stats_pending_note() : m.stats_pending_none()),
-    className: 'c-books',
-    to: '/admin/approve-books',
+    label: m.stats_posts,
+    count: (stats) => wholeNumber(stats.posts),
+    note: () => m.stats_posts_note(),
+    to: '/Blogs',
   },
   {
     label: m.stats_users,
@@ -77,29 +82,95 @@ const totals: Total[] = [
   },
   {
     label: m.stats_stored,
-    count: (stats) => storage(stats.storedBytes),
+    count: (stats) => fileSize(stats.storedBytes),
     note: () => m.stats_stored_note(),
   },
 ];
 
-/** How much there is. Each place is kept until its number is there. */
-export function Totals({ stats }: { stats: Called<Stats> }) {
-  const { state, data, error, reload } = stats;
-  if (state === 'failed')
-    return (
-      <ErrorNotice title={m.stats_totals_failed()} text={error || m.areas_try_again()} onRetry={reload} />
-    );
+/** How much there is. */
+export const Totals = ({ stats }: { stats: Called<Stats> }) => (
+  <section aria-label={m.stats_totals()} aria-busy={stats.state === 'loading'}>
+    <Tiles call={stats} totals={totals} failed={m.stats_totals_failed()} />
+  </section>
+);
+
+const queues: {
+  name: keyof Waiting;
+  label: () => string;
+  note: () => string;
+  className?: string;
+  path: string;
+}[] = [
+  {
+    name: 'books',
+    label: m.areas_waiting_books,
+    note: m.areas_waiting_decision,
+    className: 'c-books',
+    path: 'approve-books',
+  },
+  {
+    name: 'posts',
+    label: m.areas_waiting_posts,
+    note: m.areas_waiting_decision,
+    className: 'c-notes',
+    path: 'verify-blogs',
+  },
+  {
+    name: 'requests',
+    label: m.areas_waiting_requests,
+    note: m.areas_waiting_answer,
+    className: 'c-papers',
+    path: 'book-requests?open=true',
+  },
+  {
+    name: 'messages',
+    label: m.areas_waiting_messages,
+    note: m.areas_waiting_unread,
+    className: 'c-syllabus',
+    path: 'messages',
+  },
+];
+
+/** What waits for a staff member, each number leading to its queue; messages of visitors for administrators alone. */
+export function WaitingTotals() {
+  const { role } = useSession();
+  const waiting = use(WaitingWork);
+  if (waiting === null) return null;
+  const totals = queues
+    .filter(({ name }) => role === 'admin' || name !== 'messages')
+    .map(({ name, label, note, path, ...look }): Total<Waiting> => {
+      const of = (counts: Waiting) => counts[name] ?? 0;
+      return {
+        ...look,
+        label,
+        count: (counts) => (of(counts) >= COUNTED ? m.areas_waiting_many() : wholeNumber(of(counts))),
+        note: (counts) => (of(counts) > 0 ? note() : m.areas_waiting_none()),
+        to: `${areaOf[role]}/${path}`,
+      };
+    });
   return (
-    <section aria-label={m.stats_totals()} aria-busy={state === 'loading'}>
-      <dl className="stats">
-        {totals.map(({ label, count, note, className, to }) => (
-          <div key={label()} className={className}>
-            <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
-            <dd>{data ? count(data) : <span className="skel count" />}</dd>
-            <dd className="sm">{data ? note(data) : <span className="skel line half" />}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className="work" aria-labelledby="waiting" aria-busy={waiting.data === null}>
+      <h2 id="waiting">{m.areas_waiting()}</h2>
+      <Tiles call={waiting} totals={totals} failed={m.areas_waiting_failed()} />
     </section>
+  );
+}
+
+type TilesProps<Counts> = { call: Called<Counts>; totals: Total<Counts>[]; failed: string };
+
+/** Numbers side by side. Each place is kept until its number is there. */
+function Tiles<Counts>({ call: { state, data, error, reload }, totals, failed }: TilesProps<Counts>) {
+  if (state === 'failed' && data === null)
+    return <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />;
+  return (
+    <dl className={`stats n${totals.length}`}>
+      {totals.map(({ label, count, note, className, to }) => (
+        <div key={label()} className={className}>
+          <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
+          <dd>{data ? count(data) : <span className="skel count" />}</dd>
+          <dd className="sm">{data ? note(data) : <span className="skel line half" />}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -12,11 +12,13 @@ export const adminArea: Area = {
   me: '/admin/me',
   sections: [
     {
+      key: 'overview',
       title: m.areas_section_overview,
       pages: [overviewPage(async () => (await import('./AdminOverview.tsx')).AdminOverview)],
     },
     ...contentSections,
     {
+      key: 'access',
       title: m.areas_section_access,
       pages: [
         manageUsersPage,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../core/access.ts';
+import type { Waiting } from '../stats/schema.ts';
 import type { IconName } from '../web/ui/Icon.tsx';
 
 /** A page of an area. The same line makes its route, its link, its crumb and its title, so that no link leads nowhere. */
@@ -8,14 +9,18 @@ export type AreaPage = {
   path: string;
   title: () => string;
   icon: IconName;
-  /** Stands beside its link: how much waits there. */
-  Badge?: ComponentType;
+  /** What waits there is counted beside its link. */
+  waiting?: keyof Waiting;
   /** Loads the page's script. */
   load: () => Promise<{ default: ComponentType }>;
 };
 
 /** A heading of the sidebar and what stands below it. Without pages it is left out. */
-export type Section = { title: () => string; pages: AreaPage[] };
+export type Section = {
+  /** By this a browser remembers that it is folded. */ key: string;
+  title: () => string;
+  pages: AreaPage[];
+};
 
 /** What somebody of one role sees after signing in. */
 export type Area = {

@@ -11,6 +11,7 @@ export const authorityArea: Area = {
   me: '/authority',
   sections: [
     {
+      key: 'overview',
       title: m.areas_section_overview,
       pages: [
         overviewPage(async () => (await import('./AuthorityOverview.tsx')).AuthorityOverview),
@@ -19,6 +20,7 @@ export const authorityArea: Area = {
     },
     ...contentSections,
     {
+      key: 'access',
       title: m.areas_section_access,
       pages: [manageUsersPage],
     },

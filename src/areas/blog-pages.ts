@@ -5,7 +5,7 @@ import type { AreaPage } from './area.ts';
 export const writeBlogPage: AreaPage = {
   path: 'add-blog',
   title: m.areas_page_write_blog,
-  icon: 'add',
+  icon: 'pen',
   load: async () => ({ default: (await import('../blogs/pages/desk/WriteBlogPage.tsx')).WriteBlogPage }),
 };
 
@@ -13,7 +13,7 @@ export const writeBlogPage: AreaPage = {
 export const myBlogsPage: AreaPage = {
   path: 'my-blogs',
   title: m.areas_page_my_blogs,
-  icon: 'file',
+  icon: 'posts',
   load: async () => ({ default: (await import('../blogs/pages/desk/MyBlogsPage.tsx')).MyBlogsPage }),
 };
 
@@ -21,6 +21,7 @@ export const myBlogsPage: AreaPage = {
 export const verifyBlogsPage: AreaPage = {
   path: 'verify-blogs',
   title: m.areas_page_verify_blogs,
-  icon: 'check',
+  icon: 'post-check',
+  waiting: 'posts',
   load: async () => ({ default: (await import('../blogs/pages/desk/VerifyBlogsPage.tsx')).VerifyBlogsPage }),
 };

@@ -15,7 +15,7 @@ const universities: AreaPage = {
 const courses: AreaPage = {
   path: 'courses',
   title: m.areas_page_courses,
-  icon: 'shelf',
+  icon: 'cap',
   load: async () => ({
     default: (await import('../universities/pages/manage/CourseCataloguePage.tsx')).CourseCataloguePage,
   }),
@@ -24,7 +24,7 @@ const courses: AreaPage = {
 const departments: AreaPage = {
   path: 'edit-departments',
   title: m.areas_page_departments,
-  icon: 'menu',
+  icon: 'branches',
   load: async () => ({
     default: (await import('../universities/pages/manage/ManageDepartmentsPage.tsx')).ManageDepartmentsPage,
   }),
@@ -33,14 +33,14 @@ const departments: AreaPage = {
 const papers: AreaPage = {
   path: 'add-paper',
   title: m.areas_page_papers,
-  icon: 'file',
+  icon: 'paper',
   load: async () => ({ default: (await import('../resources/pages/shelves/PapersPage.tsx')).PapersPage }),
 };
 
 const syllabus: AreaPage = {
   path: 'add-syllabus',
   title: m.areas_page_syllabus,
-  icon: 'file',
+  icon: 'outline',
   load: async () => ({
     default: (await import('../resources/pages/shelves/SyllabusPage.tsx')).SyllabusPage,
   }),
@@ -49,14 +49,15 @@ const syllabus: AreaPage = {
 const notes: AreaPage = {
   path: 'add-notes',
   title: m.areas_page_notes,
-  icon: 'file',
+  icon: 'notebook',
   load: async () => ({ default: (await import('../resources/pages/shelves/NotesPage.tsx')).NotesPage }),
 };
 
 const approveBooks: AreaPage = {
   path: 'approve-books',
   title: m.areas_page_approve_books,
-  icon: 'check',
+  icon: 'book-check',
+  waiting: 'books',
   load: async () => ({
     default: (await import('../books/pages/manage/ApproveBooksPage.tsx')).ApproveBooksPage,
   }),
@@ -65,14 +66,15 @@ const approveBooks: AreaPage = {
 const bookRequests: AreaPage = {
   path: 'book-requests',
   title: m.areas_page_book_requests,
-  icon: 'people',
+  icon: 'request',
+  waiting: 'requests',
   load: async () => ({ default: (await import('../reservations/pages/DeskPage.tsx')).DeskPage }),
 };
 
 const addDepartmentOrCourse: AreaPage = {
   path: 'add-department-or-course',
   title: m.areas_page_add_course,
-  icon: 'shelf',
+  icon: 'add-box',
   load: async () => ({
     default: (await import('../universities/pages/manage/AddDepartmentOrCoursePage.tsx'))
       .AddDepartmentOrCoursePage,
@@ -98,7 +100,7 @@ const books: AreaPage = {
 const transfer: AreaPage = {
   path: 'import-export',
   title: m.areas_page_transfer,
-  icon: 'download',
+  icon: 'transfer',
   load: async () => ({ default: (await import('../transfer/pages/TransferPage.tsx')).TransferPage }),
 };
 
@@ -106,17 +108,22 @@ const transfer: AreaPage = {
 export const trashPage: AreaPage = {
   path: 'trash',
   title: m.areas_page_trash,
-  icon: 'retry',
+  icon: 'trash',
   load: async () => ({ default: (await import('../trash/pages/TrashPage.tsx')).TrashPage }),
 };
 
 export const contentSections: Area['sections'] = [
   {
+    key: 'content',
     title: m.areas_section_content,
     pages: [
       ...[universities, courses, departments, papers, syllabus, notes],
       ...[approveBooks, bookRequests, verifyBlogsPage, myBlogsPage],
     ],
   },
-  { title: m.areas_section_add, pages: [addDepartmentOrCourse, upload, books, writeBlogPage, transfer] },
+  {
+    key: 'add',
+    title: m.areas_section_add,
+    pages: [addDepartmentOrCourse, upload, books, writeBlogPage, transfer],
+  },
 ];

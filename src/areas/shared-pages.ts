@@ -6,7 +6,7 @@ import type { AreaPage } from './area.ts';
 export const overviewPage = (load: () => Promise<ComponentType>): AreaPage => ({
   path: '',
   title: m.areas_overview,
-  icon: 'shelf',
+  icon: 'dashboard',
   load: async () => ({ default: await load() }),
 });
 

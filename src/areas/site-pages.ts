@@ -1,13 +1,12 @@
 import * as m from '../paraglide/messages.js';
 import type { AreaPage } from './area.ts';
-import { NewMessages } from './NewMessages.tsx';
 
 /** What visitors wrote through the contact form. */
 export const inboxPage: AreaPage = {
   path: 'messages',
   title: m.areas_page_inbox,
   icon: 'mail',
-  Badge: NewMessages,
+  waiting: 'messages',
   load: async () => ({ default: (await import('../contact/pages/inbox/InboxPage.tsx')).InboxPage }),
 };
 
@@ -15,6 +14,6 @@ export const inboxPage: AreaPage = {
 export const settingsPage: AreaPage = {
   path: 'site-settings',
   title: m.areas_page_settings,
-  icon: 'pin',
+  icon: 'settings',
   load: async () => ({ default: (await import('./SiteSettings.tsx')).SiteSettings }),
 };

@@ -5,7 +5,7 @@ import type { AreaPage } from './area.ts';
 export const preferencesPage: AreaPage = {
   path: 'preferences',
   title: m.areas_page_preferences,
-  icon: 'check',
+  icon: 'star',
   load: async () => ({
     default: (await import('../preferences/pages/PreferencesPage.tsx')).PreferencesPage,
   }),
@@ -14,21 +14,21 @@ export const preferencesPage: AreaPage = {
 const ownNotes: AreaPage = {
   path: 'notes',
   title: m.areas_page_notes,
-  icon: 'file',
+  icon: 'notebook',
   load: async () => ({ default: (await import('../resources/pages/own/OwnShelfPages.tsx')).OwnNotesPage }),
 };
 
 const ownSyllabus: AreaPage = {
   path: 'syllabus',
   title: m.areas_page_syllabus,
-  icon: 'file',
+  icon: 'outline',
   load: async () => ({ default: (await import('../resources/pages/own/OwnShelfPages.tsx')).OwnSyllabusPage }),
 };
 
 const ownPapers: AreaPage = {
   path: 'papers',
   title: m.areas_page_papers,
-  icon: 'file',
+  icon: 'paper',
   load: async () => ({ default: (await import('../resources/pages/own/OwnShelfPages.tsx')).OwnPapersPage }),
 };
 
@@ -44,14 +44,14 @@ const ownUniversity: AreaPage = {
 const sellBooks: AreaPage = {
   path: 'books',
   title: m.areas_page_sell,
-  icon: 'book',
+  icon: 'tag',
   load: async () => ({ default: (await import('../books/pages/sell/SellBooksPage.tsx')).SellBooksPage }),
 };
 
 const purchaseBooks: AreaPage = {
   path: 'purchase-books',
   title: m.areas_page_purchase,
-  icon: 'shelf',
+  icon: 'bag',
   load: async () => ({
     default: (await import('../reservations/pages/PurchaseBooksPage.tsx')).PurchaseBooksPage,
   }),

@@ -12,6 +12,7 @@ export const userArea: Area = {
   me: '/user',
   sections: [
     {
+      key: 'overview',
       title: m.areas_section_overview,
       pages: [
         overviewPage(async () => (await import('../preferences/pages/StudentOverview.tsx')).StudentOverview),
@@ -19,9 +20,9 @@ export const userArea: Area = {
         profilePage,
       ],
     },
-    { title: m.areas_section_course, pages: coursePages },
-    { title: m.areas_section_market, pages: marketPages },
-    { title: m.areas_section_blogs, pages: [writeBlogPage, myBlogsPage] },
+    { key: 'course', title: m.areas_section_course, pages: coursePages },
+    { key: 'market', title: m.areas_section_market, pages: marketPages },
+    { key: 'blogs', title: m.areas_section_blogs, pages: [writeBlogPage, myBlogsPage] },
   ],
   ofPerson: [profilePage],
   beside: pagesBeside,

@@ -41,20 +41,6 @@ export function inboxRoutes(app: App, { database }: ContentContext): void {
   );
 
   app.get(
-    '/api/enquiries/count',
-    {
-      config,
-      schema: {
-        operationId: 'countNewEnquiries',
-        tags,
-        summary: 'How many messages nobody has read',
-        response: { 200: schema.EnquiryCount, 401: Problem, 403: Problem },
-      },
-    },
-    async (request) => ({ new: await enquiries.countNew(db, request.actor) }),
-  );
-
-  app.get(
     '/api/enquiries/:id',
     {
       config,

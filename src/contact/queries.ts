@@ -1,10 +1,11 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Actor } from '../core/access.ts';
+import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import type { DB, Enquiries } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import type { Enquiry, EnquiryState, WholeEnquiry } from './schema.ts';
@@ -76,18 +77,9 @@ const enquiryOf = (row: Known): Omit<Enquiry, 'excerpt'> => ({
   updatedBy: row.updated_by === null ? null : { name: row.updater ?? '' },
 });
 
-/** How many messages nobody has read, up to 10,000. */
-export async function countNew(db: Db, actor: Actor): Promise<number> {
-  const unread = visibleTo(db, actor)
-    .where('enquiries.state', '=', 'new')
-    .select('enquiries.id')
-    .limit(COUNT_LIMIT);
-  const { total } = await db
-    .selectFrom(unread.as('unread'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+/** How many messages are unread, counted up to 10,001. */
+export const countNew = (db: Db, actor: Actor): Promise<number> =>
+  countFew(db, visibleTo(db, actor).where('enquiries.state', '=', 'new'), 'enquiries.id');
 
 /** A message that somebody may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {

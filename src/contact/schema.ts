@@ -63,7 +63,3 @@ export const EnquiryAnswer = z
   .object({ message: z.string(), enquiry: WholeEnquiry })
   .meta({ id: 'EnquiryAnswer' });
 export type EnquiryAnswer = z.output<typeof EnquiryAnswer>;
-
-/** How many messages nobody has read. */
-export const EnquiryCount = z.object({ new: z.number().int() }).meta({ id: 'EnquiryCount' });
-export type EnquiryCount = z.output<typeof EnquiryCount>;

@@ -1,1 +1,2 @@
 export { contributors, forgetPerson } from './forget.ts';
+export { countNew } from './queries.ts';

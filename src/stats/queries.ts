@@ -22,8 +22,7 @@ export async function counts(db: Db): Promise<Stats> {
         (select count(*)::int from courses ${live}) as "totalCourses",
         (select count(*)::int from books ${live} and sold_at is null and verified_at is not null
           and withdrawn_at is null) as books,
-        (select count(*)::int from books ${live} and verified_at is null and rejected_at is null
-          and withdrawn_at is null) as "pendingBooks",
+        (select count(*)::int from blogs ${live} and verified_at is not null) as posts,
         (select coalesce(sum(downloads), 0)::int from download_days where day > ${today} - 30) as downloads30,
         (select coalesce(sum(bytes), 0)::bigint from blobs) as "storedBytes"
       from (
@@ -56,18 +55,22 @@ export async function activity(db: Db, days: number): Promise<DayActivity[]> {
     from ${sql.table(table)} where created_at >= ${startOf(days)} group by 1`;
   const { rows } = await sql<DayActivity>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(r.total, 0) as uploads, coalesce(d.total, 0) as downloads,
-      coalesce(p.total, 0) as "signUps"
+      coalesce(d.deleted, 0) as "deletedDownloads", coalesce(p.total, 0) as "signUps"
     from (select ${today} - back as day from generate_series(0, ${days - 1}::int) as back) as days
     left join (${made('resources')}) as r using (day)
     left join (${made('people')}) as p using (day)
     left join (
-      select day, sum(downloads)::int as total from download_days where day > ${today} - ${days}::int group by day
-    ) as d using (day)
+      select d.day, sum(d.downloads)::int as total,
+        (sum(d.downloads) filter (where there.id is null))::int as deleted
+      from download_days d left join (
+        select r.id from resources r join courses c on c.id = r.course_id and c.deleted_at is null
+        where r.deleted_at is null) as there on there.id = d.resource_id
+      where d.day > ${today} - ${days}::int group by d.day) as d using (day)
     order by days.day`.execute(db);
   return [...rows];
 }
 
-/** The courses whose resources are downloaded most, over the last days. */
+/** The courses whose resources are downloaded most, over the last days; without what has been deleted since. */
 export async function topCourses(db: Db, days: number, limit: number): Promise<TopCourse[]> {
   const { rows } = await sql<TopCourse>`
     with downloaded as (
@@ -76,7 +79,7 @@ export async function topCourses(db: Db, days: number, limit: number): Promise<T
     select c.id as _id, c.name, d.name as department, u.id as university, u.name as "universityName", top.downloads
     from (
       select r.course_id, sum(downloaded.downloads)::int as downloads
-      from downloaded join resources r on r.id = downloaded.resource_id
+      from downloaded join resources r on r.id = downloaded.resource_id and r.deleted_at is null
       join courses on courses.id = r.course_id and courses.deleted_at is null
       group by r.course_id order by downloads desc, r.course_id limit ${limit}) as top
     join courses c on c.id = top.course_id join departments d on d.id = c.department_id

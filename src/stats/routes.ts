@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import * as blogs from '../blogs/service.ts';
+import * as books from '../books/service.ts';
+import * as contact from '../contact/service.ts';
+import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { COUNT_LIMIT, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
+import * as reservations from '../reservations/service.ts';
 import {
   ActivityQuery,
   CoverageFilters,
@@ -11,6 +16,7 @@ import {
   TopCourse,
   TopQuery,
   UncoveredCourse,
+  Waiting,
 } from './schema.ts';
 import * as stats from './service.ts';
 
@@ -42,6 +48,33 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     async () => {
       await upToNow();
       return stats.counts(db);
+    },
+  );
+
+  app.get(
+    '/api/waiting',
+    {
+      config: { access: ['admin', 'authority'] },
+      schema: {
+        operationId: 'countWaiting',
+        tags,
+        summary: 'How much waits for the caller to decide or to answer',
+        response: { 200: Waiting, ...refusals },
+      },
+    },
+    async (request) => {
+      const person = signedIn(request);
+      const counted = {
+        books: books.countPending(db, person),
+        posts: blogs.countPending(db, person),
+        requests: reservations.countWaiting(db, person),
+        ...(person.role === 'admin' && { messages: contact.countNew(db, person) }),
+      };
+      const totals = Object.entries(counted).map(async ([name, total]) => [
+        name,
+        Math.min(await total, COUNT_LIMIT),
+      ]);
+      return Object.fromEntries(await Promise.all(totals)) as Waiting;
     },
   );
 

@@ -15,7 +15,7 @@ export const Stats = z
     papersCount: count(),
     totalDepartments: count(),
     books: count().describe('On offer'),
-    pendingBooks: count().describe('Waiting for approval'),
+    posts: count().describe('Approved'),
     users: count().describe('Accounts of every role'),
     downloads30: count().describe('In the last 30 days, each visitor once a day and resource'),
     storedBytes: count().describe('Of all files; what is the same is stored once'),
@@ -26,12 +26,24 @@ export const Stats = z
   .meta({ id: 'Stats' });
 export type Stats = z.output<typeof Stats>;
 
+/** What waits for the caller to decide or to answer. Each is counted up to 10,000. */
+export const Waiting = z
+  .object({
+    books: count().describe('To approve'),
+    posts: count().describe('To verify'),
+    requests: count().describe('Asked at the portal, without an answer yet'),
+    messages: count().optional().describe('Unread, through the contact form; for administrators alone'),
+  })
+  .meta({ id: 'Waiting' });
+export type Waiting = z.output<typeof Waiting>;
+
 /** What happened on one day. */
 export const DayActivity = z
   .object({
     day: z.string().describe('A day in India: YYYY-MM-DD'),
     uploads: count().describe('Resources added, without those that are gone for good'),
     downloads: count().describe('Each visitor once a day and resource'),
+    deletedDownloads: count().describe('Those of them of resources that have been deleted since'),
     signUps: count().describe('Accounts made, of every role'),
   })
   .meta({ id: 'DayActivity' });

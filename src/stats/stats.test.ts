@@ -52,6 +52,8 @@ test('the totals are those of what is on the shelf, counted exactly', async (t) 
   );
   await sql`insert into books (name, seller, price, verified_at, sold_at) values
     ('On offer', 'A', 1, now(), null), ('Sold', 'A', 1, now(), now()), ('Waiting', 'A', 1, null, null)`;
+  await sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at) values
+    ('a', 'Approved', 'x', '', 'A', 'user', now()), ('b', 'Waiting', 'x', '', 'A', 'user', null)`;
   await sql`insert into download_days
     select (now() at time zone interval '5:30')::date - ago, uuidv7(), 2 from unnest(array[0, 29, 30]) as ago`;
   assert.deepEqual(await get<Stats>('/stats'), {
@@ -62,7 +64,7 @@ test('the totals are those of what is on the shelf, counted exactly', async (t) 
     papersCount: 1,
     totalDepartments: 2,
     books: 1,
-    pendingBooks: 1,
+    posts: 1,
     users: 1,
     downloads30: 4,
     storedBytes: 4000,
@@ -88,7 +90,7 @@ test('activity has every day of the span, by the days of India', async (t) => {
   const days = await get<DayActivity[]>('/stats/activity?days=7');
   assert.deepEqual(
     days.map(({ day: _, ...counted }) => Object.values(counted)),
-    [[1, 0, 0], ...Array.from({ length: 4 }, () => [0, 0, 0]), [1, 7, 0], [2, 0, 1]],
+    [[1, 0, 0, 0], ...Array.from({ length: 4 }, () => [0, 0, 0, 0]), [1, 7, 7, 0], [2, 0, 0, 1]],
   );
   const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   assert.equal(days.at(-1)?.day, today);
@@ -115,6 +117,9 @@ test('the courses that are read most come first, without those that are deleted'
   await count('LLB', 99, 7);
   await count('LLM', 50);
   await sql`update courses set deleted_at = now() where name = 'LLM'`;
+  await count('MSc', 60);
+  await sql`update resources set deleted_at = now() where id = (select max(id::text)::uuid from resources)`;
+  await sql`insert into download_days values ((now() at time zone interval '5:30')::date, uuidv7(), 7)`;
   const top = await get<TopCourse[]>('/stats/top-courses?days=7');
   assert.deepEqual(
     top.map(({ _id, ...course }) => course),
@@ -123,6 +128,14 @@ test('the courses that are read most come first, without those that are deleted'
       { name: 'MSc', department: 'Physics', university: id, universityName: 'Kedar', downloads: 4 },
     ],
   );
+  const days = await get<DayActivity[]>('/stats/activity?days=7');
+  const sum = (key: 'downloads' | 'deletedDownloads') => days.reduce((total, day) => total + day[key], 0);
+  assert.equal(
+    sum('deletedDownloads'),
+    50 + 60 + 7,
+    'of a deleted course, of a deleted resource, and of one that is gone for good',
+  );
+  assert.equal(sum('downloads') - sum('deletedDownloads'), 5 + 4, 'the rest is what is listed');
   const [most] = await get<TopCourse[]>('/stats/top-courses?days=8&limit=1');
   assert.equal(most?.name, 'LLB');
 });
@@ -185,4 +198,37 @@ test('the statistics are for administrators alone', async (t) => {
       const answer = await place.app.inject({ url: `/api/stats${path}`, headers });
       assert.equal(answer.statusCode, wanted, path);
     }
+});
+
+test('what waits is counted for those who decide about it, and messages for administrators alone', async (t) => {
+  const place = await testApp(t);
+  const { sql } = place.database;
+  const [admin, authority, student] = await Promise.all([
+    signIn(place, { role: 'admin' }),
+    signIn(place, { role: 'authority' }),
+    signIn(place),
+  ]);
+  const waiting = async ({ headers }: { headers: Record<string, string> }) =>
+    (await place.app.inject({ url: '/api/waiting', headers })).json();
+  assert.deepEqual(await waiting(admin), { books: 0, posts: 0, requests: 0, messages: 0 });
+  await sql`insert into books (name, seller, price, verified_at, rejected_at, withdrawn_at, deleted_at) values
+    ('Waits', 'A', 1, null, null, null, null), ('Waits too', 'A', 1, null, null, null, null),
+    ('Approved', 'A', 1, now(), null, null, null), ('Rejected', 'A', 1, null, now(), null, null),
+    ('Withdrawn', 'A', 1, null, null, now(), null), ('Deleted', 'A', 1, null, null, null, now())`;
+  await sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, verified_at) values
+    ('a', 'Approved', 'x', '', 'A', 'user', now()), ('b', 'Waiting', 'x', '', 'A', 'user', null)`;
+  // Staff do not answer what they asked for themselves, nor what a seller answers.
+  for (const [state, buyer, seller] of [
+    ['asked', student.id, null],
+    ['accepted', student.id, null],
+    ['asked', admin.id, null],
+    ['asked', student.id, authority.id],
+  ] as const)
+    await sql`insert into reservations (book_name, price, seller_name, state, buyer_id, seller_id)
+      values ('Waves', 1, 'A', ${state}, ${buyer}, ${seller})`;
+  await sql`insert into enquiries (email, email_key, message, state) values
+    ('a@b.test', 'a@b.test', 'A', 'new'), ('a@b.test', 'a@b.test', 'A', 'read')`;
+  assert.deepEqual(await waiting(admin), { books: 2, posts: 1, requests: 1, messages: 1 });
+  assert.deepEqual(await waiting(authority), { books: 2, posts: 1, requests: 2 });
+  assert.equal((await waiting(student)).code, 'forbidden');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { languageName, longDate, megabytes, rupees } from './format.ts';
+import { fileSize, languageName, longDate, rupees } from './format.ts';
 
 test('rupees are grouped the Indian way, with paise only where there are some', () => {
   assert.equal(rupees(125000), '₹1,25,000');
@@ -8,10 +8,11 @@ test('rupees are grouped the Indian way, with paise only where there are some', 
   assert.equal(rupees(0), '₹0');
 });
 
-test('sizes are megabytes, and never nothing', () => {
-  assert.equal(megabytes(1_234_567), '1.2 MB');
-  assert.equal(megabytes(32_687), '0.03 MB');
-  assert.equal(megabytes(1), '0.01 MB');
+test('sizes are said in the unit that fits, and only what is empty has none', () => {
+  const bytes = [0, 1, 32_687, 999_499, 999_500, 1_234_567, 5_010_000, 10_000_000, 1_250_000_000, 3.5e12];
+  assert.deepEqual(bytes.map(fileSize), [
+    ...['0 kB', '1 kB', '33 kB', '999 kB', '1 MB', '1.2 MB', '5 MB', '10 MB', '1.3 GB', '3.5 TB'],
+  ]);
 });
 
 test('days are those of India, and languages have names', () => {

@@ -20,17 +20,15 @@ const money = once(
       trailingZeroDisplay: 'stripIfInteger',
     }),
 );
-const megabyte = (digits: number) =>
-  once(
-    (region) =>
-      new Intl.NumberFormat(region, {
-        style: 'unit',
-        unit: 'megabyte',
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-  );
-const [tenths, hundredths] = [megabyte(1), megabyte(2)];
+const size = (unit: string, digits: number) =>
+  once((region) => new Intl.NumberFormat(region, { style: 'unit', unit, maximumFractionDigits: digits }));
+/** From the smallest, in bytes (SI). */
+const sizes = [
+  [1e3, size('kilobyte', 0)],
+  [1e6, size('megabyte', 1)],
+  [1e9, size('gigabyte', 1)],
+  [1e12, size('terabyte', 1)],
+] as const;
 const day = once(
   (region) => new Intl.DateTimeFormat(region, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
 );
@@ -42,10 +40,11 @@ export const wholeNumber = (value: number): string => whole().format(value);
 /** An amount in rupees, grouped the Indian way: ₹1,25,000; paise only where there are some. */
 export const rupees = (amount: number): string => money().format(amount);
 
-/** A size in megabytes (10⁶ bytes) with one decimal, two below 0.1: "1.2 MB", "0.03 MB". */
-export function megabytes(bytes: number): string {
-  const value = bytes / 1e6;
-  return (value < 0.1 ? hundredths : tenths)().format(Math.max(value, 0.01));
+/** How much room something takes, in the unit that fits: "33 kB", "1.2 MB", "3.5 TB". Nothing but an empty file has none. */
+export function fileSize(bytes: number): string {
+  // What would be rounded to a thousand is one of the next unit.
+  const [unit, format] = sizes.findLast(([unit]) => bytes >= unit * 0.9995) ?? sizes[0];
+  return format().format(bytes > 0 ? Math.max(bytes / unit, 1) : 0);
 }
 
 /** A day, as people of the region write it: 5 November 2026. */

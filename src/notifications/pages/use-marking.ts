@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { noteRead } from '../../web/area/unread.ts';
+import { countsChanged } from '../../web/area/counts.ts';
 import { type Answer, call } from '../../web/session/call.ts';
 import type { Notification } from '../schema.ts';
 
@@ -33,7 +33,7 @@ export function useMarking(reload: () => void): Marking {
         ? { text: answer.data.message, failed: false }
         : { text: answer.error || m.notifications_change_failed(), failed: true },
     );
-    noteRead();
+    countsChanged();
     reload();
   };
   return {
@@ -44,7 +44,7 @@ export function useMarking(reload: () => void): Marking {
       void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null })),
     markAll: ({ _id }) => void send('all', () => call('PUT', '/notifications/read', { until: _id })),
     follow: ({ _id, readAt }) => {
-      if (readAt === null) void call('PATCH', `/notifications/${_id}`, { read: true }).then(noteRead);
+      if (readAt === null) void call('PATCH', `/notifications/${_id}`, { read: true }).then(countsChanged);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Loaded } from '../../web/area/Loaded.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
@@ -7,15 +8,21 @@ import { usePreferences } from './own/use-preferences.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import { PreferencesSummary } from './PreferencesSummary.tsx';
 
-/** What a student wants to see first: none, a form, or a summary. */
+/** What a student wants to see first: none, a form (where the address says `edit`), or a summary. */
 export function PreferencesPage() {
   const { call, none, keep } = usePreferences();
-  const [editing, setEditing] = useState(false);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const editing = new URLSearchParams(search).has('edit');
   const [done, setDone] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   // The button that had the focus goes with what it stood in.
   const turn = (toEditing: boolean, text = '') => {
-    setEditing(toEditing);
+    // Cancelling and saving do not add to the history: "back" leads out of the page, not into the form again.
+    void navigate(toEditing ? `${pathname}?edit=1` : pathname, {
+      replace: !toEditing,
+      preventScrollReset: true,
+    });
     setDone(text);
     title.current?.focus();
   };
@@ -49,7 +56,7 @@ export function PreferencesPage() {
         editing ? (
           form
         ) : (
-          <EmptyState title={m.preferences_none()} text={m.preferences_none_text()}>
+          <EmptyState scene title={m.preferences_none()} text={m.preferences_none_text()}>
             <button type="button" className="btn primary" onClick={edit}>
               {m.preferences_add()}
             </button>

@@ -49,8 +49,8 @@ function Unread({ count }: { count: number }) {
 
 function Welcome() {
   return (
-    <EmptyState title={m.student_welcome()} text={m.student_welcome_text()}>
-      <Link className="btn primary" to="/user/preferences">
+    <EmptyState scene title={m.student_welcome()} text={m.student_welcome_text()}>
+      <Link className="btn primary" to="/user/preferences?edit=1">
         {m.preferences_add()}
       </Link>
       <Link className="btn" to="/Universities">

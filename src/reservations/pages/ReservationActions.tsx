@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { countsChanged } from '../../web/area/counts.ts';
 import { rupees } from '../../web/format.ts';
 import { call } from '../../web/session/call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
@@ -27,6 +28,7 @@ export function ReservationActions({ watched, onChanged, onTrouble }: Props) {
     onTrouble(null);
     const answer = await call<ReservationAnswer>('PATCH', `/reservations/${_id}`, { state: wanted, version });
     setBusy(null);
+    countsChanged();
     if (answer.ok) {
       put(answer.data.reservation);
       return onChanged();
@@ -74,6 +76,7 @@ export function ReservationActions({ watched, onChanged, onTrouble }: Props) {
           onEnded={(ended) => {
             onTrouble(null);
             put(ended);
+            countsChanged();
             onChanged();
           }}
         />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { noteRead } from '../../web/area/unread.ts';
+import { countsChanged } from '../../web/area/counts.ts';
 import { call } from '../../web/session/call.ts';
 import type { Message } from '../schema.ts';
 import { type Messages, noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
@@ -36,7 +36,7 @@ export function useThread(reservationId: string): Thread {
   );
   useEffect(() => {
     const controller = new AbortController();
-    void ask(1, withNewest, controller.signal).then(noteRead);
+    void ask(1, withNewest, controller.signal).then(countsChanged);
     return () => controller.abort();
   }, [ask]);
   const refresh = useCallback(() => void ask(1, withNewest), [ask]);

@@ -26,7 +26,7 @@ export function CourseResources({ outcome, address, semesters, after }: Props) {
   }
   return (
     <div className="pt-10 pb-24">
-      <EmptyState title={m.course_none()} text={m.course_none_text()}>
+      <EmptyState scene title={m.course_none()} text={m.course_none_text()}>
         <Link className="btn primary" to={universityPath(address.universityId)}>
           {m.course_other_courses()}
         </Link>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { languageName, longDate, megabytes } from '../../web/format.ts';
+import { fileSize, languageName, longDate } from '../../web/format.ts';
 import { Icon } from '../../web/ui/Icon.tsx';
 import { languageOf } from '../../web/ui/language.ts';
 import type { Resource } from '../schema.ts';
@@ -34,7 +34,7 @@ export const ResourceItem = memo(function ResourceItem({ resource, open, onView 
         <div className="meta">
           <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
           {pages !== null && <span>{m.course_pages({ count: pages })}</span>}
-          <span>{megabytes(bytes)}</span>
+          <span>{fileSize(bytes)}</span>
           {language && <span>{languageName(language)}</span>}
           <time dateTime={date}>{longDate(date)}</time>
         </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { megabytes } from '../../web/format.ts';
+import { fileSize } from '../../web/format.ts';
 import { upload } from '../../web/session/upload.ts';
 
 /** The server takes no larger ones; it says so, too. */
@@ -71,5 +71,5 @@ export function usePictures(): Pictures {
 function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.settings_pages_picture_kind();
   if (size <= MOST_BYTES) return null;
-  return m.settings_pages_picture_large({ size: megabytes(size), most: megabytes(MOST_BYTES) });
+  return m.settings_pages_picture_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });
 }

@@ -49,7 +49,7 @@ function Groups({ groups }: { groups: TeamGroups }) {
   const filled = groups.filter(({ members }) => members.length > 0);
   if (filled.length === 0) {
     return (
-      <EmptyState title={m.about_team_none()} text={m.about_team_none_text()}>
+      <EmptyState scene title={m.about_team_none()} text={m.about_team_none_text()}>
         <Link className="btn primary" to="/Contact-us">
           {m.about_go_contact()}
         </Link>

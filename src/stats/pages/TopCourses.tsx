@@ -4,16 +4,18 @@ import { coursePath } from '../../web/addresses.ts';
 import { Loaded } from '../../web/area/Loaded.tsx';
 import { useCall } from '../../web/session/use-call.ts';
 import { languageOf } from '../../web/ui/language.ts';
-import type { TopCourse } from '../schema.ts';
+import type { DayActivity, TopCourse } from '../schema.ts';
 import { useSpan } from './use-span.ts';
 
 /** So many are shown. */
 const SHOWN = 8;
 
-/** The courses whose resources are downloaded most, as a card. */
+/** The courses whose resources are downloaded most, as a card; and how much was downloaded of what has been deleted since. */
 export function TopCourses() {
   const { span } = useSpan();
   const courses = useCall<TopCourse[]>(`/stats/top-courses?days=${span}&limit=${SHOWN}`);
+  const days = useCall<DayActivity[]>(`/stats/activity?days=${span}`);
+  const deleted = (days.data ?? []).reduce((sum, day) => sum + day.deletedDownloads, 0);
   return (
     <section className="card" aria-labelledby="top">
       <header>
@@ -22,7 +24,7 @@ export function TopCourses() {
       <Loaded call={courses} failed={m.stats_top_failed()}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="muted">{m.stats_top_none()}</p>
+            deleted === 0 && <p className="muted">{m.stats_top_none()}</p>
           ) : (
             <ol className="rows">
               {rows.map(({ _id, name, department, university, universityName, downloads }) => (
@@ -43,6 +45,7 @@ export function TopCourses() {
           )
         }
       </Loaded>
+      {deleted > 0 && <p className="muted small">{m.stats_top_deleted({ count: deleted })}</p>}
     </section>
   );
 }

@@ -1,14 +1,16 @@
 import type { DayActivity } from '../schema.ts';
 
 /** A day, or several. */
-export type Bucket = Omit<DayActivity, 'day'> & { from: string; to: string };
+export type Bucket = Omit<Day, 'day'> & { from: string; to: string };
+
+type Day = Omit<DayActivity, 'deletedDownloads'>;
 
 /** More bars than this are none. */
 const MOST_DAYS = 31;
 const WEEK = 7;
 
 /** Days as they are where they are few; else weeks, of which the last one ends today and the first may be shorter. */
-export function bucketsOf(days: readonly DayActivity[]): Bucket[] {
+export function bucketsOf(days: readonly Day[]): Bucket[] {
   const size = days.length > MOST_DAYS ? WEEK : 1;
   const first = days.length % size || size;
   const buckets: Bucket[] = [];

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bucketsOf } from './buckets.ts';
-import { storage } from './storage.ts';
 
 const daysOf = (many: number) =>
   Array.from({ length: many }, (_, at) => ({
@@ -37,8 +36,4 @@ test('many days are put together to weeks, which lose no day', () => {
     ...{ from: '2026-01-01', to: '2026-01-06' },
     ...{ uploads: 6, downloads: 15, signUps: 0 },
   });
-});
-
-test('room is said in the unit that fits', () => {
-  assert.deepEqual([0, 640_000, 1_250_000_000, 3.5e12].map(storage), ['0 kB', '640 kB', '1.25 GB', '3.5 TB']);
 });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { megabytes } from '../../web/format.ts';
+import { fileSize } from '../../web/format.ts';
 import type { Import } from '../schema.ts';
 import { KindChoice } from './KindChoice.tsx';
 import { MOST_BYTES, useImportForm } from './use-import-form.ts';
@@ -24,7 +24,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           onChange={({ target }) => choose(target.files?.[0] ?? null)}
         />
         <div className="hint" id={`${id}-hint`}>
-          {m.transfer_file_hint({ most: megabytes(MOST_BYTES) })}
+          {m.transfer_file_hint({ most: fileSize(MOST_BYTES) })}
         </div>
       </div>
       {kind.kind === 'resources' && (

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { megabytes } from '../../web/format.ts';
+import { fileSize } from '../../web/format.ts';
 import type { Import } from '../schema.ts';
 import { handOver, pdfsIn, type Sending } from './hand-over.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -20,7 +20,7 @@ export function useImportForm(onBegun: (begun: Import) => void) {
 
   const missing = (): string | null => {
     if (!file) return m.transfer_choose_file();
-    if (file.size > MOST_BYTES) return m.transfer_too_large({ most: megabytes(MOST_BYTES) });
+    if (file.size > MOST_BYTES) return m.transfer_too_large({ most: fileSize(MOST_BYTES) });
     return kind.kind === 'resources' && pdfs.length === 0 ? m.transfer_choose_folder() : null;
   };
   const send = async (chosen: File) => {

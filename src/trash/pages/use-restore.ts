@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { countsChanged } from '../../web/area/counts.ts';
 import { call } from '../../web/session/call.ts';
 import type { TrashEntry } from '../schema.ts';
 
@@ -40,6 +41,7 @@ export function useRestore(reload: () => void): Restoring {
         link: answer.link ?? null,
       });
     reload();
+    countsChanged();
   };
   return { busy, notice, restore: (entry) => void restore(entry) };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { call } from '../session/call.ts';
+import { countsChanged } from './counts.ts';
 
 /** Something to delete. */
 export type Removable = {
@@ -49,6 +50,7 @@ export function useRemoval(reload: () => void): Removal {
       setNotice({ text: failed, detail: detail === failed ? '' : detail, failed: true, trashId: null });
     }
     reload();
+    countsChanged();
   };
   const undo = async () => {
     const trashId = notice?.trashId;
@@ -64,6 +66,7 @@ export function useRemoval(reload: () => void): Removal {
       setNotice({ text: m.trash_undo_failed(), detail, failed: true, trashId: again });
     }
     reload();
+    countsChanged();
   };
   return {
     busy,

@@ -7,16 +7,18 @@ type Props = {
   text?: ReactNode;
   /** Level of the title; 1 where the empty state is the whole page. */
   level?: 1 | 2 | 3;
+  /** With a drawing: where nothing else is on the page, and that is no mere outcome of a search or of work that is done. */
+  scene?: boolean;
   /** Buttons and links. */
   children?: ReactNode;
 };
 
-/** Nothing here: a scene, what that means, and what to do next. */
-export function EmptyState({ title, text, level = 2, children }: Props) {
+/** Nothing here: what that means, and what to do next. */
+export function EmptyState({ title, text, level = 2, scene = level === 1, children }: Props) {
   const Title = `h${level}` as const;
   return (
     <section className="empty">
-      <Scene name="empty" />
+      {scene && <Scene name="empty" />}
       <Title>{title}</Title>
       {text && <p>{text}</p>}
       {children && <div className="acts">{children}</div>}

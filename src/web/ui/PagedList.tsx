@@ -68,7 +68,7 @@ export function PagedList<T>({ arrival, path, limit, loading, count, words, chil
     }
     if (!outcome.ok) return <ErrorNotice {...words.failed} onRetry={retry} />;
     if (outcome.data.length === 0) {
-      if (!isFiltered(search)) return <EmptyState {...words.none} />;
+      if (!isFiltered(search)) return <EmptyState scene {...words.none} />;
       return (
         <EmptyState {...words.unfound(search)}>
           <Link className="btn primary" to={path} preventScrollReset onClick={focusSearch}>

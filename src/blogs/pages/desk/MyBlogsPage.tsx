@@ -82,7 +82,7 @@ export function MyBlogsPage() {
               </button>
             </EmptyState>
           ) : (
-            <EmptyState title={m.blog_desk_none()} text={m.blog_desk_none_text()}>
+            <EmptyState scene title={m.blog_desk_none()} text={m.blog_desk_none_text()}>
               <Link className="btn primary" to={write}>
                 {m.blog_desk_write()}
               </Link>

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import type { Picture } from './use-picture.ts';
 
 /** How far a picture is on its way, a way out of it, and what became of it. */
@@ -23,7 +23,7 @@ function Progress({ sent, total, onStop }: { sent: number; total: number; onStop
       <p className="hint num">
         {isSent
           ? m.blog_desk_picture_working()
-          : m.blog_desk_picture_progress({ sent: megabytes(sent), total: megabytes(total) })}
+          : m.blog_desk_picture_progress({ sent: fileSize(sent), total: fileSize(total) })}
       </p>
       <button type="button" className="btn" onClick={onStop}>
         {m.blog_desk_picture_stop()}

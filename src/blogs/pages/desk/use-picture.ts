@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { upload } from '../../../web/session/upload.ts';
 import type { BlogImageAnswer } from '../../schema.ts';
 
@@ -54,5 +54,5 @@ export function usePicture(onSent: (src: string) => void): Picture {
 function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.blog_desk_picture_kind();
   if (size <= MOST_BYTES) return null;
-  return m.blog_desk_picture_large({ size: megabytes(size), most: megabytes(MOST_BYTES) });
+  return m.blog_desk_picture_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });
 }

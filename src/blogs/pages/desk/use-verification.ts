@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { countsChanged } from '../../../web/area/counts.ts';
 import { type Answer, call } from '../../../web/session/call.ts';
 import type { Session } from '../../../web/session/session-store.ts';
 import type { BlogAnswer, ManagedBlog } from '../../schema.ts';
@@ -31,6 +32,7 @@ export function useVerification(
     setTrouble(null);
     const body = { authorityId: userId, authorityName: userName, ...decision, version };
     const answer = await call<BlogAnswer>('PATCH', `/blogs/${_id}/verify`, body);
+    countsChanged();
     setBusy(null);
     const text = outcomeOf(answer);
     if (text !== null) {

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import type { Progress } from './use-book-sending.ts';
 
 type Props = { progress: Progress | null; onStop: () => void };
@@ -15,7 +15,7 @@ export function BookSending({ progress, onStop }: Props) {
       <p className="hint num" role={isSent ? 'status' : undefined}>
         {isSent
           ? m.book_desk_working()
-          : m.book_desk_progress({ sent: megabytes(sent), total: megabytes(total) })}
+          : m.book_desk_progress({ sent: fileSize(sent), total: fileSize(total) })}
       </p>
       <button type="button" className="btn" onClick={onStop}>
         {m.book_desk_stop()}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { FieldFrame, fieldAttributes } from '../../../web/forms/Field.tsx';
 import type { Form } from '../../../web/forms/use-form.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
@@ -36,7 +36,7 @@ export function CoverField({ form, choice: { chosen, trouble, turn, choose }, st
       name="image"
       optional={stored !== null}
       label={stored ? m.book_desk_image_other() : m.book_desk_image()}
-      hint={chosen ? m.book_desk_image_chosen({ size: megabytes(chosen.file.size) }) : hint}
+      hint={chosen ? m.book_desk_image_chosen({ size: fileSize(chosen.file.size) }) : hint}
     >
       <div className="bcover">
         {picture !== null && picture !== broken && (

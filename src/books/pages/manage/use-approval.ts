@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { countsChanged } from '../../../web/area/counts.ts';
 import { type Answer, call } from '../../../web/session/call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 
@@ -29,6 +30,7 @@ export function useApproval(verifiedBy: string, onDecided: (text: string | null)
   const decide = async ({ _id, version }: ManagedBook, how: object = {}): Promise<Answer<Told>> => {
     const body = { verifiedBy, ...how, version };
     const answer = await call<BookAnswer>('PATCH', `/books/${_id}/verify`, body);
+    countsChanged();
     if (answer.ok || (answer.status !== 409 && answer.status !== 404)) return answer;
     return { ok: true, status: answer.status, data: { message: answer.error }, total: 0 };
   };

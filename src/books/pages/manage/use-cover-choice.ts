@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { lighterPicture } from './lighter-picture.ts';
 
 /** The server takes no larger ones; it says so, too. */
@@ -47,11 +47,11 @@ function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.book_desk_image_kind();
   if (size === 0) return m.book_desk_image_empty();
   if (size <= (DRAWABLE.test(type) ? MOST_TO_SHRINK : MOST_BYTES)) return null;
-  return m.book_desk_image_large({ size: megabytes(size), most: megabytes(MOST_BYTES) });
+  return m.book_desk_image_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });
 }
 
 /** Why what is to be sent would be refused: it stayed too large, because the browser could not open it. */
 export const tooLarge = ({ size }: File): string | null =>
   size <= MOST_BYTES
     ? null
-    : m.market_image_still_large({ size: megabytes(size), most: megabytes(MOST_BYTES) });
+    : m.market_image_still_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { countsChanged } from '../../../web/area/counts.ts';
 import { ChosenFilter, FilterBar } from '../../../web/area/filter-fields.tsx';
 import { Loaded } from '../../../web/area/Loaded.tsx';
 import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
-import { noteRead } from '../../../web/area/unread.ts';
 import { useFilters } from '../../../web/area/use-filters.ts';
 import { useRemoval } from '../../../web/area/use-removal.ts';
 import { isFiltered, listCall } from '../../../web/list-search.ts';
@@ -30,7 +30,7 @@ export function InboxPage() {
   const messages = useCall<Enquiry[]>(`/enquiries${listCall(search, PAGE_SIZE)}`);
   const reload = () => {
     messages.reload();
-    noteRead();
+    countsChanged();
   };
   const removal = useRemoval(reload);
   const [open, setOpen] = useState<Enquiry | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 
 type Props = {
   /** Bytes. */
@@ -16,7 +16,7 @@ export function UploadProgress({ sent, total, onStop }: Props) {
   const complete = sent >= total;
   const words = complete
     ? m.profile_photo_working()
-    : m.profile_photo_progress({ sent: megabytes(sent), total: megabytes(total) });
+    : m.profile_photo_progress({ sent: fileSize(sent), total: fileSize(total) });
   return (
     <div className="psending">
       <progress value={complete ? undefined : sent} max={total} aria-label={m.profile_photo_sending()} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { call } from '../../../web/session/call.ts';
 import { upload } from '../../../web/session/upload.ts';
 import type { Profile } from '../../schema.ts';
@@ -78,7 +78,7 @@ function wordsFor(file: File): string | null {
   const trouble = troubleWith(file);
   if (trouble === 'kind') return m.profile_photo_kind();
   if (trouble === 'size')
-    return m.profile_photo_size({ size: megabytes(file.size), most: megabytes(MOST_BYTES) });
+    return m.profile_photo_size({ size: fileSize(file.size), most: fileSize(MOST_BYTES) });
   return null;
 }
 

@@ -4,8 +4,9 @@ import { coursePath } from '../../../web/addresses.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { Preferences } from '../../schema.ts';
+import { kindName } from '../choices.ts';
 
-/** One’s course, with the ways to what it has; or that it is gone. */
+/** One’s course, with the ways to what it has, and what else was chosen; or that it is gone. */
 export function CourseCard({ preferences }: { preferences: Preferences }) {
   const { courses, universities, semester } = preferences;
   const [course] = courses;
@@ -16,7 +17,7 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
           <h2>{m.student_course_gone()}</h2>
           <p>{m.student_course_gone_text()}</p>
         </div>
-        <Link className="btn primary" to="/user/preferences">
+        <Link className="btn primary" to="/user/preferences?edit=1">
           {m.student_choose_again()}
         </Link>
       </div>
@@ -49,7 +50,34 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
           </Link>
         </li>
       </ul>
+      <Chosen preferences={preferences} />
     </section>
+  );
+}
+
+/** The kinds and the book categories that were chosen. */
+function Chosen({ preferences: { resources, bookCategories } }: { preferences: Preferences }) {
+  const chosen = [
+    { name: m.preferences_kinds(), values: resources.map(kindName), none: m.preferences_everything() },
+    { name: m.preferences_categories(), values: bookCategories, none: m.preferences_all_categories() },
+  ];
+  return (
+    <dl className="chosen">
+      {chosen.map(({ name, values, none }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {values.length === 0
+              ? none
+              : values.map((value) => (
+                  <span key={value} className="mark">
+                    {value}
+                  </span>
+                ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -10,20 +10,22 @@ import { usePreferences } from './use-preferences.ts';
 type Props<Place> = {
   /** The page’s, while there is nothing else to show. */
   title: string;
+  /** What is asked of those without preferences. */
+  ask: { title: string; text: string };
   /** What the page is about; undefined where it was never chosen, or is no longer there. */
   placeOf: (preferences: Preferences) => Place | undefined;
   children: (place: Place, preferences: Preferences) => ReactNode;
 };
 
 /** A page about one’s own course or university: what somebody chose in the preferences, or the way to choose it. */
-export function OwnPlace<Place>({ title, placeOf, children }: Props<Place>) {
+export function OwnPlace<Place>({ title, ask, placeOf, children }: Props<Place>) {
   const { call, none } = usePreferences();
   if (none) {
     return (
       <>
         <Head title={title} />
-        <EmptyState title={m.student_choose_course()} text={m.student_choose_course_text()}>
-          <Link className="btn primary" to="/user/preferences">
+        <EmptyState scene title={ask.title} text={ask.text}>
+          <Link className="btn primary" to="/user/preferences?edit=1">
             {m.preferences_add()}
           </Link>
         </EmptyState>
@@ -41,8 +43,8 @@ export function OwnPlace<Place>({ title, placeOf, children }: Props<Place>) {
         loading={<Skeleton label={m.preferences_loading()} shape="semesters" count={6} />}
       >
         {() => (
-          <EmptyState title={m.student_course_gone()} text={m.student_course_gone_text()}>
-            <Link className="btn primary" to="/user/preferences">
+          <EmptyState scene title={m.student_course_gone()} text={m.student_course_gone_text()}>
+            <Link className="btn primary" to="/user/preferences?edit=1">
               {m.student_choose_again()}
             </Link>
           </EmptyState>

@@ -45,7 +45,7 @@ export function OwnShelf({ kind, title, course, semester }: Props) {
       >
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={m.course_none()} text={m.student_kind_none_text()}>
+            <EmptyState scene title={m.course_none()} text={m.student_kind_none_text()}>
               <Link className="btn primary" to={page}>
                 {m.student_course_everything()}
               </Link>

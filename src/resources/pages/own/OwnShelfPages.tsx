@@ -20,7 +20,11 @@ export function OwnPapersPage() {
 
 function OwnKind({ kind, title }: { kind: ResourceType; title: string }) {
   return (
-    <OwnPlace title={title} placeOf={({ courses }) => courses[0]}>
+    <OwnPlace
+      title={title}
+      ask={{ title: m.student_choose_course(), text: m.student_choose_course_text() }}
+      placeOf={({ courses }) => courses[0]}
+    >
       {(course, { semester }) => <OwnShelf kind={kind} title={title} course={course} semester={semester} />}
     </OwnPlace>
   );

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { Retry } from '../../../web/ui/ErrorNotice.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PdfPages } from './PdfPages.tsx';
@@ -47,7 +47,7 @@ export function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: Props)
       <p role="status">{m.pdf_loading()}</p>
       <progress aria-label={m.pdf_loading()} {...(total > 0 ? { value: loaded, max: total } : {})} />
       <p className="num" aria-hidden="true">
-        {total > 0 && m.pdf_loading_bytes({ loaded: megabytes(loaded), total: megabytes(total) })}
+        {total > 0 && m.pdf_loading_bytes({ loaded: fileSize(loaded), total: fileSize(total) })}
       </p>
     </div>
   );

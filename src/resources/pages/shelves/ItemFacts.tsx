@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../web/area/day-time.ts';
-import { languageName, megabytes } from '../../../web/format.ts';
+import { fileSize, languageName } from '../../../web/format.ts';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { examWords } from './shelf-words.ts';
@@ -26,7 +26,7 @@ export function ItemFacts({ resource, placed }: { resource: ManagedResource; pla
         {subjectCode && <span className="code">{subjectCode}</span>}
         {exam && <span>{exam}</span>}
         {pages !== null && <span>{m.course_pages({ count: pages })}</span>}
-        <span>{megabytes(bytes)}</span>
+        <span>{fileSize(bytes)}</span>
         {language && <span>{languageName(language)}</span>}
       </p>
       <p className="meta">

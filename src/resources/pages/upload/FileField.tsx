@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { FieldFrame } from '../../../web/forms/Field.tsx';
 import { fieldId } from '../../../web/forms/problems.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
@@ -62,7 +62,7 @@ function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
       <Icon name="file" />
       <div>
         <b lang={languageOf(file.name)}>{file.name}</b>
-        <span className="small num">{megabytes(file.size)}</span>
+        <span className="small num">{fileSize(file.size)}</span>
         {differs && <span className="small">{m.upload_name_says({ semester: guess.semester ?? 0 })}</span>}
       </div>
       <button

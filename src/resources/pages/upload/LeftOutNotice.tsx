@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { languageOf } from '../../../web/ui/language.ts';
 import { selection } from './desk.ts';
 import type { LeftOut } from './selection.ts';
@@ -17,7 +17,7 @@ const words = {
 };
 
 const troubleWords = ({ trouble, size }: LeftOut): string =>
-  trouble === 'large' ? m.upload_trouble_large({ size: megabytes(size) }) : words[trouble]();
+  trouble === 'large' ? m.upload_trouble_large({ size: fileSize(size) }) : words[trouble]();
 
 /** Which of the files cannot be sent, and why. */
 export function LeftOutNotice() {

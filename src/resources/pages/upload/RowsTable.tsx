@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../web/area/AreaTable.tsx';
 import { tableRoles } from '../../../web/area/table-roles.ts';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import { kindName } from '../kind-words.ts';
@@ -67,7 +67,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         />
         <span className="small upname">
           <span lang={languageOf(file.name)}>{file.name}</span>{' '}
-          <span className="nb num">{megabytes(file.size)}</span>
+          <span className="nb num">{fileSize(file.size)}</span>
         </span>
         {isOpen && (
           <div className="upsubject">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { useCountdown } from '../../../web/forms/use-countdown.ts';
 import { languageOf } from '../../../web/ui/language.ts';
 import { queue } from './desk.ts';
@@ -94,7 +94,7 @@ function Progress({ sent, total, left, name }: ProgressProps) {
         {isSent
           ? m.upload_at_server()
           : [
-              m.upload_bytes({ sent: megabytes(sent), total: megabytes(total) }),
+              m.upload_bytes({ sent: fileSize(sent), total: fileSize(total) }),
               percent,
               left === null ? '' : leftWords(left),
             ]

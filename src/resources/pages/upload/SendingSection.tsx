@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { queue } from './desk.ts';
 import { leftWords } from './left-words.ts';
 import { isOpen, isTrouble, type QueueItem, sentOf } from './queue-item.ts';
@@ -48,7 +48,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
       <p className="num">
         <b>{words}</b>
         <span className="muted">
-          {m.upload_bytes({ sent: megabytes(sent), total: megabytes(total) })}
+          {m.upload_bytes({ sent: fileSize(sent), total: fileSize(total) })}
           {left !== null && ` · ${leftWords(left)}`}
         </span>
       </p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import type { Item } from '../part-values.ts';
 import type { PartForm } from '../use-part.ts';
@@ -105,7 +105,7 @@ function Sending({
         aria-label={m.settings_pages_picture_progress()}
       />
       <p className="hint num">
-        {m.settings_pages_picture_sending({ sent: megabytes(sent), total: megabytes(total) })}
+        {m.settings_pages_picture_sending({ sent: fileSize(sent), total: fileSize(total) })}
       </p>
       <button type="button" className="btn" onClick={onStop}>
         {m.settings_pages_picture_stop()}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import type { FileChoice } from './use-file-choice.ts';
 
@@ -31,7 +31,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
         <p className="chosen" role="status">
           <Icon name={kind === 'pdf' ? 'file' : 'check'} />
           <span>
-            {chosen.file.name} <span className="muted num">{megabytes(chosen.file.size)}</span>
+            {chosen.file.name} <span className="muted num">{fileSize(chosen.file.size)}</span>
           </span>
         </p>
       )}

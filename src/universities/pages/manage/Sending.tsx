@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 
 /** How far files are on their way; in bytes. */
 export type Progress = { sent: number; total: number };
@@ -9,7 +9,7 @@ export function Sending({ progress: { sent, total }, onStop }: { progress: Progr
   const isSent = sent >= total;
   const words = isSent
     ? m.catalogue_pages_checking_files()
-    : m.catalogue_pages_sending({ sent: megabytes(sent), total: megabytes(total) });
+    : m.catalogue_pages_sending({ sent: fileSize(sent), total: fileSize(total) });
   return (
     <div className="sending">
       <progress

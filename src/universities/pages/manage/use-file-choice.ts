@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { megabytes } from '../../../web/format.ts';
+import { fileSize } from '../../../web/format.ts';
 
 /** The server takes no larger ones; it says so, too. */
 const MOST = { picture: 10_000_000, pdf: 50_000_000 };
@@ -44,5 +44,5 @@ function troubleWith({ type, size }: File, kind: FileChoice['kind']): string | n
   if (!fits) return kind === 'pdf' ? m.catalogue_pages_not_pdf() : m.catalogue_pages_not_picture();
   if (size === 0) return m.catalogue_pages_file_empty();
   const most = MOST[kind];
-  return size > most ? m.catalogue_pages_file_large({ size: megabytes(size), most: megabytes(most) }) : null;
+  return size > most ? m.catalogue_pages_file_large({ size: fileSize(size), most: fileSize(most) }) : null;
 }

@@ -9,7 +9,11 @@ import { OwnUniversity } from './OwnUniversity.tsx';
 /** One’s university, with its departments and courses. */
 export function OwnUniversityPage() {
   return (
-    <OwnPlace title={m.areas_page_own_university()} placeOf={({ universities }) => universities[0]}>
+    <OwnPlace
+      title={m.areas_page_own_university()}
+      ask={{ title: m.student_choose_university(), text: m.student_choose_university_text() }}
+      placeOf={({ universities }) => universities[0]}
+    >
       {({ _id, name }, { courses }) => (
         <Called id={_id} name={name} courseIds={courses.map((course) => course._id)} />
       )}
