@@ -165,3 +165,84 @@ journey('the dashboard shows what it can when one part fails, and Retry brings t
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('region', { name: 'Newest accounts' }).getByText(name).first().waitFor();
 });
+
+journey(
+  'the sidebar keeps the way out and the current page in sight, and its sections fold',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, { role: 'admin', name });
+    await page.setViewportSize({ width: 1366, height: 640 });
+    await page.goto('/admin');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    const inSight = async (link: string) => {
+      const box = await page.locator('.side').getByRole('link', { name: link }).boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 640;
+    };
+    await greeting(page).waitFor();
+    assert.ok((await inSight('Dashboard')) && (await inSight('Log out')));
+    assert.deepEqual(
+      await sections.evaluate((nav) => [nav.hasAttribute('data-above'), nav.hasAttribute('data-below')]),
+      [false, true],
+      'a fade says that there is more below',
+    );
+    await page.goto('/admin/trash');
+    await page.getByRole('heading', { level: 1, name: 'Trash' }).waitFor();
+    assert.ok((await inSight('Trash')) && (await inSight('Log out')), 'after a reload, too');
+    await page.goto('/admin/universities');
+    await page.locator('[data-below]').waitFor();
+    await page.getByRole('button', { name: 'Your account' }).focus();
+
+    const access = sections.getByRole('button', { name: 'Manage Access' });
+    assert.equal(await access.getAttribute('aria-expanded'), 'true');
+    await access.press('Enter');
+    assert.equal(await access.getAttribute('aria-expanded'), 'false');
+    await sections.getByRole('link', { name: 'Trash' }).waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    assert.equal(await access.getAttribute('aria-expanded'), 'false', 'it is remembered');
+    // The section of the current page is open, folded or not, and is no button meanwhile.
+    await page.goto('/admin/trash');
+    await sections.getByRole('link', { name: 'Trash' }).waitFor();
+    assert.equal(await access.count(), 0);
+  },
+);
+
+for (const role of ['authority', 'admin'] as const)
+  journey(
+    `${role}: what waits is counted on the dashboard and beside its queue, and anew with every decision`,
+    async (visit) => {
+      const { page, portal } = visit;
+      await portal.database
+        .sql`insert into books (name, seller, price) values ('A book that waits', 'Asha Negi', 10)`;
+      const { token } = await enter(page, portal, { role, name });
+      const headers = { authorization: `Bearer ${token}` };
+      const { books, posts, requests } = (await portal.app.inject({ url: '/api/waiting', headers })).json();
+      await page.goto(homes[role]);
+      const waiting = page.getByRole('region', { name: 'Waiting for you' });
+      for (const [queue, count] of [
+        ['Books to approve', books],
+        ['Blogs to verify', posts],
+        ['Book requests', requests],
+      ])
+        await waiting
+          .locator('dl > div', { hasText: queue })
+          .locator('dd', { hasText: RegExp(`^${count}$`) })
+          .waitFor();
+      assert.equal(await waiting.getByText('New messages').count(), role === 'admin' ? 1 : 0);
+
+      const sections = page.getByRole('navigation', { name: 'Sections' });
+      await sections.getByRole('link', { name: `Verify blogs ${posts} waiting` }).waitFor();
+      await sections.getByRole('button', { name: 'Manage Content' }).click();
+      await sections
+        .getByRole('button', { name: `Manage Content ${books + posts + requests} waiting` })
+        .click();
+      await sections.getByRole('link', { name: `Approve books ${books} waiting` }).click();
+      await page
+        .getByRole('article', { name: 'A book that waits' })
+        .first()
+        .getByRole('button', { name: /^Approve/ })
+        .click();
+      const left = books === 1 ? 'Approve books' : `Approve books ${books - 1} waiting`;
+      await sections.getByRole('link', { name: left, exact: true }).waitFor();
+    },
+  );

@@ -180,14 +180,14 @@ journey(
     await enter(page, portal, { role: 'admin' });
     await page.goto('/admin/messages');
     const side = page.getByRole('complementary').getByRole('link', { name: /^Messages/ });
-    await side.getByText('2 new').waitFor();
+    await side.getByText('2 waiting').waitFor();
     await page.getByText('2 messages').waitFor();
     assert.equal(await page.getByText('robot@spam.test').count(), 0);
     await page.getByRole('button', { name: /meera@hills\.test/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Message' });
     await dialog.getByText('second line <b>not bold</b>').waitFor();
     await dialog.getByText(/^Read since .*, by /).waitFor();
-    await side.getByText('1 new').waitFor();
+    await side.getByText('1 waiting').waitFor();
     const reply = await dialog.getByRole('link', { name: 'Reply by e-mail' }).getAttribute('href');
     assert.match(reply ?? '', /^mailto:meera@hills\.test\?subject=Re%3A%20your%20message/);
     assert.deepEqual(await violationsInBothThemes(page), []);

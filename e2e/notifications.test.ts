@@ -61,6 +61,59 @@ journey('the bell counts what is unread, and leads to it', async ({ page, portal
 });
 
 journey(
+  'a notification leads to the very book and post, wherever in the list it is',
+  async ({ page, portal }) => {
+    const asha = await enter(page, portal);
+    const { sql } = portal.database;
+    const books =
+      await sql`insert into books (id, name, seller, price, seller_id, rejected_at, rejected_by, reject_reason)
+    select uuidv7(n * interval '1 second'), 'Book ' || n, 'Asha Negi', 10, ${asha.id}, now(), 'Ravi', 'Too dark'
+    from generate_series(1, 12) as n returning id, name`;
+    const idOf = (name: string) => books.find((book) => book.name === name)?.id;
+    const [post] =
+      await sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, author_id, rejected_at, rejected_by, reject_reason)
+    values ('very-post', 'The very post', 'x', 'x', 'Asha Negi', 'user', ${asha.id}, now(), 'Ravi', 'Too short') returning id`;
+    await tell(portal, asha.id, [
+      {
+        kind: 'rejected',
+        key: 'a',
+        link: `~/books?book=${idOf('Book 1')}`,
+        data: { what: 'books', name: 'Book 1' },
+      },
+      {
+        kind: 'rejected',
+        key: 'b',
+        link: `~/books?book=${idOf('Book 9')}`,
+        data: { what: 'books', name: 'Book 9' },
+      },
+      {
+        kind: 'rejected',
+        key: 'c',
+        link: `~/my-blogs?post=${post?.id}`,
+        data: { what: 'blogs', name: 'The very post' },
+      },
+    ]);
+    for (const [link, name] of [
+      ['Your book “Book 1” was not approved.', 'Book 1'],
+      ['Your book “Book 9” was not approved.', 'Book 9'],
+      ['Your post “The very post” was not approved.', 'The very post'],
+    ] as const) {
+      await page.goto('/user/notifications');
+      await page.getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+      await page.waitForFunction((name) => {
+        const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+        return (
+          document.activeElement?.querySelector('h2, h3')?.textContent === name &&
+          top >= 0 &&
+          bottom <= innerHeight
+        );
+      }, name);
+    }
+  },
+);
+
+journey(
   'somebody who has many turns the pages, on a phone as well, in both themes',
   async ({ page, portal }) => {
     const asha = await enter(page, portal);

@@ -81,7 +81,7 @@ function Waits({ count }: { count: number }) {
   return (
     <span className="waiting num">
       <span aria-hidden="true">{shortCount(count)}</span>
-      <span className="vh">{m.areas_waiting_count({ count: shortCount(count) })}</span>
+      <span className="vh"> {m.areas_waiting_count({ count: shortCount(count) })}</span>
     </span>
   );
 }

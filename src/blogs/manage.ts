@@ -103,8 +103,9 @@ export function verify(
   return changing(context.database, by, async (tx, actor) => {
     const row = await findLocked(tx, actor, id);
     allow(can.verify(actor, row), m.reviews_other_university());
-    const { title: label, author_id: authorId, slug } = row;
-    const link = decision.status === 'approved' ? `/blog/${encodeURIComponent(slug)}` : '~/my-blogs';
+    const { id: rowId, title: label, author_id: authorId, slug } = row;
+    const link =
+      decision.status === 'approved' ? `/blog/${encodeURIComponent(slug)}` : `~/my-blogs?post=${rowId}`;
     await decide(tx, context, by, { kind: 'blogs', row, label, authorId, link }, decision);
     return findLocked(tx, actor, id);
   });

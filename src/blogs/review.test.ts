@@ -49,11 +49,13 @@ test('a post is rejected with a reason, revised, and approved; its author is tol
   );
 });
 
-test('rejection without a reason stores that none was given, and leads its author to their posts', async (t) => {
+test('rejection without a reason stores that none was given, and leads its author to the very post', async (t) => {
   const place = await testApp(t);
   const { student, staff } = await cast(place);
+  const ids: string[] = [];
   for (const body of [{ status: 'rejected' }, { status: 'rejected', reason: ' ' }]) {
     const { blog } = (await write(place, student)).body;
+    ids.push(blog._id);
     const { reason } = (await decide(place, staff, blog._id, body)).body.blog;
     assert.equal(reason, 'No reason provided');
   }
@@ -61,7 +63,7 @@ test('rejection without a reason stores that none was given, and leads its autho
   assert.deepEqual(notice, {
     kind: 'rejected',
     data: { what: 'blogs', name: exams.title, reason: 'No reason provided' },
-    link: '~/my-blogs',
+    link: `~/my-blogs?post=${ids[0]}`,
   });
 });
 

@@ -28,7 +28,8 @@ export function review(
     refuseSold(row);
     const { name } = row;
     if (row.withdrawn_at !== null) throw new AppError('conflict', m.book_desk_withdrawn_before({ name }));
-    const subject = { kind: 'books', row, label: name, authorId: row.seller_id, link: '~/books' } as const;
+    const link = decision.status === 'approved' ? `/Books/${row.id}` : `~/books?book=${row.id}`;
+    const subject = { kind: 'books', row, label: name, authorId: row.seller_id, link } as const;
     await decide(tx, context, by, subject, decision);
     return managedOf(tx, await rowOf(tx, row.id), actor);
   });

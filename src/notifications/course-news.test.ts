@@ -52,7 +52,7 @@ test('students are told once what is new in their course, with a count and the n
   await upload(portal, optics, 'Of this moment', { minutes: 0 });
   await tellAll(portal);
   await tellAll(portal);
-  const link = `/course/${university}/Physics/Optics%2FLasers`;
+  const link = `/course/${university}/Physics/Optics%2FLasers#sem1`;
   const [told, ...rest] = await asha.told();
   assert.deepEqual(
     [told?.kind, told?.text, told?.detail, told?.link, rest],

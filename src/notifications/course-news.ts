@@ -55,8 +55,8 @@ export async function nextCourse(
 type Found = CourseAddress & { id: string; university: string };
 
 /**
- * Tells the next students of a course how much is new in it: one notification each, which counts up until it is read. Nobody is told of
- * what they uploaded.
+ * Tells the next students of a course how much is new in it: one notification each, which counts up until it is read and leads to the
+ * semester of the newest. Nobody is told of what they uploaded.
  * @returns the last one of these; undefined when these were all
  */
 export async function tellSome(
@@ -64,10 +64,11 @@ export async function tellSome(
   context: NoticeContext,
   course: NewsCourse,
 ): Promise<string | undefined> {
-  const { rows } = await sql<Addressee & { data: Told['data'] | null }>`
+  const { rows } = await sql<Addressee & { data: Told['data'] | null; link: string }>`
     with news as materialized (
       select uploaded_by, count(*)::int as many, max(created_at) as newest,
-        (array_agg(title order by created_at desc, id desc))[1] as title
+        (array_agg(title order by created_at desc, id desc))[1] as title,
+        (array_agg(semester order by created_at desc, id desc))[1] as semester
       from resources where course_id = ${course.id}::uuid and ${came(course)} group by uploaded_by),
     students as materialized (
       select people.id, people.name, people.email, people.role, ${wantsMail('resource')} as wants_mail
@@ -78,19 +79,20 @@ export async function tellSome(
     told as (
       insert into notifications (person_id, kind, key, data, link)
       select students.id, 'resource', ${`course:${course.id}`}, ${JSON.stringify(course.data)}::text::jsonb || jsonb_build_object(
-          'count', sum(news.many), 'title', (array_agg(news.title order by news.newest desc))[1]), ${course.link}
+          'count', sum(news.many), 'title', (array_agg(news.title order by news.newest desc))[1]),
+        ${course.link} || '#sem' || (array_agg(news.semester order by news.newest desc))[1]
       from students join news on news.uploaded_by is distinct from students.id
       group by students.id order by students.id
       on conflict (person_id, key) where read_at is null
       do update set times = notifications.times + 1, link = excluded.link, at = now(),
         data = excluded.data || jsonb_build_object(
           'count', coalesce((notifications.data ->> 'count')::int, 1) + (excluded.data ->> 'count')::int)
-      returning person_id, times, data)
-    select students.id, students.name, students.email, students.role, told.data
+      returning person_id, times, data, link)
+    select students.id, students.name, students.email, students.role, told.data, told.link
     from students left join told on told.person_id = students.id and told.times = 1 and students.wants_mail
     order by students.id`.execute(tx);
-  const mails = rows.flatMap(({ data, ...addressee }) =>
-    data === null ? [] : mailOf(context, addressee, { kind: 'resource', data, times: 1 }, course.link),
+  const mails = rows.flatMap(({ data, link, ...addressee }) =>
+    data === null ? [] : mailOf(context, addressee, { kind: 'resource', data, times: 1 }, link),
   );
   await context.mailer.sendAll(tx, mails);
   return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;

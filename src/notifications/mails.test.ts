@@ -33,7 +33,7 @@ test('whoever is told something gets it by mail, with a link to it and one that 
   assert.ok(mail && rest.length === 0);
   assert.equal(mail.subject, 'Your book “Optics” was not approved');
   assert.deepEqual(mail.paragraphs, ['Your book “Optics” was not approved.', 'Reason: No picture']);
-  assert.equal(mail.action?.url, 'http://portal.test/authority/books');
+  assert.equal(mail.action?.url, 'http://portal.test/authority/add-books');
   const stop = mail.unsubscribe?.url ?? '';
   assert.match(stop, /^http:\/\/portal\.test\/unsubscribe\/[\w-]{50,}$/);
   const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };

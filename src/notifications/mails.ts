@@ -12,8 +12,12 @@ export type Addressee = { id: string; name: string; email: string; role: Role };
 
 const homes: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };
 
-/** Where a notification leads somebody: `~` stands for the home of their area. */
-export const pathFor = (role: Role, link: string): string => link.replace(/^~/, homes[role]);
+/**
+ * Where a notification leads its reader: `~` stands for the home of their area. Who sold books as a student and works for a university now
+ * finds them among those that staff look after.
+ */
+export const pathFor = (role: Role, link: string): string =>
+  (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, homes[role]);
 
 /** A notification as a mail, with a link that ends mails of its kind. */
 export function mailOf({ secret, publicUrl }: NoticeContext, to: Addressee, told: Told, link: string): Mail {

@@ -45,7 +45,7 @@ test('a rejection keeps its reason, who decided and when; its author is told, an
       kind: 'rejected',
       key: `review:${book._id}`,
       data: { what: 'books', name: 'Wave Motion', reason: 'Too dark.\n\nAgain.' },
-      link: '~/books',
+      link: `~/books?book=${book._id}`,
       times: 1,
     },
   ]);

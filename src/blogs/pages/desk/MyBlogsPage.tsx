@@ -4,6 +4,7 @@ import { ChosenFilter, FilterBar } from '../../../web/area/filter-fields.tsx';
 import { Loaded } from '../../../web/area/Loaded.tsx';
 import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
 import { useFilters } from '../../../web/area/use-filters.ts';
+import { useOpened } from '../../../web/area/use-opened.ts';
 import { useRemoval } from '../../../web/area/use-removal.ts';
 import { isFiltered, listCall } from '../../../web/list-search.ts';
 import { useSession } from '../../../web/session/Guard.tsx';
@@ -25,6 +26,7 @@ export function MyBlogsPage() {
   const write = `${areaOf[role]}/add-blog`;
   const { search, set, clear } = useFilters(['status']);
   const posts = useCall<Blog[]>(`/blogs${listCall(search, PAGE_SIZE)}&mine=true`);
+  const opened = useOpened<Blog>('post', '/blogs', posts.data);
   const removal = useRemoval(posts.reload);
   const count = m.blog_desk_count({ count: posts.total });
   return (
@@ -62,8 +64,8 @@ export function MyBlogsPage() {
           rows.length > 0 ? (
             <>
               <ul className="bposts">
-                {rows.map((blog) => (
-                  <li key={blog._id}>
+                {opened.rows(rows).map((blog) => (
+                  <li key={blog._id} {...opened.item(blog._id)}>
                     <OwnBlog blog={blog} write={write} removal={removal} />
                   </li>
                 ))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../web/area/Loaded.tsx';
 import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
+import { useOpened } from '../../../web/area/use-opened.ts';
 import { useRemoval } from '../../../web/area/use-removal.ts';
 import type { ListSearch } from '../../../web/list-search.ts';
 import type { Called } from '../../../web/session/use-call.ts';
@@ -31,6 +32,7 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
     books.reload();
     requests.call.reload();
   };
+  const opened = useOpened<ManagedBook>('book', '/books', books.data);
   const deeds = useDeeds(reload);
   const removal = useRemoval(() => {
     reload();
@@ -53,8 +55,8 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
           <>
             {rows.length === 0 && <NoBooks path={path} elsewhere={books.total > 0} />}
             <ul className="mlist">
-              {rows.map((book) => (
-                <li key={book._id}>
+              {opened.rows(rows).map((book) => (
+                <li key={book._id} {...opened.item(book._id)}>
                   <OwnBook
                     book={book}
                     reservation={requests.of(book._id)}
