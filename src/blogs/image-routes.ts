@@ -29,6 +29,7 @@ export function imageRoutes(app: App, context: ContentContext): void {
           description:
             'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.',
           consumes: ['multipart/form-data'],
+          form: z.object({ image: z.file() }),
           response: {
             201: BlogImageAnswer,
             ...{ 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem, 429: Problem },
@@ -63,6 +64,7 @@ export function imageRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'A picture of a post that one may see, or one of one’s own',
         params: z.object({ id: z.string(), file: z.string() }),
+        produces: ['image/webp'],
         response: { 404: Problem },
       },
     },

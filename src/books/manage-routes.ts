@@ -10,6 +10,7 @@ import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
 import * as editing from './edit.ts';
+import { BookChange, BookForm } from './form.ts';
 import * as books from './manage.ts';
 import * as pictures from './pictures.ts';
 import { review } from './review.ts';
@@ -88,6 +89,7 @@ function formRoutes(app: App, context: ContentContext): void {
         summary: 'Adds a book: staff to the shelf, everybody else for approval',
         description: `${FIELDS} 200 books per person and day.`,
         consumes: ['multipart/form-data'],
+        form: BookForm.extend({ image: z.file().optional() }),
         response: { 201: BookAnswer, ...uploadRefusals, 429: Problem },
       },
     },
@@ -111,6 +113,7 @@ function formRoutes(app: App, context: ContentContext): void {
         summary: 'Changes a book (its seller, staff)',
         description: `${FIELDS} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
         consumes: ['multipart/form-data'],
+        form: BookChange.extend({ image: z.file().optional() }),
         params,
         response: { 200: BookAnswer, ...uploadRefusals, 404: Problem, 409: Problem, 429: Problem },
       },

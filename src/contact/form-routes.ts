@@ -35,6 +35,8 @@ export function formRoutes(app: App, context: FormContext): void {
       tags: ['Contact'],
       summary: 'Sends a message through the contact form',
       description,
+      consumes: ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
+      form: z.object({ email: z.string(), message: z.string() }),
       response: {
         ...{ 200: Sent, 400: FormProblem, 404: FormProblem },
         ...{ 413: FormProblem, 415: FormProblem, 429: FormProblem },

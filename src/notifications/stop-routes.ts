@@ -53,7 +53,16 @@ export function stopRoutes(app: App, { database: { db }, secret }: ContentContex
             'Programs send `List-Unsubscribe=One-Click` and get a 200; the page at this address sends `mail=off` or `mail=on` and is shown again.',
           consumes: [FORM, 'multipart/form-data'],
           params: z.object({ token: z.string() }),
-          response: { 200: z.string(), 303: z.null(), 404: Problem, 413: Problem },
+          form: z.object({
+            'List-Unsubscribe': z.literal('One-Click').optional(),
+            mail: z.enum(['on', 'off']).optional(),
+          }),
+          response: {
+            200: { description: 'Done', content: { 'text/plain': { schema: z.string() } } },
+            303: z.null(),
+            404: Problem,
+            413: Problem,
+          },
         },
       },
       async ({ params, body }, reply) => {

@@ -27,6 +27,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
           description:
             'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF.',
           consumes: ['multipart/form-data'],
+          form: z.object({ photo: z.file() }),
           response: {
             200: ProfileAnswer,
             ...{ 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem, 429: Problem },
@@ -78,6 +79,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
         tags: ['People'],
         summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of somebody one looks after',
         params: z.object({ id: z.string(), file: z.string() }),
+        produces: ['image/webp'],
         response: { 401: Problem, 404: Problem },
       },
     },

@@ -69,6 +69,7 @@ export function profileRoutes(app: App, context: PeopleContext): void {
         operationId: 'exportOwnAccount',
         tags,
         summary: 'Everything that the portal has about the caller, as one JSON document',
+        produces: ['application/json'],
         response: { 401: Problem },
       },
     },

@@ -9,7 +9,7 @@ import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { MAX_PDF_BYTES } from '../core/pdf/check.ts';
 import * as m from '../paraglide/messages.js';
 import { Removed } from '../trash/schema.ts';
-import { ManagedQuery, ResourceChange, ShelvesQuery } from './manage-input.ts';
+import { ManagedQuery, ResourceChange, ShelvesQuery, UploadInput } from './manage-input.ts';
 import { ManagedResource, PAGE_SIZE, ResourceAnswer, Shelf } from './schema.ts';
 import * as resources from './service.ts';
 
@@ -35,6 +35,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
           description:
             'Fields: `university` (id), `department`, `course` (names), `semester`, `title`, `type` (notes unless it says otherwise), and where known `subjectName`, `subjectCode`, `examYear`, `examMonth`, `scheme`, `source`, `licence`, `language`. A PDF up to 50 MB, told by its content; one that carries scripts, launches or attachments is refused.',
           consumes: ['multipart/form-data'],
+          form: UploadInput.extend({ file: z.file() }),
           response: {
             201: ResourceAnswer,
             ...refusals,

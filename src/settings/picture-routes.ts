@@ -28,6 +28,7 @@ export function pictureRoutes(app: App, context: ContentContext): void {
           description:
             'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a part of the settings that shows it. The path in the answer is the large form (720 px at most); with `-small` before `.webp` it is the small one (240 px).',
           consumes: ['multipart/form-data'],
+          form: z.object({ picture: z.file() }),
           response: {
             201: z.object({
               message: z.string(),
@@ -66,6 +67,7 @@ export function pictureRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'A picture that the settings show, as they name it; administrators get others, too',
         params: z.object({ id: z.string(), file: z.string() }),
+        produces: ['image/webp'],
         response: { 404: Problem },
       },
     },

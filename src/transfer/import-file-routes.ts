@@ -24,10 +24,12 @@ export function importFileRoutes(app: App, context: ContentContext): void {
           summary: 'Puts a PDF beside a manifest, as the field `file` of a form',
           description: '`name` is its path below the manifest, as the manifest names it.',
           consumes: ['multipart/form-data'],
+          form: z.object({ name: z.string(), file: z.file() }),
           params: z.object({ id: z.string() }),
           response: {
             200: ImportAnswer,
-            ...{ 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 413: Problem },
+            ...{ 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem },
+            ...{ 413: Problem, 415: Problem, 422: Problem },
           },
         },
       },

@@ -42,6 +42,7 @@ export function importRoutes(app: App, context: ContentContext): void {
           description:
             '`kind` says what it brings; `dryRun` (true unless it says false) tries everything and writes nothing. Runs as a job: follow it by its id. A manifest (`resources`) waits for its PDFs and for `start`.',
           consumes: ['multipart/form-data'],
+          form: Wish.extend({ file: z.file() }),
           response: { 201: ImportAnswer, ...refusals, 413: Problem, 415: Problem, 422: Problem },
         },
       },

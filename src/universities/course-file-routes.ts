@@ -6,12 +6,13 @@ import { orDiscard } from '../core/files/discard.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { formVersion } from '../core/input-version.ts';
 import { MAX_PDF_BYTES } from '../core/pdf/check.ts';
 import * as m from '../paraglide/messages.js';
 import { versionIn } from './change-input.ts';
 import { addCourse } from './course-add.ts';
 import * as pdfs from './course-files.ts';
-import { readCourseForm } from './course-form.ts';
+import { CourseForm, readCourseForm } from './course-form.ts';
 import { findCourseIn } from './course-queries.ts';
 import { requireUniversity } from './department-routes.ts';
 import { findManaged } from './hold.ts';
@@ -49,6 +50,7 @@ export function courseFileRoutes(app: App, context: ContentContext): void {
           description:
             'Fields: `departmentName`, `course[name]`, `course[level]` (UG unless it says otherwise), `course[duration]`, `course[semesters]`, `course[totalCredits]` (both 0), `course[modeOfStudy]`. `course[eligibility]` and `course[feeStructure]` come as a text, as a PDF up to 50 MB, or both; the fees as amounts in JSON as well.',
           consumes,
+          form: CourseForm,
           params: z.object({ id: z.string() }),
           response,
         },
@@ -78,6 +80,11 @@ export function courseFileRoutes(app: App, context: ContentContext): void {
           summary: 'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
           description: 'One or both. `version` may stand beside them.',
           consumes,
+          form: z.object({
+            eligibility: z.file().optional(),
+            feeStructure: z.file().optional(),
+            version: formVersion,
+          }),
           params: z.object({ id: z.string(), courseId: z.string() }),
           response,
         },

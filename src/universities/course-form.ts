@@ -1,6 +1,19 @@
+import { z } from 'zod';
 import { AppError, type FieldMessages } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { AddedCourse } from './change-input.ts';
+import { CourseInput } from './input.ts';
+
+const { eligibility: _, feeStructure: __, ...texts } = CourseInput.shape;
+const textOrPdf = z.union([z.string(), z.file()]).optional();
+
+/** The form as it is described: `readCourseForm` reads its texts, its files are taken in while they arrive. */
+export const CourseForm = z.object({
+  departmentName: AddedCourse.shape.departmentName,
+  ...Object.fromEntries(Object.entries(texts).map(([name, field]) => [`course[${name}]`, field])),
+  'course[eligibility]': textOrPdf,
+  'course[feeStructure]': textOrPdf,
+});
 
 /**
  * Reads the texts of the form that adds a course: `departmentName`, and the course's own as `course[name]`, `course[level]` …

@@ -93,6 +93,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'A PDF of a course, as `eligibilityFile` and `feeStructureFile` name it',
         params: z.object({ id: z.string(), start: z.string(), file: z.string() }),
+        produces: ['application/pdf'],
         response: { 404: Problem },
       },
     },

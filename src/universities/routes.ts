@@ -77,6 +77,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
         tags: ['Universities'],
         summary: 'An uploaded logo',
         params: z.object({ id: z.string(), file: z.string() }),
+        produces: ['image/webp'],
         response: { 404: Problem },
       },
     },

@@ -7,6 +7,7 @@ import { PICTURE_BYTES } from '../core/files/pictures.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { formVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 import { Contents, Removed } from '../trash/schema.ts';
 import { countContents } from '../trash/service.ts';
@@ -115,6 +116,7 @@ function logoRoutes(app: App, context: ContentContext): void {
           description:
             'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is kept as WebP, and shown instead of the logo at a URL. `version` may stand beside it.',
           consumes: ['multipart/form-data'],
+          form: z.object({ logo: z.file(), version: formVersion }),
           params,
           response: {
             200: UniversityAnswer,

@@ -28,6 +28,44 @@ const securityOf = (access: Access | undefined): Record<string, string[]>[] => [
   { cookie: [] },
 ];
 
+const TAGS: Record<string, string> = {
+  Universities: 'Universities with their departments and courses, and what staff do with them',
+  Resources: 'Question papers, notes and syllabi: lists, files, uploads',
+  Books: 'Second-hand books: offering, approving, selling',
+  Reservations: 'Who asked for which book, and what buyer and seller write to each other',
+  Blogs: 'Posts: reading, writing, verifying',
+  Sessions: 'Signing in and out, live sessions, passwords',
+  Registration: 'Accounts of students, authorities and administrators',
+  Account: 'One’s own account',
+  People: 'Accounts, for those who look after them',
+  Preferences: 'What a student studies, and what follows from it',
+  Notifications: 'News for one person, and which of it comes by mail',
+  Trash: 'What was deleted, and taking it back',
+  Statistics: 'How much there is, and what is used',
+  'Import and export': 'Files of rows in and out',
+  Audit: 'Who did what',
+  Site: 'What the pages of the site show, and its settings',
+  Contact: 'The contact form and its inbox',
+  Health: 'Whether the server is alive and ready',
+};
+
+/** What the parts of a path are, where a route does not say so itself. */
+const PATH_PARTS: Record<string, string> = {
+  id: 'The `_id` of the row',
+  departmentId: 'The `_id` of the department',
+  courseId: 'The `_id` of the course',
+  userId: 'The `_id` of the account',
+  kind: 'Which of the files',
+  file: 'Name of the file, as the row that it belongs to gives it',
+  start: 'The beginning of the file’s checksum, as the row that it belongs to gives it',
+  token: 'The token of the link in a mail',
+  list: 'Which list',
+  section: 'Name of the part of the settings',
+  slug: 'The last part of the article’s address',
+  formId: 'Name of the form: `contact`',
+  project: 'Whatever the older client sends; it does not matter',
+};
+
 /** The API's description, made from the schemas on the routes: OpenAPI 3.1 at /api/openapi.json, to browse at /api/docs. */
 export async function installOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   nameOperations(app);
@@ -37,18 +75,140 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
       info: {
         title: 'Unishelf',
         version: '1',
-        description:
-          'Every path answers below /api, and below /api/api as well. Errors are problem details (RFC 9457). Lists answer a bare array with X-Total-Count and Link.',
+        description: DESCRIPTION,
+        contact: { name: 'The people of this portal', url: `${publicUrl}/Contact-us` },
+        license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' } as { name: string },
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: isLocal(publicUrl) ? '/' : publicUrl, description: 'This portal' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: (described) => {
-      const { schema, url } = jsonSchemaTransform(described);
-      return { schema: { ...schema, security: securityOf(described.route.config?.access) }, url };
+      const { form, produces, ...schema } = (described.schema ?? {}) as FastifySchema;
+      const read = jsonSchemaTransform({
+        ...described,
+        schema: { ...schema, ...(form !== undefined && { body: form }) } as typeof described.schema,
+      });
+      const written: FastifySchema & Record<string, unknown> = { ...read.schema };
+      if (written.hide) return read;
+      written.security = securityOf(described.route.config?.access);
+      written.response = answersOf((written.response ?? {}) as Json, produces);
+      for (const [name, part] of Object.entries((written.params as Json)?.properties ?? {}))
+        (part as Json).description ??= PATH_PARTS[name];
+      return { schema: written, url: read.url };
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => tidied(jsonSchemaTransformObject(document) as Json) as never,
   });
+}
+
+const DESCRIPTION = `Papers, notes, syllabi and second-hand books of universities.
+
+**Signing in.** Most of what can be read needs no account. Otherwise send e-mail address and password to \`POST /api/login\`:
+
+    curl -H 'Content-Type: application/json' -d '{"email":"asha@college.test","password":"…"}' {server}/api/login
+
+and the \`token\` of its answer with each call, as \`Authorization: Bearer …\`. Browsers get it as the cookie \`session\` besides.
+
+**Addresses.** Every path answers below \`/api\`, and below \`/api/api\` as well.
+
+**Lists** answer a bare array. \`page\` and \`limit\` ask for a part; \`X-Total-Count\` and \`Link\` (RFC 8288) say how much there is and where it goes on.
+
+**Errors** are problem details (RFC 9457): \`error\` for people, \`code\` for programs, \`fields\` with what is wrong with each field.`;
+
+/** A description that names a machine’s own address is of no use elsewhere: it says instead that the API is where its description is. */
+const isLocal = (url: string): boolean =>
+  /^(localhost|127\.|\[::1\]|.*\.localhost$)/.test(new URL(url).hostname);
+
+// biome-ignore lint/suspicious/noExplicitAny: OpenAPI's own types name none of what JSON Schema 2020-12 adds.
+type Json = Record<string, any>;
+
+/** What the answers are called: reason phrases (RFC 9110, 15), in words. */
+const STATUS_WORDS: Record<string, string> = {
+  200: 'Done',
+  201: 'Made',
+  303: 'Shown on another page',
+  400: 'Something in the request is wrong',
+  401: 'Nobody is signed in, or the credentials are wrong',
+  403: 'Not for this caller',
+  404: 'Not there, or not for this caller to see',
+  409: 'Does not fit what is there by now',
+  413: 'Too large',
+  415: 'Not of a type that is taken',
+  422: 'The file cannot be taken',
+  429: 'Too many requests; `Retry-After` says when to come back',
+  503: 'Not ready; `Retry-After` says when to come back',
+};
+
+/** Gives each answer its media type and words: problems are `application/problem+json`, files what the route `produces`. */
+function answersOf(response: Json, produces: readonly string[] | undefined): Json {
+  const answers: Json = {};
+  if (produces) {
+    const schemaOf = (type: string) =>
+      type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' };
+    const content = Object.fromEntries(produces.map((type) => [type, { schema: schemaOf(type) }]));
+    answers[200] = { description: 'The file', content };
+  }
+  for (const [status, schema] of Object.entries(response)) {
+    const description = STATUS_WORDS[status] ?? 'An answer';
+    if (schema.type === 'null' || 'content' in schema) answers[status] = { description, ...schema };
+    else {
+      const isProblem = schema.$ref?.endsWith('Problem');
+      const type = isProblem ? 'application/problem+json' : 'application/json';
+      answers[status] = { description, content: { [type]: { schema } } };
+    }
+  }
+  // Nothing of it can be wrong but the HTTP around it.
+  if (!Object.keys(answers).some((status) => status.startsWith('4')))
+    answers['4XX'] = { description: 'The request cannot be read as HTTP' };
+  return answers;
+}
+
+/**
+ * Writes what Zod says shortly so that others understand it, and leaves out components that nothing refers to: the generator knows each
+ * schema as it is sent and as it is answered, and most go one way only.
+ */
+function tidied(document: Json): Json {
+  const all: Json = document.components.schemas;
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Json;
+    const name = typeof node.$ref === 'string' ? node.$ref.replace('#/components/schemas/', '') : '';
+    if (name in all && !used.has(name)) {
+      used.add(name);
+      visit(all[name]);
+    }
+    spellOut(node);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(document.paths);
+  const schemas = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...document.components, schemas } };
+}
+
+/** One alternative is none; a record of known names has these as its members. */
+function spellOut(node: Json): void {
+  while (Array.isArray(node.anyOf) && node.anyOf.length < 2) {
+    const [only] = node.anyOf;
+    delete node.anyOf;
+    for (const [key, value] of Object.entries(only ?? {})) node[key] ??= value;
+  }
+  if (Array.isArray(node.propertyNames?.enum) && node.required && !node.properties) {
+    node.properties = Object.fromEntries(
+      node.propertyNames.enum.map((name: string) => [name, node.additionalProperties]),
+    );
+    node.additionalProperties = false;
+    delete node.propertyNames;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The fields of a form, for the description alone: the route itself reads and checks the form while it arrives. */
+    form?: unknown;
+    /** Media types of the file that the route answers. */
+    produces?: readonly string[];
+  }
 }
 
 /**

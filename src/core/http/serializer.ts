@@ -1,4 +1,5 @@
 import fastJson from 'fast-json-stringify';
+import type { FastifyReply } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
 
@@ -7,7 +8,8 @@ import { z } from 'zod';
  * does not leave the server. Built from the schema's JSON Schema by the serializer Fastify itself uses, which is several times
  * faster than parsing each answer with Zod.
  */
-export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema: described }) => {
+  const schema = usual.get(described) ?? described;
   const known = compiled.get(schema);
   if (known) return known;
   const json = z.toJSONSchema(schema, {
@@ -23,6 +25,26 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
 
 /** Many routes answer the same problem details; each schema is compiled once, which is most of what a start costs. */
 const compiled = new WeakMap<z.ZodType, ReturnType<typeof fastJson>>();
+
+/** Of schemas with two shapes: the usual one. */
+const usual = new WeakMap<z.ZodType, z.ZodType>();
+
+/**
+ * An answer of which some callers get more: described as either. It is written as the first shape unless the route says `answerAs` for the
+ * second, so what is forgotten is only ever too little. Left to the schema, the serializer would look at every row to tell which it is.
+ */
+export function eitherShape<Usual extends z.ZodType, Fuller extends z.ZodType>(first: Usual, fuller: Fuller) {
+  const either = z.union([first, fuller]);
+  usual.set(either, first);
+  return either;
+}
+
+/** Writes the answer to this request in the fuller shape of its `eitherShape`. */
+export function answerAs(reply: FastifyReply, fuller: z.ZodType): void {
+  const serialize = serializerCompiler({ schema: fuller, method: '', url: '' });
+  // Fastify leaves the type to whoever brings a serializer of their own.
+  reply.type('application/json; charset=utf-8').serializer(serialize);
+}
 
 type Schema = { type?: string; anyOf?: Schema[]; nullable?: boolean };
 
