@@ -72,7 +72,7 @@ test('pages and web import no queries, services or server code, and schemas only
       if (/\/(queries|service|routes|jobs|write|import)\.ts$/.test(to) && !from.endsWith('web/routes.tsx'))
         return true;
       if (/\/schema\.ts$/.test(to)) return !typeOnly;
-      return to.startsWith('src/core/') && to !== 'src/core/pages/contract.ts';
+      return to.startsWith('src/core/') && !['src/core/pages/contract.ts', 'src/core/text.ts'].includes(to);
     }),
   );
 });

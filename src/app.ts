@@ -15,6 +15,7 @@ import { installOpenApi, openApiRoutes } from './core/http/openapi.ts';
 import { toAppError } from './core/http/problem.ts';
 import { warningRoutes } from './core/http/senders.ts';
 import type { Jobs } from './core/jobs/jobs.ts';
+import { limitChanges } from './core/limits/changes.ts';
 import type { Mailer } from './core/mail/mail.ts';
 import { assetRoutes } from './core/pages/assets.ts';
 import { openPages, type PageSettings, pageRoutes, type Renderer, rememberTags } from './core/pages/pages.ts';
@@ -63,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const app = createHttp({ ...options, authenticate: sessions.authenticate });
   rememberTags(app);
   const { db } = database;
+  limitChanges(app as never, db);
   await installOpenApi(app as never, publicUrl);
   healthRoutes(app, { database, files });
   universityRoutes(app, options);
@@ -90,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   siteRoutes(app, { db, publicUrl });
   if (options.assets) await assetRoutes(app as never, options.assets);
   await openApiRoutes(app as never);
-  pageRoutes(app, sendPage);
+  pageRoutes(app, sendPage, renderer);
   return app;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { App } from '../core/http/http.ts';
+import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { limitDaily } from '../core/limits/daily.ts';
 import { consume } from '../core/limits/limits.ts';
@@ -28,6 +28,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
   app.post(
     '/api/blogs',
     {
+      bodyLimit: TEXT_LIMIT,
       config: { access },
       schema: {
         operationId: 'addBlog',
@@ -51,6 +52,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/blogs/:id',
     {
+      bodyLimit: TEXT_LIMIT,
       config: { access },
       schema: {
         operationId: 'changeBlog',
@@ -117,6 +119,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
   app.post(
     '/api/blogs/preview',
     {
+      bodyLimit: TEXT_LIMIT,
       config: { access },
       schema: {
         operationId: 'previewBlog',

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { composed } from '../core/text.ts';
 
 /** Characters of the title that an address carries at most. */
 const LONGEST = 80;
@@ -9,8 +10,7 @@ const SIGNS = 'bcdfghjkmnpqrstvwxz23456789';
 /** An address for a post: the letters and digits of its title in any script, and an ending that no other post has. */
 export function slugOf(title: string): string {
   const words =
-    title
-      .normalize('NFC')
+    composed(title)
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const ending = Array.from({ length: ENDING }, () => SIGNS[randomInt(SIGNS.length)]).join('');

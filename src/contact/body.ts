@@ -4,8 +4,8 @@ import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import * as m from '../paraglide/messages.js';
 
-/** The most that a form may have, in bytes. */
-const MOST = 256 * 1024;
+/** The most that a form may have, in bytes: the longest message, with its letters written out as `%E0%A4%95`. */
+const MOST = 128 * 1024;
 /** Whoever sends more is listened to for so long, in bytes: one who is cut off does not hear why. */
 const HEARD_OUT = 8 * 1024 * 1024;
 

@@ -19,18 +19,16 @@ type FormContext = ContentContext & { sendPage: SendPage };
 const HONEYPOT = '_gotcha';
 
 const description =
-  'Takes JSON, multipart/form-data and application/x-www-form-urlencoded with `email` and `message`, 256 kB at most, and answers as hosted form services do. A form that asks for a page (`Accept: text/html`) is sent on to one, or gets its page again.';
+  'Takes JSON, multipart/form-data and application/x-www-form-urlencoded with `email` and `message`, 128 kB at most, and answers as hosted form services do. A form that asks for a page (`Accept: text/html`) is sent on to one, or gets its page again.';
 
 /** Takes in what is sent by the contact form, with the addresses and answers of the hosted form service that may take its place. */
 export function formRoutes(app: App, context: FormContext): void {
   app.register(async (plain) => {
     const scope = plain as unknown as App;
     takeForms(scope);
-    scope.setErrorHandler(async (error, request, reply) => {
-      // What cannot be read counts as a try like any other.
-      const tooMany = await countTry(context, networkOf(request.address)).catch((limit: unknown) => limit);
-      return refuse(context.sendPage, request, reply, tooMany ?? error);
-    });
+    // Before it is read: what cannot be read counts as a try like any other.
+    scope.addHook('onRequest', (request) => countTry(context, networkOf(request.address)));
+    scope.setErrorHandler((error, request, reply) => refuse(context.sendPage, request, reply, error));
     const schema = {
       tags: ['Contact'],
       summary: 'Sends a message through the contact form',
@@ -71,14 +69,12 @@ async function takeIn(context: FormContext, request: FastifyRequest, reply: Fast
   return answer as never;
 }
 
-/** @returns what is wrong with the form; nothing where it is kept. @throws {AppError} not_found, too_many_requests */
+/** @returns what is wrong with the form; nothing where it is kept. @throws {AppError} not_found, too_many_requests when too much was kept */
 async function kept(context: FormContext, request: FastifyRequest, form: Form): Promise<FormFault[]> {
-  const network = networkOf(request.address);
-  await countTry(context, network);
   if ((request.params as { formId: string }).formId !== OWN_FORM)
     throw new AppError('not_found', m.contact_unknown_form());
   const { faults, written } = checked(form);
   if (faults) return faults;
-  await receive(context, network, written, (form.fields.get(HONEYPOT) ?? '') !== '');
+  await receive(context, networkOf(request.address), written, (form.fields.get(HONEYPOT) ?? '') !== '');
   return [];
 }

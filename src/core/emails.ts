@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import * as m from '../paraglide/messages.js';
 import { line } from './input.ts';
+import { composed } from './text.ts';
 
 /** Zod's own pattern, with international top-level domains in their ASCII form. */
 const PLAIN = z.email({
@@ -27,7 +28,7 @@ export function emailKey(email: string): string {
   return `${folded.slice(0, at)}@${domainToASCII(domain) || domain}`;
 }
 
-const plain = (email: string): string => email.normalize('NFKC').trim();
+const plain = (email: string): string => composed(email, 'NFKC').trim();
 
 const isEmail = (email: string): boolean =>
   email.length <= LONGEST && plain(email).length <= LONGEST && PLAIN.safeParse(emailKey(email)).success;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '../paraglide/messages.js';
 import { tidy } from './db/filters.ts';
+import { composed } from './text.ts';
 
 /**
  * Building blocks for what people and their files give us. Each tidies the value, says in words what is wrong with it, and
@@ -13,9 +14,8 @@ import { tidy } from './db/filters.ts';
  */
 const plain = (text: string): string => tamed(text).replace(/\p{Cc}/gu, ' ');
 const tamed = (text: string): string =>
-  text
+  composed(text)
     .toWellFormed()
-    .normalize('NFC')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 
@@ -53,37 +53,47 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 const text = z.string({ error: ({ input }) => (isMissing(input) ? m.input_required() : m.input_text()) });
 const tooLong = (max: number) => ({ error: () => m.input_too_long({ max }) });
 
+/**
+ * A text of which `max` characters are kept. Length first: what even without blanks, or with each letter in two parts, would be too long is
+ * refused before anything is done with it. The API's description names the length that is kept.
+ */
+const roughly = (max: number) => text.max(4 * max + 1000, tooLong(max)).meta({ maxLength: max });
+
 /** One line of text that must be there. */
 export const line = (max: number) =>
-  text.transform(shown).pipe(
-    z
-      .string()
-      .min(1, { error: () => m.input_required() })
-      .max(max, tooLong(max)),
-  );
+  roughly(max)
+    .transform(shown)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: () => m.input_required() })
+        .max(max, tooLong(max)),
+    );
 
 /** One line of text, or null. */
 export const optionalLine = (max: number) =>
-  text
+  roughly(max)
     .nullish()
     .transform((value) => shown(value ?? '') || null)
     .pipe(z.string().max(max, tooLong(max)).nullable());
 
 /** Several lines of text, or null. */
 export const optionalParagraphs = (max: number) =>
-  text
+  roughly(max)
     .nullish()
     .transform((value) => tidyParagraphs(value ?? '') || null)
     .pipe(z.string().max(max, tooLong(max)).nullable());
 
 /** A text in Markdown that must be there. */
 export const markdown = (max: number) =>
-  text.transform(tidyMarkdown).pipe(
-    z
-      .string()
-      .min(1, { error: () => m.input_required() })
-      .max(max, tooLong(max)),
-  );
+  roughly(max)
+    .transform(tidyMarkdown)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: () => m.input_required() })
+        .max(max, tooLong(max)),
+    );
 
 /** The address of a page or picture, http or https only, or null. */
 export const optionalWebAddress = () =>
@@ -97,15 +107,20 @@ function isWebAddress(value: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
+/** No choice is longer than this, and no number, in characters. */
+const LONGEST_WORD = 100;
+
 /** One of a few words, however they are capitalised and dotted: "Ph.D." is PhD. Null where nothing is given. */
 export const optionalChoice = <Word extends string>(words: readonly Word[]) =>
-  text.nullish().transform((value, context): Word | null => {
-    const given = tidy(value ?? '');
-    const found = words.find((word) => bare(word) === bare(given));
-    if (found === undefined && given !== '')
-      context.addIssue({ code: 'custom', message: m.input_one_of({ choices: words.join(', ') }) });
-    return found ?? null;
-  });
+  roughly(LONGEST_WORD)
+    .nullish()
+    .transform((value, context): Word | null => {
+      const given = tidy(value ?? '');
+      const found = words.find((word) => bare(word) === bare(given));
+      if (found === undefined && given !== '')
+        context.addIssue({ code: 'custom', message: m.input_one_of({ choices: words.join(', ') }) });
+      return found ?? null;
+    });
 
 const bare = (word: string): string => word.toLowerCase().replace(/[.\s]/g, '');
 
@@ -116,7 +131,7 @@ export const choice = <Word extends string>(words: readonly Word[]) =>
     return word as Word;
   });
 
-const numeral = (error: () => string) => z.union([z.string(), z.number()], { error }).nullish();
+const numeral = (error: () => string) => z.union([roughly(LONGEST_WORD), z.number()], { error }).nullish();
 
 /** A whole number, as a number or in digits, or null. */
 export const optionalWholeNumber = (min: number, max: number) => {

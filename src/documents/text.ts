@@ -1,5 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+import { composed } from '../core/text.ts';
+
 /** What is kept of a document's text at most: of so many pages, characters of each, and characters in all. */
 const MOST_PAGES = 2000;
 const PAGE_CHARACTERS = 20_000;
@@ -52,13 +54,14 @@ async function readPage(pdf: PDFDocumentProxy, number: number, most: number): Pr
 
 /** Text as it is kept: composed (NFC), well-formed, without control characters, and without blanks at the ends of lines. */
 export const cleanText = (text: string): string =>
-  text
-    .replace(CONTROLS, ' ')
-    .replace(/[ \u00a0]+/g, ' ')
-    .replace(/ ?\n[ \n]*/g, '\n')
-    .trim()
-    .toWellFormed()
-    .normalize('NFC');
+  composed(
+    text
+      .replace(CONTROLS, ' ')
+      .replace(/[ \u00a0]+/g, ' ')
+      .replace(/ ?\n[ \n]*/g, '\n')
+      .trim()
+      .toWellFormed(),
+  );
 
 /** What apps for scanning, and sites, write on every page. */
 const MARKS = /^.*\b((scanned|created|generated) (with|by|using|in)|downloaded from|www\.|https?:).*$/gim;

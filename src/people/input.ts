@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, optionalLine } from '../core/input.ts';
+import { composed } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 
 /** Spaces, dots, dashes and brackets are how people group the digits of a telephone number. */
@@ -33,4 +34,4 @@ export const typedPassword = () =>
     .max(1000, { error: () => m.input_too_long({ max: 1000 }) });
 
 /** A code of six digits as somebody types or pastes it, with blanks or a dash in it. */
-export const typedCode = () => line(40).transform((code) => code.normalize('NFKC').replace(/[\s-]/g, ''));
+export const typedCode = () => line(40).transform((code) => composed(code, 'NFKC').replace(/[\s-]/g, ''));

@@ -30,7 +30,7 @@ export function ownSessionRoutes(app: App, context: SessionContext): void {
   app.delete(
     '/api/auth/sessions/:id',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', unlimited: true },
       schema: {
         operationId: 'endSession',
         tags: ['Sessions'],
@@ -50,7 +50,7 @@ export function ownSessionRoutes(app: App, context: SessionContext): void {
   app.delete(
     '/api/auth/sessions',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', unlimited: true },
       schema: {
         operationId: 'endAllSessions',
         tags: ['Sessions'],

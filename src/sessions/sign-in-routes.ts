@@ -58,7 +58,7 @@ export function signInRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/logout',
     {
-      config: { access: 'public' },
+      config: { access: 'public', unlimited: true },
       schema: {
         operationId: 'signOut',
         tags: ['Sessions'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { Role } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
-import { count } from '../core/limits/limits.ts';
+import { consume, count, type Limit } from '../core/limits/limits.ts';
 import { notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { emailKey } from '../people/service.ts';
@@ -14,6 +14,9 @@ import type { SignInInput } from './input.ts';
 import { findByEmail } from './queries.ts';
 import { trace } from './traces.ts';
 import { type Begun, type From, startSession } from './write.ts';
+
+/** Sign-ins of one account that succeed: a room full of people may share a demo account, but each leaves a session and a line in the log. */
+const SIGN_INS: Limit = { most: 500, seconds: 24 * 60 * 60 };
 
 type Person = { id: string; role: Role; name: string };
 
@@ -62,6 +65,7 @@ export async function signIn(
   }
   if (found.sample && !from.isLocal)
     throw await refused('demo', new AppError('forbidden', m.sessions_demo()));
+  await consume(db, `sign-in:done:${found.id}`, SIGN_INS);
   const begun = await begin(context, { id: found.id, role, passwordHash: found.password_hash }, from);
   authenticator.forget(found.id);
   const known = device ?? newDevice(secret);

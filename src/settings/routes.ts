@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
-import type { App } from '../core/http/http.ts';
+import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { versionOrNone } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
@@ -87,7 +87,9 @@ export function settingsRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/settings/:section',
     {
-      config: { access: ['admin'] },
+      // Whoever has reached the limit of all changes can still raise it.
+      config: { access: ['admin'], unlimited: true },
+      bodyLimit: TEXT_LIMIT,
       schema: {
         operationId: 'changeSettings',
         tags,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { App } from '../core/http/http.ts';
+import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
@@ -29,6 +29,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
   app.patch(
     '/api/universities/:id/courses/:courseId',
     {
+      bodyLimit: TEXT_LIMIT,
       config,
       schema: {
         operationId: 'changeCourse',

@@ -4,7 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import { orDiscard } from '../core/files/discard.ts';
 import { PICTURE_BYTES } from '../core/files/pictures.ts';
-import type { App } from '../core/http/http.ts';
+import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { formVersion } from '../core/input-version.ts';
@@ -29,6 +29,7 @@ export function manageUniversityRoutes(app: App, context: ContentContext): void 
   app.post(
     '/api/universities',
     {
+      bodyLimit: TEXT_LIMIT,
       config,
       schema: {
         operationId: 'addUniversity',
@@ -48,6 +49,7 @@ export function manageUniversityRoutes(app: App, context: ContentContext): void 
   app.patch(
     '/api/universities/:id',
     {
+      bodyLimit: TEXT_LIMIT,
       config,
       schema: {
         operationId: 'changeUniversity',

@@ -51,6 +51,35 @@ export async function render(request: Request, options: RenderOptions): Promise<
   return { kind: 'page', status: status ?? context.statusCode, html: page(rendered, head, data, assets) };
 }
 
+/** Lists in parts. */
+const PARTS = ['page', 'after'] as const;
+
+/**
+ * The parameters of the query that pages read, by the path of their route; all others read none. What is not named here reaches no page on
+ * the server, so that it makes no other answer of the same.
+ */
+const queries: Record<string, readonly string[]> = {
+  '/': ['sent'],
+  Universities: ['q', 'place', ...PARTS],
+  'coursepages/:id/courses': ['q'],
+  'course/:universityId/:department/:courseName': ['type', 'after'],
+  Books: ['q', 'category', 'condition', 'minPrice', 'maxPrice', ...PARTS],
+  Blogs: PARTS,
+  sitemap: PARTS,
+  'blog-sitemap': PARTS,
+  'Contact-us': ['sent'],
+  'unsubscribe/:token': ['mail'],
+  login: ['next'],
+  'verify-login': ['next'],
+};
+
+/** Which parameters the page at a path reads; undefined where it is sent on to another spelling, with all that it came with. */
+export function reads(pathname: string): readonly string[] | undefined {
+  if (otherSpelling(new URL(`http://portal${pathname}`)) !== undefined) return undefined;
+  const route = matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route;
+  return queries[route?.index ? '/' : (route?.path ?? '')] ?? [];
+}
+
 /** Where an address stands in its one spelling, if it was asked for in another. */
 function otherSpelling({ pathname, search }: URL): string | undefined {
   const matches = matchRoutes(handler.dataRoutes, pathname) ?? [];

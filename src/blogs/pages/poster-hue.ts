@@ -1,3 +1,5 @@
+import { composed } from '../../core/text.ts';
+
 /** So many colours there are, `hue-0` to `hue-11`; blogs.css holds them. */
 const HUES = 12;
 
@@ -7,7 +9,7 @@ const HUES = 12;
  */
 export function posterHue(name: string): string {
   let hash = 0x811c9dc5;
-  for (const letter of name.normalize('NFC').trim().toLowerCase())
+  for (const letter of composed(name).trim().toLowerCase())
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   // The low bits alone hardly tell short names apart.
   return `hue-${((hash ^ (hash >>> 15)) >>> 0) % HUES}`;

@@ -41,7 +41,7 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
       tags: request.tags,
     });
     if (anonymous && cache && request.tags.size > 0)
-      cache.keep(keyOf(request.originalUrl, localeOf(request.raw)), entry, request.cacheClock);
+      cache.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);
     return sendVariant(request, reply, entry);
   });
 }

@@ -18,8 +18,8 @@ export function isAnonymous(request: IncomingMessage): boolean {
   return request.headers.authorization === undefined && request.headers.cookie === undefined;
 }
 
-/** The name under which an answer is kept. */
-export const keyOf = (url: string, locale: string): string => `${locale} ${url}`;
+/** The name under which an answer is kept. `address` is the one spelling of a request's target. */
+export const keyOf = (address: string, locale: string): string => `${locale} ${address}`;
 
 /** Whether If-None-Match (RFC 9110, 13.1.2) names this ETag. */
 export function matches(header: string | undefined, etag: string): boolean {
@@ -49,6 +49,14 @@ export function send(
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
+type Served = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The one spelling of the request's target. */
+  address: () => string;
+  nextId: () => string;
+};
+
 /**
  * Answers from the cache, in front of the framework: looking up one map and writing prepared bytes is what makes a kept page as
  * fast as plain `node:http`.
@@ -56,13 +64,11 @@ export function send(
  */
 export function serveFromCache(
   cache: ResponseCache,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, address, nextId }: Served,
   locale: string,
-  nextId: () => string,
 ): boolean {
   if ((request.method !== 'GET' && request.method !== 'HEAD') || !isAnonymous(request)) return false;
-  const entry = cache.find(keyOf(request.url ?? '/', locale));
+  const entry = cache.find(keyOf(address(), locale));
   const variant = entry?.ready(encodingFor(request.headers['accept-encoding'] as string | undefined));
   if (!entry || !variant) return false;
   send(request, response, entry, variant, nextId());

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { oneLine } from '../text.ts';
 
 /**
  * A case-insensitive "contains" over an expression that is indexed with `gin (… gin_trgm_ops)`. The expression must be written as in
@@ -28,5 +29,5 @@ export function search(column: RawBuilder<string>, text: string) {
 
 /** Text as it is stored and compared: Unicode form C, no NUL, single spaces, none at the ends. */
 export function tidy(text: string): string {
-  return text.normalize('NFC').replaceAll('\0', '').replace(/\s+/gu, ' ').trim();
+  return oneLine(text.replaceAll('\0', ''));
 }

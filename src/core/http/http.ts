@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as m from '../../paraglide/messages.js';
 import { type Authenticate, guardRoutes, visitor } from '../access.ts';
+import { learnAddresses } from '../cache/addresses.ts';
 import { installCaching } from '../cache/caching.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { serveFromCache } from '../cache/serve.ts';
@@ -42,19 +43,31 @@ export type HttpOptions = {
  */
 export function canonicalUrl(url: string): string {
   if (url.startsWith('/files/')) return `/api${url}`;
-  return /^\/+api\//.test(url) ? url.replace(/^\/+api(?:\/+api)+(?=[/?]|$)/, '/api') : url;
+  if (!/^\/+api\//.test(url)) return url;
+  const [path = '', ...query] = url.split('?');
+  const single = path.replace(/\/{2,}/g, '/').replace(/^\/api(?:\/api)+(?=\/|$)/, '/api');
+  return [single, ...query].join('?');
 }
+
+/** The longest target of a request that is answered, in characters: the longest address of a page, with a full search, has half as many. */
+const LONGEST_TARGET = 8_000;
 
 /**
  * The path and query of a request's target, before which proxies may write scheme and host (RFC 9112, 3.2.2). Any other target is turned
  * into an address that is refused as badly written.
  */
 function pathOf(target: string): string {
+  if (target.length > LONGEST_TARGET) return '/%';
   if (target.startsWith('/')) return target;
   const rest = /^https?:\/\/[^/?#]+(.*)$/i.exec(target)?.[1];
   if (rest === undefined) return '/%';
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
+
+/** The most that a body may have, in bytes, where a route does not say otherwise: all short fields of a form in any script. */
+const BODY_LIMIT = 16 * 1024;
+/** The same for a text of several pages, such as a post or the programmes of a university. */
+export const TEXT_LIMIT = 256 * 1024;
 
 /** A Fastify instance with the habits of the house: ids, access, problem details, security headers, caching. No routes yet. */
 export function createHttp({
@@ -71,19 +84,22 @@ export function createHttp({
     count += 1;
     return `${boot}-${count.toString(36)}`;
   };
+  let addressOf = (target: string): string => target;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
-    rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
+    rewriteUrl: (request) => addressOf(canonicalUrl(pathOf(request.url ?? ''))),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     serverFactory: (handler) =>
       http.createServer((request, response) => {
         request.url = pathOf(request.url ?? '');
-        if (cache && serveFromCache(cache, request, response, localeOf(request), nextId)) return;
+        const address = () => addressOf(canonicalUrl(request.url ?? '/'));
+        if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
         handler(request, response);
       }),
     frameworkErrors: (error, request, reply) => {
@@ -91,6 +107,7 @@ export function createHttp({
       sendProblem(cause, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>() as App;
+  addressOf = learnAddresses(app as unknown as FastifyInstance);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);

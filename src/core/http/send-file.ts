@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '../cache/serve.ts';
 import type { Files } from '../files/files.ts';
+import { composed } from '../text.ts';
 import { parseRange } from './range.ts';
 
 export type StoredFile = {
@@ -81,12 +82,8 @@ export async function sendFile(
 
 /** A Content-Disposition that is safe in every script (RFC 6266, RFC 8187). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const safe = [...name.normalize('NFC').replace(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, ' ')]
-    .slice(0, 150)
-    .join('')
-    .trim();
-  const ascii = safe
-    .normalize('NFKD')
+  const safe = [...composed(name).replace(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, ' ')].slice(0, 150).join('').trim();
+  const ascii = composed(safe, 'NFKD')
     .replace(/[^\x20-\x7e]+/g, '')
     .replace(/[%;]/g, '')
     .trim();

@@ -5,11 +5,20 @@ import { wholeNumber } from '../input.ts';
 import { consume } from './limits.ts';
 
 /** What one person may do so often in a day; tries count. */
-export const dailyKinds = ['books', 'posts', 'reservations', 'messages', 'pictures'] as const;
+export const dailyKinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'] as const;
 export type DailyKind = (typeof dailyKinds)[number];
 
 const most = wholeNumber(0, 100_000);
 const byRole = z.object({ user: most, authority: most, admin: most });
+// Fewer, and people could not even correct what they did.
+const mostChanges = wholeNumber(100, 1_000_000);
+const changes = z.object({ user: mostChanges, authority: mostChanges, admin: mostChanges });
+
+/**
+ * All that one account changes in a day, of whatever kind. Far beyond what anybody does by hand, for students; staff upload hundreds of papers and
+ * import whole catalogues.
+ */
+const CHANGES: Record<Role, number> = { user: 3000, authority: 30_000, admin: 30_000 };
 
 /** How often each role may do what, in a day. */
 export const DailyLimits = z.object({
@@ -18,7 +27,9 @@ export const DailyLimits = z.object({
   reservations: byRole,
   messages: byRole,
   pictures: byRole,
-} satisfies Record<DailyKind, typeof byRole>);
+  // Limits that were saved before there was this one hold on.
+  changes: changes.default(CHANGES),
+} satisfies Record<DailyKind, z.ZodType<Record<Role, number>>>);
 export type DailyLimits = z.output<typeof DailyLimits>;
 
 const everybody = (most: number): Record<Role, number> => ({ user: most, authority: most, admin: most });
@@ -30,6 +41,7 @@ export const dailyLimits: DailyLimits = {
   reservations: everybody(200),
   messages: everybody(500),
   pictures: everybody(200),
+  changes: CHANGES,
 };
 
 const DAY = 24 * 60 * 60;

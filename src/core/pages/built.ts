@@ -24,6 +24,7 @@ export async function openBuilt(folder: string): Promise<Renderer> {
     const known = new Map<string, ReturnType<Renderer['assets']>>();
     return {
       render: entry.render,
+      reads: entry.reads,
       assets: (modules, locale) => {
         const key = [locale, ...modules].join();
         const assets = known.get(key) ?? assetsOf(manifests.get(locale) ?? {}, `/assets/${locale}/`, modules);

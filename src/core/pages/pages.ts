@@ -11,6 +11,8 @@ import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } f
 export type Renderer = {
   render(request: Request, options: RenderOptions): Promise<Rendered>;
   assets(routeModules: string[], locale: string): Assets;
+  /** Which parameters of the query the page at a path reads; undefined: whatever comes, as where it is sent on to its one spelling. */
+  reads?(path: string): readonly string[] | undefined;
   /** Lets a development server add what it needs to a page. */
   finish?(url: string, html: string): Promise<string>;
 };
@@ -42,10 +44,10 @@ export type SendPage = (
 ) => Promise<unknown>;
 
 /** Every address that no other route knows is a page; the pages decide among themselves what is not found. */
-export function pageRoutes(app: App, sendPage: SendPage): void {
-  app.get('/*', { config: { access: 'public', cached: true }, schema: { hide: true } }, (request, reply) =>
-    sendPage(request, reply),
-  );
+export function pageRoutes(app: App, sendPage: SendPage, renderer: Renderer): void {
+  const reads = (path: string) => renderer.reads?.(path);
+  const config = { access: 'public', cached: true, reads } as const;
+  app.get('/*', { config, schema: { hide: true } }, (request, reply) => sendPage(request, reply));
 }
 
 /** Has pages rendered for requests. */
@@ -53,7 +55,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
   return async (request, reply, more) => {
     const calls = innerApi(app, request);
     const locale = localeOf(request.raw);
-    const url = new URL(publicUrl + request.originalUrl);
+    const url = new URL(publicUrl + request.url);
     if (LINE_END.test(url.pathname)) throw new AppError('bad_input', m.errors_bad_url());
     const found = settings();
     const root = found.then(({ shown }) => ({

@@ -1,3 +1,5 @@
+import { composed } from '../text.ts';
+
 /**
  * What everybody tries first. Without dependencies, because the browser's live hints ask the same questions as the server does: what it
  * refuses must not look good while it is typed. Passwords come in lower case.
@@ -49,7 +51,7 @@ export const isUnreadable = (password: string): boolean =>
 export const LENGTH = { min: 8, max: 200 };
 
 /** The form in which passwords are compared, so that it does not matter how a keyboard composes its characters. */
-export const normalised = (password: string): string => password.normalize('NFKC');
+export const normalised = (password: string): string => composed(password, 'NFKC');
 
 /** How many characters a password has. */
 export const lengthOf = (password: string): number => [...password].length;

@@ -1,3 +1,4 @@
+import { folded } from '../../core/text.ts';
 import type { Course, University } from '../../universities/schema.ts';
 import type { CourseAddress } from '../../web/addresses.ts';
 import type { Call } from '../../web/use-outcome.ts';
@@ -26,5 +27,3 @@ export function headOf({ departments, ...university }: University, address: Cour
   const course = department?.courses.find(({ name }) => folded(name) === folded(address.course));
   return { university, department: department?.name ?? address.department, course: course ?? null };
 }
-
-const folded = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();

@@ -57,6 +57,7 @@ export const limitNames: Record<string, () => string> = {
   reservations: m.settings_pages_limit_reservations,
   messages: m.settings_pages_limit_messages,
   pictures: m.settings_pages_limit_pictures,
+  changes: m.settings_pages_limit_changes,
 };
 
 export const roleNames: Record<string, () => string> = {

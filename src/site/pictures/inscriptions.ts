@@ -3,6 +3,7 @@ import * as books from '../../books/service.ts';
 import { visitor } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { AppError } from '../../core/errors.ts';
+import { folded } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
 import * as settings from '../../settings/service.ts';
 import * as universities from '../../universities/service.ts';
@@ -84,9 +85,6 @@ async function courseOn(db: Db, path: string): Promise<Told> {
   if (!course) throw gone();
   return { title: course.name, line: joined([m.seo_course(), name]) };
 }
-
-/** Names are compared as the page of a course does it. */
-const folded = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
 

@@ -1,3 +1,4 @@
+import { folded } from '../../core/text.ts';
 import type { ListedDepartment } from './university-data.ts';
 
 type Named = { name: string };
@@ -22,5 +23,3 @@ export function filterDepartments<D extends Named & { courses: Named[] }>(
 /** How many courses some departments hold together. */
 export const countCourses = (departments: ListedDepartment[]): number =>
   departments.reduce((sum, { courses }) => sum + courses.length, 0);
-
-const folded = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();

@@ -1,3 +1,5 @@
+import { composed } from '../../core/text.ts';
+
 /** How many digits a code has. */
 const LENGTH = 6;
 
@@ -6,9 +8,9 @@ const LENGTH = 6;
  * a whole line of the mail. What has no digits in it stays as it is, so that nobody's typing disappears without a word.
  */
 export function digitsOf(typed: string): string {
-  const plain = typed
-    .normalize('NFKC')
-    .replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
+  const plain = composed(typed, 'NFKC').replace(/[०-९]/g, (digit) =>
+    String((digit.codePointAt(0) ?? 0) - 0x966),
+  );
   const digits = plain.replace(/\D/g, '');
   if (digits === '') return plain.trim() === '' ? '' : plain;
   return digits.slice(0, LENGTH);

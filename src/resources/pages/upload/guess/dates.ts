@@ -1,3 +1,4 @@
+import { composed } from '../../../../core/text.ts';
 import { alone, type NameText } from './name-text.ts';
 
 /** When something was written: what of it is known, and how the name says it where that is no month of a year. */
@@ -22,7 +23,7 @@ const MONTHS = [
   'oct(?:ober)?|अक्टूबर|अक्तूबर',
   'nov(?:ember)?|नवंबर|नवम्बर',
   'dec(?:ember)?|दिसंबर|दिसम्बर',
-].map((names) => names.normalize('NFC'));
+].map((names) => composed(names));
 
 const GAP = "[\\s.,/'’-]*";
 const YEAR = '(?<year>(?:19|20)\\d{2})';

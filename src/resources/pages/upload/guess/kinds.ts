@@ -1,3 +1,4 @@
+import { composed } from '../../../../core/text.ts';
 import type { ResourceType } from '../../../schema.ts';
 import { alone, type NameText } from './name-text.ts';
 
@@ -21,18 +22,18 @@ const paperWords = [
   alone('(?:previous|last)[\\s-]*years?(?:[\\s-]*(?:question[\\s-]*)?papers?)?'),
   alone('q(?:u(?:e(?:s(?:t(?:ion)?)?)?)?s?)?[\\s.-]*(?:papers?|p\\.?)'),
   alone('pyqs?|qps?'),
-  alone('प्रश्न[\\s-]*पत्र|पेपर'.normalize('NFC')),
+  alone(composed('प्रश्न[\\s-]*पत्र|पेपर')),
   alone('(?:regular|final|main|university|theory)?[\\s-]*exam(?:ination)?s?(?:[\\s-]*papers?)?'),
   alone('papers?'),
   alone('regular(?=\\s*(?:$|[¦§¤]))'),
 ];
-const syllabusWord = alone('syllab(?:us|i|uses)|curriculum|पाठ्यक्रम|पाठ्यचर्या|सिलेबस'.normalize('NFC'));
+const syllabusWord = alone(composed('syllab(?:us|i|uses)|curriculum|पाठ्यक्रम|पाठ्यचर्या|सिलेबस'));
 const notesWord = alone(
-  '(?:class[\\s-]*|lecture[\\s-]*|hand[\\s-]*written[\\s-]*)?notes?|नोट्स|नोट'.normalize('NFC'),
+  composed('(?:class[\\s-]*|lecture[\\s-]*|hand[\\s-]*written[\\s-]*)?notes?|नोट्स|नोट'),
 );
 const notesSign = alone(
-  '(?:unit|chapter|chap|ch|module|mod|lecture|lec|session|topic|इकाई|अध्याय)[\\s.:#-]*(?:\\d{1,2}|[ivx]+)|lectures?|handouts?|slides|ppt|tutorials?|summary|lab[\\s-]*manual|practicals?|व्याख्यान'.normalize(
-    'NFC',
+  composed(
+    '(?:unit|chapter|chap|ch|module|mod|lecture|lec|session|topic|इकाई|अध्याय)[\\s.:#-]*(?:\\d{1,2}|[ivx]+)|lectures?|handouts?|slides|ppt|tutorials?|summary|lab[\\s-]*manual|practicals?|व्याख्यान',
   ),
 );
 

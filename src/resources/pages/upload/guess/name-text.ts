@@ -1,3 +1,5 @@
+import { composed } from '../../../../core/text.ts';
+
 /** Stands where something was taken out of a name: words on its two sides do not belong together. */
 export const CUT = ' ¦ ';
 /** The same, where a semester was. */
@@ -12,10 +14,10 @@ const DEVANAGARI_ZERO = '०'.codePointAt(0) ?? 0;
  * their place. Letters with marks are composed (NFC), as some systems store them in pieces.
  */
 export function wordsOf(fileName: string): string {
-  const name = unescaped(fileName)
+  const bare = unescaped(fileName)
     .replace(/^.*[/\\]/, '')
-    .replace(/(\.pdf)+$/i, '')
-    .normalize('NFC')
+    .replace(/(\.pdf)+$/i, '');
+  const name = composed(bare)
     .replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - DEVANAGARI_ZERO))
     // What cannot be seen, or turns the direction of writing around, has no place in a title.
     .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\u200c' || sign === '\u200d' ? sign : ' '))

@@ -1,3 +1,4 @@
+import { composed } from '../../../../core/text.ts';
 import { alone, type NameText, SEMESTER_CUT } from './name-text.ts';
 
 /** More than any course has. */
@@ -12,7 +13,7 @@ const WORDS = [
   ['sixth', 'six', 'षष्ठ', 'षष्ठम'],
   ['seventh', 'seven', 'सप्तम'],
   ['eighth', 'eight', 'अष्टम'],
-].map((words) => words.map((word) => word.normalize('NFC')));
+].map((words) => words.map((word) => composed(word)));
 
 const NUMBER = `0?(?<digits>\\d{1,2})|(?<roman>${ROMAN.toReversed().join('|')})|(?<word>${WORDS.flat().join('|')})`;
 const GAP = '[\\s.:#()-]*';

@@ -1,3 +1,5 @@
+import { composed } from '../../../../core/text.ts';
+
 /** What a course’s name tells about it; years and semesters as text, empty where nobody can know. */
 export type Guess = { level: string; duration: string; semesters: string };
 
@@ -28,8 +30,7 @@ const MOST_PARTS = 5;
 
 /** What a name tells that begins with a degree: “M.Sc. Physics” is a PG course of two years. Null where it tells nothing. */
 export function guessFrom(name: string): Guess | null {
-  const parts = name
-    .normalize('NFC')
+  const parts = composed(name)
     .toLowerCase()
     .split(/[\s.,:()/-]+/)
     .filter(Boolean);
