@@ -76,6 +76,61 @@ test('a text that was made to keep the server busy is shown as it was typed', ()
   assert.match(html, /^<p>\|a\|a/);
 });
 
+test('no text of a post’s length is parsed for longer than others can wait, whatever stands in it', () => {
+  const most = 50_000;
+  const wide = (cells: number) => `${'|a'.repeat(cells)}|\n${'|-'.repeat(cells)}|\n${'x\n'.repeat(most)}`;
+  const texts = [
+    ...[
+      '|a|b|\n|-|-|\n',
+      '|\n',
+      '![',
+      '[',
+      '](',
+      '[a]',
+      '*a**b',
+      '_a_',
+      '**a',
+      '`a',
+      '> - ',
+      '- a\n',
+      '1. a\n',
+      '# a\n',
+    ],
+    ...[
+      'a\n',
+      'http://a.b ',
+      'mailto:a@b.c ',
+      '<http://a.b>',
+      '&amp;',
+      '<a ',
+      '\\*',
+      '[a]: b\n',
+      '\t',
+      ' ',
+      '\n a',
+      '~~a',
+    ],
+    ...['a\u0315\u0300', '\ud83d', 'क', '//', '::'],
+  ].map((part) => part.repeat(Math.ceil(most / part.length)));
+  for (const text of [...texts, ...[1, 30, 60, 1000].map(wide)].map((text) => text.slice(0, most))) {
+    // The processor's own time, which does not grow with what else the machine does; what is compiled first is slower once.
+    const milliseconds = Array.from({ length: 3 }, () => {
+      const before = process.threadCpuUsage();
+      render(text);
+      excerptOf(text);
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1000;
+    });
+    assert.ok(Math.min(...milliseconds) < 50, `${text.slice(0, 12)}: ${milliseconds}`);
+  }
+});
+
+test('a long article with a long table is no such text', () => {
+  const rows = '| January | 1,000 | [a paper](https://a.in/paper.pdf) | *good* |\n'.repeat(200);
+  const article = `# Title\n\n${'Some *marked* text, with `code`.\n'.repeat(400)}\n\n| a | b | c | d |\n|---|---|---|---|\n${rows}`;
+  assert.match(render(article), /<table>[\s\S]*<code>|<code>[\s\S]*<table>/);
+});
+
 test('an excerpt is plain text that ends with a whole word', () => {
   assert.equal(
     excerptOf('# Title\n\nSome *marked* [text](https://a.in),\nand `code`.\n\n- one\n- two'),

@@ -17,8 +17,15 @@ const SIZES = '(min-width: 45rem) 44rem, 100vw';
 /** A post may hold so many pictures. */
 const MOST_IMAGES = 50;
 
-/** What has more parts than any article was made to keep the server busy, and is shown as it was typed. */
-const MOST_PARTS = 20_000;
+/**
+ * What weighs more than any article was made to keep the server busy, and is shown as it was typed. It is weighed before it is parsed: the
+ * signs that mean something, written-out addresses as several of them, and the cells of tables, of which short lines make many.
+ */
+const HEAVIEST = 8_000;
+const SIGNS = /[\n[\]!*_~`<&\\#]/g;
+const ADDRESSES = /https?:\/\/|mailto:/gi;
+const DELIMITERS = /^(?=.*-)[\s|:>*+\d.)-]*$/;
+const WEIGHTS = { address: 4, cell: 2 };
 
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
 // Only what is written out as an address becomes one: "B.Sc.in" is none, and to look for such is slow in long texts.
@@ -80,12 +87,28 @@ export const imageIdsOf = (content: string): string[] =>
  * stand below that of the page, nothing carries a style or script, and no picture comes from elsewhere.
  */
 export function render(content: string, images: readonly Shown[] = []): string {
+  if (weightOf(content) > HEAVIEST) return `<p>${escapeHtml(content).replaceAll('\n', '<br />\n')}</p>`;
   const env = { images: new Map(images.map((image) => [image.id, image])) };
-  const tokens = parser.parse(content, env);
-  const parts = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
-  if (parts > MOST_PARTS) return `<p>${escapeHtml(content).replaceAll('\n', '<br />\n')}</p>`;
-  return sanitize(parser.renderer.render(tokens, parser.options, env), RULES);
+  return sanitize(parser.render(content, env), RULES);
 }
+
+/** How much work a text makes, about, in a time that grows with its length alone. */
+function weightOf(content: string): number {
+  const signs = countOf(content, SIGNS) + WEIGHTS.address * countOf(content, ADDRESSES);
+  let [cells, columns, rows] = [0, 0, 0];
+  for (const row of [...content.split('\n'), '']) {
+    if (row.trim() === '') {
+      cells += columns * rows;
+      [columns, rows] = [0, 0];
+    } else {
+      if (DELIMITERS.test(row)) columns = Math.max(columns, row.split('|').length);
+      rows += 1;
+    }
+  }
+  return signs + WEIGHTS.cell * cells;
+}
+
+const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
 
 const RULES: sanitize.IOptions = {
   allowedTags: [
@@ -109,8 +132,10 @@ const RULES: sanitize.IOptions = {
 
 /** The beginning of a text without its signs and tables, as one line that ends with a whole word. */
 export function excerptOf(content: string, most = 300): string {
+  const beginning = content.slice(0, most * 20);
+  if (weightOf(beginning) > HEAVIEST) return cut(beginning, most);
   let isInTable = false;
-  const blocks = parser.parse(content.slice(0, most * 20), {}).map(({ type, content: code, children }) => {
+  const blocks = parser.parse(beginning, {}).map(({ type, content: code, children }) => {
     if (type === 'table_open' || type === 'table_close') isInTable = type === 'table_open';
     if (isInTable) return '';
     if (type === 'fence' || type === 'code_block') return code;
