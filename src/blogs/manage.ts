@@ -75,7 +75,8 @@ export async function revise(
       .executeTakeFirstOrThrow();
     const values = { before: facts(before), after: facts(after) };
     await audit.record(tx, by, { action: 'blogs.edit', ...logged(after), ...values });
-    await dropTags(tx, ['blogs']);
+    // What waits for approval stands in no answer that is kept.
+    if (before.verified_at !== null || after.verified_at !== null) await dropTags(tx, ['blogs']);
     return after;
   });
   return { blog, isChanged };

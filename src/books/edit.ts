@@ -183,5 +183,6 @@ async function record(
     before: facts(before),
     after: { ...facts(after), changed },
   });
-  await dropTags(tx, ['books']);
+  // What waits for approval stands in no answer that is kept.
+  if (before.verified_at !== null || after.verified_at !== null) await dropTags(tx, ['books']);
 }

@@ -55,7 +55,8 @@ function change(
     if (values === null) return managedOf(tx, row, actor);
     const changed = await write(tx, row.id, values);
     await audit.record(tx, by, { action, kind: 'books', rowId: row.id, after: { name: row.name } });
-    await dropTags(tx, ['books']);
+    // What waits for approval stands in no answer that is kept.
+    if (row.verified_at !== null) await dropTags(tx, ['books']);
     return managedOf(tx, changed, actor);
   });
 }

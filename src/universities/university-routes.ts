@@ -29,7 +29,8 @@ export function manageUniversityRoutes(app: App, context: ContentContext): void 
   app.post(
     '/api/universities',
     {
-      bodyLimit: TEXT_LIMIT,
+      // With all its departments and courses, in one form.
+      bodyLimit: 1024 * 1024,
       config,
       schema: {
         operationId: 'addUniversity',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { openBuilt } from '../pages/built.ts';
 import { testApp } from '../testing.ts';
 import { ResponseCache } from './response-cache.ts';
 import { encodingFor, matches } from './serve.ts';
@@ -92,6 +94,57 @@ test('requests that say who is asking are neither answered from the cache nor ke
   assert.equal(JSON.parse(answer.body.toString()).length, 1);
   assert.equal(answer.headers['cache-control'], 'private, no-cache');
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 0);
+});
+
+test('only what a route reads of the query makes another answer, in one order and spelling', async (t) => {
+  const { get, books, cache } = await served(t);
+  await books(30);
+  const plain = await get('/api/books?limit=10&page=2');
+  await books(1);
+  for (const url of [
+    '/api/books?page=2&limit=10',
+    '/api/books?utm_source=x&page=2&limit=10&__proto__=1',
+    '/api/api/books?page=%32&limit=10',
+    '//api//books?limit=1%30&page=2&a[]=1',
+    '/api/b%6Foks?limit=10&page=2',
+  ]) {
+    const same = await get(url);
+    assert.deepEqual(same.body, plain.body, url);
+    assert.equal(same.headers.link, plain.headers.link, url);
+  }
+  assert.ok(cache.find('en /api/books?limit=10&page=2'));
+  assert.equal(cache.find('en /api/books?utm_source=x&page=2&limit=10'), undefined);
+});
+
+test('what one visitor wrote into an address stands in no answer to another', async (t) => {
+  const { get, books } = await served(t);
+  await books(30);
+  const { headers } = await get('/api/books?page=1&spam=evil.example&limit=10');
+  assert.match(String(headers.link), /page=2/);
+  assert.doesNotMatch(String(headers.link), /spam|evil/);
+});
+
+test('a page is kept by the parameters that it reads', async (t) => {
+  const renderer = await openBuilt(path.resolve('dist'));
+  const { app, cache } = await testApp(t, { renderer });
+  const html = async (url: string) => (await app.inject(url)).body;
+  const [first, second] = [await html('/Books?q=maths'), await html('/Books?utm=%22evil%22&q=maths')];
+  assert.equal(first, second);
+  assert.ok(cache.find('en /Books?q=maths'));
+  await html('/About-us?evil.example');
+  assert.ok(cache.find('en /About-us'));
+  assert.equal(cache.find('en /About-us?evil.example'), undefined);
+  assert.match(await html('/Books?q=maths'), /value="maths"/);
+  assert.match(await html('/login?next=%2Fuser%2Fprofile'), /<form/);
+  // An address in another spelling is sent on with all that it came with.
+  const moved = await app.inject('/books?utm=1&q=maths');
+  assert.equal(moved.headers.location, '/Books?utm=1&q=maths');
+});
+
+test('an address is as long as a page’s may be', async (t) => {
+  const { get } = await served(t);
+  assert.equal((await get(`/api/books?q=${'a'.repeat(190)}`)).status, 200);
+  assert.equal((await get(`/api/books?q=${'a'.repeat(9000)}`)).status, 400);
 });
 
 test('refusals are not kept', async (t) => {

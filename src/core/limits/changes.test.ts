@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { signIn } from '../../sessions/fixtures.ts';
+import { dropTags } from '../cache/tags.ts';
+import { testApp } from '../testing.ts';
+
+/** As if this had been counted so often today. */
+const counted = (sql: Awaited<ReturnType<typeof testApp>>['database']['sql'], hits: number) =>
+  sql`update rate_limits set hits = ${hits}, resets_at = now() + interval '1 hour'`;
+
+test('an account changes so much a day, of whatever kind, and what succeeds counts', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const { headers, id } = await signIn(place);
+  const edit = () =>
+    app.inject({ method: 'PATCH', url: '/api/auth/me', headers, payload: { name: 'Asha', version: 1 } });
+  assert.equal((await edit()).statusCode, 200);
+  await counted(database.sql, 2999);
+  assert.equal(
+    (await app.inject({ method: 'PUT', url: '/api/notifications/read', headers })).statusCode,
+    200,
+  );
+  const refused = await edit();
+  assert.equal(refused.statusCode, 429);
+  assert.match(refused.json().error, /wait 60 minutes/);
+  assert.ok(Number(refused.headers['retry-after']) > 3500);
+  // Its body is not even read.
+  const broken = {
+    method: 'POST',
+    url: '/api/blogs',
+    payload: '{',
+    headers: { ...headers, 'content-type': 'application/json' },
+  } as const;
+  assert.equal((await app.inject(broken)).statusCode, 429);
+  // It still reads, others still change, and whoever is asked to wait can go.
+  assert.equal((await app.inject({ url: '/api/auth/me', headers })).statusCode, 200);
+  const other = await signIn(place);
+  const unread = { method: 'PUT', url: '/api/notifications/read' } as const;
+  assert.equal((await app.inject({ ...unread, headers: other.headers })).statusCode, 200);
+  assert.equal((await app.inject({ method: 'POST', url: '/api/logout', headers })).statusCode, 200);
+  const [{ count }] =
+    (await database.sql`select count(*)::int from audit_log where actor_id = ${id} and action = 'people.edit'`) as unknown as [
+      { count: number },
+    ];
+  assert.equal(count, 1);
+});
+
+test('taking a book off and putting it back counts each time', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const { headers, id } = await signIn(place);
+  const [book] =
+    await database.sql`insert into books (name, seller, price, seller_id) values ('B', 'S', 1, ${id}) returning id`;
+  const url = `/api/books/${book?.id}/withdrawal`;
+  assert.equal((await app.inject({ method: 'PUT', url, headers })).statusCode, 200);
+  assert.equal((await app.inject({ method: 'DELETE', url, headers })).statusCode, 200);
+  assert.deepEqual([...(await database.sql`select hits from rate_limits`)], [{ hits: 2 }]);
+  await counted(database.sql, 3000);
+  assert.equal((await app.inject({ method: 'PUT', url, headers })).statusCode, 429);
+});
+
+test('what waits for approval empties nobody’s cache, however often it is changed', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const { headers, id } = await signIn(place);
+  const dropped: string[] = [];
+  const last = Promise.withResolvers<void>();
+  await database.listen(
+    'cache_tags',
+    (tags) => {
+      dropped.push(tags);
+      if (tags === '["last"]') last.resolve();
+    },
+    () => {},
+  );
+  const add = async (verified: string | null) =>
+    (
+      await database.sql`insert into books (name, seller, price, seller_id, verified_at)
+      values ('B', 'S', 1, ${id}, ${verified}) returning id`
+    )[0]?.id as string;
+  for (const book of [await add(null), await add('2026-01-01')])
+    for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'] as const) {
+      const answer = await app.inject({ method, url: `/api/books/${book}/withdrawal`, headers });
+      assert.equal(answer.statusCode, 200);
+    }
+  await dropTags(database.db, ['last']);
+  await last.promise;
+  assert.deepEqual(dropped, ['["books"]', '["books"]', '["last"]']);
+});
+
+test('staff change more, as administrators set it, who cannot lock themselves out', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const admin = await signIn(place, { role: 'admin' });
+  const mark = { method: 'PUT', url: '/api/notifications/read', headers: admin.headers } as const;
+  assert.equal((await app.inject(mark)).statusCode, 200);
+  await counted(database.sql, 29_999);
+  assert.equal((await app.inject(mark)).statusCode, 200);
+  assert.equal((await app.inject(mark)).statusCode, 429);
+  const { limits } = (await app.inject({ url: '/api/settings', headers: admin.headers })).json();
+  const save = (most: number) =>
+    app.inject({
+      method: 'PUT',
+      url: '/api/settings/limits',
+      headers: admin.headers,
+      payload: {
+        value: { ...limits.value, changes: { user: 3000, authority: 30_000, admin: most } },
+        version: limits.version,
+      },
+    });
+  assert.equal((await save(0)).statusCode, 400);
+  assert.equal((await save(40_000)).statusCode, 200);
+  assert.equal((await app.inject(mark)).statusCode, 200);
+});
+
+test('limits that were saved before all changes were counted hold on', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const admin = await signIn(place, { role: 'admin' });
+  const { limits } = (await app.inject({ url: '/api/settings', headers: admin.headers })).json();
+  const { changes, ...older } = { ...limits.value, books: { user: 7, authority: 7, admin: 7 } };
+  await database.sql`insert into settings (section, value) values ('limits', ${database.sql.json(older)})`;
+  const now = (await app.inject({ url: '/api/settings', headers: admin.headers })).json().limits.value;
+  assert.deepEqual([now.books.user, now.changes], [7, changes]);
+});
+
+test('without an account a network is refused before its bodies are read, and no other network is', async (t) => {
+  const { app, database } = await testApp(t);
+  const headers = { 'content-type': 'application/json' };
+  const send = (url: string, remoteAddress = '192.0.2.9') =>
+    app.inject({ method: 'POST', url, headers, payload: '{', remoteAddress });
+  const urls = [
+    '/api/login',
+    '/api/password/send-code',
+    '/api/password/reset',
+    '/api/user/register/send-code',
+    '/api/user/register/verify',
+    '/f/contact',
+    '/api/logout',
+    '/unsubscribe/x',
+  ];
+  for (const url of urls) assert.notEqual((await send(url)).statusCode, 429, url);
+  await counted(database.sql, 3000);
+  for (const url of urls) {
+    const refused = await send(url);
+    assert.equal(refused.statusCode, 429, url);
+    assert.ok(Number(refused.headers['retry-after']) > 0, url);
+  }
+  assert.equal((await send('/api/login', '192.0.2.10')).statusCode, 400);
+});
+
+test('an account is signed in to so often a day', async (t) => {
+  const place = await testApp(t);
+  const { app, database } = place;
+  const { email } = await signIn(place);
+  const enter = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email, password: 'the blue river in May', role: 'user' },
+    });
+  assert.equal((await enter()).statusCode, 200);
+  await database.sql`update rate_limits set hits = 500 where resets_at between now() + interval '23 hours' and now() + interval '25 hours'`;
+  const refused = await enter();
+  assert.equal(refused.statusCode, 429);
+  assert.match(refused.json().error, /24 hours/);
+});
+
+test('a body is as long as the fields of its route need, and no longer', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place);
+  const send = (url: string, bytes: number) =>
+    place.app.inject({ method: 'POST', url, headers, payload: { content: 'x', none: 'x'.repeat(bytes) } });
+  assert.equal((await send('/api/login', 17_000)).statusCode, 413);
+  assert.equal((await send('/api/blogs/preview', 200_000)).statusCode, 200);
+  assert.equal((await send('/api/blogs/preview', 300_000)).statusCode, 413);
+});
