@@ -107,7 +107,8 @@ test('an unknown email, a wrong password and a wrong role answer the same, for t
 
 test('huge, broken and hostile values are refused or wrong, never an error of the portal', async (t) => {
   const { login, right } = await portal(t);
-  const long = 'a'.repeat(100_000);
+  const long = 'a'.repeat(10_000);
+  assert.equal((await login({ ...right, password: 'a'.repeat(100_000) })).statusCode, 413);
   for (const wrong of [
     { email: `${long}@campus.test` },
     { email: 'asha\0@campus.test' },
