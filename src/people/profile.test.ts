@@ -122,7 +122,7 @@ test('details that cannot be are refused, all at once and by name', async (t) =>
     [{ name: '\0\0', version: 1 }, ['name']],
     [{ name: '. . .', version: 1 }, ['name']],
     [{ name: 'x'.repeat(121), version: 1 }, ['name']],
-    [{ name: 'x'.repeat(900_000), version: 1 }, ['name']],
+    [{ name: 'x'.repeat(14_000), version: 1 }, ['name']],
     [{ name: null, version: 1 }, ['name']],
     [{ name: ['A'], phone: {}, version: 1 }, ['name', 'phone']],
     [{ phone: '1'.repeat(16), version: 1 }, ['phone']],

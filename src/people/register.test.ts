@@ -132,7 +132,7 @@ test('everything that is wrong is told at once', async (t) => {
 test('huge and NUL-bearing fields are refused or tidied, and never fail', async (t) => {
   const place = await testApp(t);
   const code = await codeFor(place);
-  const huge = 'x'.repeat(100_000);
+  const huge = 'x'.repeat(15_000);
   for (const field of ['name', 'email', 'password', 'phone', 'code']) {
     const answer = await verify(place, { ...details, code, [field]: huge });
     assert.equal(answer.statusCode, 400, field);

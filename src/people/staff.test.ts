@@ -174,7 +174,7 @@ test('values that cannot be are refused by name', async (t) => {
     ['password', 'password'],
     ['password', 'x'.repeat(300)],
     ['contactNumber', 'ring me'],
-    ['name', 'x'.repeat(200_000)],
+    ['name', 'x'.repeat(14_000)],
     ['name', '\0'],
     ['designation', 'x'.repeat(121)],
     ['university', '\0\0'],
