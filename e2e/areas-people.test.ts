@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { mailsTo } from '../src/core/mail/fixtures.ts';
 import { signIn } from '../src/sessions/fixtures.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter, place } from './profile.ts';
@@ -59,28 +60,47 @@ journey('suspending asks first, ends the sessions, and can be undone from the me
   await page.getByRole('button', { name: 'Suspend Ramesh Chauhan' }).waitFor();
 });
 
-journey('a role, a university and a scope are given in a dialog', async ({ page, portal }) => {
-  await enter(page, portal, admin);
-  const { id } = await found(page, portal, 'Sunita Bisht');
-  await page.getByRole('button', { name: 'Edit Sunita Bisht' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit account' });
-  await dialog.getByLabel('Role').selectOption('authority');
-  await dialog.getByLabel('Scope').selectOption('own');
-  await dialog.getByLabel('Designation').fill('Librarian');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('is for an authority whose university').first().waitFor();
-  assert.equal(await dialog.getByLabel('Designation').inputValue(), 'Librarian');
-  await dialog.getByLabel('University').fill('Dhaul');
-  await page.waitForFunction(() => document.querySelector('datalist option[value="Dhauladhar University"]'));
-  await dialog.getByLabel('University').fill('Dhauladhar University');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  const changed = row(page, 'Sunita Bisht');
-  await changed.getByText('Authority').waitFor();
-  await changed.getByText('own university only').waitFor();
-  const [stored] = await portal.database.sql`select role, scope, designation from people where id = ${id}`;
-  assert.deepEqual({ ...stored }, { role: 'authority', scope: 'own', designation: 'Librarian' });
-});
+journey(
+  'name, phone, role, university and scope are given in a dialog, and a mail for a new password is sent',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin);
+    const { id, email } = await found(page, portal, 'Sunita Bist');
+    await page.getByRole('button', { name: 'Edit Sunita Bist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit account' });
+    await dialog.getByRole('button', { name: 'Send a password mail' }).click();
+    await dialog.getByText(`A mail with a code for a new password is on its way to ${email}.`).waitFor();
+    await dialog.getByLabel('Name').fill('Sunita Bisht');
+    await dialog.getByLabel('Phone').fill('98160 12345');
+    await dialog.getByLabel('Role').selectOption('authority');
+    await dialog.getByLabel('Scope').selectOption('own');
+    await dialog.getByLabel('Designation').fill('Librarian');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('is for an authority whose university').first().waitFor();
+    assert.equal(await dialog.getByLabel('Designation').inputValue(), 'Librarian');
+    await dialog.getByLabel('University').fill('Dhaul');
+    await page.waitForFunction(() =>
+      document.querySelector('datalist option[value="Dhauladhar University"]'),
+    );
+    await dialog.getByLabel('University').fill('Dhauladhar University');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const changed = row(page, 'Sunita Bisht');
+    await changed.getByText('Authority').waitFor();
+    await changed.getByText('own university only').waitFor();
+    const [stored] = await portal.database
+      .sql`select role, scope, designation, phone from people where id = ${id}`;
+    assert.deepEqual(
+      { ...stored },
+      { role: 'authority', scope: 'own', designation: 'Librarian', phone: '98160 12345' },
+    );
+    const mail = (await mailsTo(await place(portal), email)).at(-1);
+    await page.context().clearCookies();
+    const visit = await page.context().newPage();
+    await visit.goto(mail?.action?.url.replace(/^https?:\/\/[^/]+/, portal.url) ?? '');
+    await visit.getByLabel('Code from the mail').waitFor();
+    await visit.getByText(`We wrote to ${email}`).waitFor();
+  },
+);
 
 journey('who changes an account that somebody else just changed sees what it is now', async (visit) => {
   const { page, portal } = visit;

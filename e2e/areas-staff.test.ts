@@ -20,7 +20,7 @@ journey('an authority that is registered can sign in', async ({ page, portal }) 
     ['Email', email],
     ['Designation', 'Registrar'],
     ['Contact number', '01892 555 011'],
-    ['University', 'Dhauladhar University'],
+    ['University', 'Dauladhar Universty'],
     ['Photo URL (optional)', 'not an address'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -32,7 +32,16 @@ journey('an authority that is registered can sign in', async ({ page, portal }) 
     .waitFor();
   await page.getByLabel('Photo URL (optional)').fill('');
   await send.click();
+  await page.getByText('“Dauladhar Universty” is not one of the portal’s universities').waitFor();
+  const near = page.getByRole('region', { name: 'Did you mean one of these?' });
+  await near.getByRole('button', { name: 'Register anyway' }).waitFor();
+  await near.getByRole('button', { name: /^Dhauladhar University/ }).click();
+  assert.equal(await page.getByLabel('University').inputValue(), 'Dhauladhar University');
+  await send.click();
   await page.getByText('Authority registered successfully').waitFor();
+  const [stored] = await portal.database
+    .sql`select university_id is not null as linked from people where email = ${email}`;
+  assert.equal(stored?.linked, true);
   assert.equal(await page.getByLabel('Email').inputValue(), '');
 
   await page.goto('/login');
@@ -95,3 +104,34 @@ journey(
     assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
   },
 );
+
+journey('every field of every form is required, or says that it is optional', async ({ page, portal }) => {
+  /** Fields that are neither, by their labels. A choice that always has a value is no question. */
+  const unclear = () =>
+    page.locator('form .input:visible').evaluateAll((all) =>
+      all.flatMap((field) => {
+        const control = field.querySelector<HTMLInputElement>('input:not([hidden]), select, textarea');
+        const label = (field.querySelector('label, .label')?.textContent ?? '').trim();
+        const isSet =
+          control instanceof HTMLSelectElement && ![...control.options].some(({ value }) => value === '');
+        const isRow = field.closest('.setup-rows, .fees') !== null;
+        const isClear = isSet || isRow || control?.required !== label.endsWith('(optional)');
+        return isClear ? [] : [label];
+      }),
+    );
+  const look = async (path: string, press?: string) => {
+    await page.goto(path);
+    if (press) await page.getByRole('button', { name: press }).first().click();
+    await page.locator('form .input').first().waitFor();
+    assert.deepEqual(await unclear(), [], path);
+  };
+  for (const path of ['/login', '/user-register', '/forgot-password', '/Contact-us']) await look(path);
+  await enter(page, portal, admin);
+  for (const path of ['register-admin', 'register-authority', 'add-blog', 'upload-resources', 'profile'])
+    await look(`/admin/${path}`);
+  await look('/admin/add-department-or-course');
+  await look('/admin/universities', 'Add university');
+  await look('/admin/add-books', 'Add a book');
+  await look('/admin/manage-users', 'Edit ');
+  await look('/admin/site-settings');
+});

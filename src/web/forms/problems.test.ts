@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { aboutField, fieldsOf, problemsOf } from './problems.ts';
 
@@ -38,4 +39,18 @@ test('a message goes on where the label left off when it begins small', () => {
   assert.equal(aboutField('Email', 'must be an email address'), 'Email must be an email address.');
   assert.equal(aboutField('Code', 'The code is wrong.'), 'The code is wrong.');
   assert.equal(aboutField('Code', 'यह आवश्यक है'), 'यह आवश्यक है');
+});
+
+test('no text says “(optional)” by itself, and nothing is called “State”, which is where a town lies', async () => {
+  const folder = new URL('../../../messages/en/', import.meta.url);
+  const files = await readdir(folder);
+  const texts = (
+    await Promise.all(files.map(async (file) => JSON.parse(await readFile(new URL(file, folder), 'utf8'))))
+  ).flatMap((messages: Record<string, unknown>) => Object.entries(messages));
+  const said = texts.filter(([name, text]) => name !== 'forms_optional' && /\(optional\)/.test(String(text)));
+  assert.deepEqual(said, []);
+  assert.deepEqual(
+    texts.filter(([, text]) => text === 'State' || text === 'Every state'),
+    [],
+  );
 });
