@@ -110,10 +110,12 @@ journey('every field of every form is required, or says that it is optional', as
   const unclear = () =>
     page.locator('form .input:visible').evaluateAll((all) =>
       all.flatMap((field) => {
-        const control = field.querySelector<HTMLInputElement>('input:not([hidden]), select, textarea');
-        const label = (field.querySelector('label, .label')?.textContent ?? '').trim();
+        const named = field.querySelector<HTMLElement>('label[for], .label');
+        const control = (named as HTMLLabelElement | null)?.control as HTMLInputElement | null | undefined;
+        const label = named?.textContent.trim() ?? '';
         const isSet =
-          control instanceof HTMLSelectElement && ![...control.options].some(({ value }) => value === '');
+          (control as unknown) instanceof HTMLSelectElement &&
+          ![...(control as unknown as HTMLSelectElement).options].some(({ value }) => value === '');
         const isRow = field.closest('.setup-rows, .fees') !== null;
         const isClear = isSet || isRow || control?.required !== label.endsWith('(optional)');
         return isClear ? [] : [label];

@@ -87,7 +87,7 @@ journey('who changes what somebody else just changed sees both, and goes on', as
   await second.goto(page.url());
   await second.getByRole('button', { name: 'Edit Sangla University' }).click();
   await second.getByLabel('Name', { exact: true }).fill('Sangla Valley University');
-  await second.getByLabel('Short name').fill('SVU');
+  await second.getByLabel('Short name (optional)').fill('SVU');
   await second.getByRole('button', { name: 'Save' }).click();
   await second.getByText('“Sangla Valley University” is saved.').waitFor();
 
@@ -100,7 +100,7 @@ journey('who changes what somebody else just changed sees both, and goes on', as
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Somebody else changed this in the meantime.').waitFor();
   await dialog.getByText('Name is now “Sangla Valley University”.').waitFor();
-  assert.equal(await dialog.getByLabel('Short name').inputValue(), 'SVU');
+  assert.equal(await dialog.getByLabel('Short name (optional)').inputValue(), 'SVU');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const [stored] = await portal.database

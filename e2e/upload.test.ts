@@ -42,7 +42,7 @@ journey(
     assert.equal(await label(page, 'Semester').inputValue(), '4');
     assert.equal(await label(page, 'Type').inputValue(), 'papers');
     await page.getByText('More details').click();
-    await label(page, 'Year of the exam').fill('2021');
+    await label(page, 'Year of the exam (optional)').fill('2021');
     assert.equal(await label(page, 'Title').inputValue(), 'Wave Optics, December 2021', 'the title follows');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByText('Uploaded successfully').waitFor();
