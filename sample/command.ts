@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../src/config.ts';
+import { keepPrivate } from '../src/core/data-dir.ts';
 import { isDatabaseAway } from '../src/core/db/database.ts';
 import { openStore, type Store } from '../src/core/db/store.ts';
 import { AppError } from '../src/core/errors.ts';
@@ -41,6 +42,7 @@ async function run(words: string[]): Promise<number> {
   const config = readConfig();
   if (action === 'load') refuseDemo(config);
   const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
+  keepPrivate(config.dataDir, log);
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'command');
   try {

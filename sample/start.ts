@@ -1,5 +1,6 @@
 import type { Config } from '../src/config.ts';
-import { isLocalHost, isLocalUrl } from '../src/core/http/senders.ts';
+import { isLocalUrl } from '../src/core/http/senders.ts';
+import { isLocalHost } from '../src/core/local-host.ts';
 import { AppStartError } from '../src/core/start-error.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo.ts';
 import type { SampleOptions } from './load.ts';

@@ -58,3 +58,28 @@ test('every mistake is named in one line', () => {
     },
   );
 });
+
+test('parameters of a mail server that are not known, or make no sense, are refused', () => {
+  for (const [address, reason] of [
+    ['smtp://mail.example?requireTLS=false', /SMTP_URL: the parameter "requireTLS" is not known/],
+    ['smtp://mail.example?tls=maybe', /SMTP_URL: tls has to be required, optional or off/],
+    ['smtps://mail.example?tls=off', /SMTP_URL: smtps: is encrypted in any case/],
+  ] as const)
+    assert.throws(() => readConfig({ SMTP_URL: address }), reason);
+  for (const address of [
+    'smtp://mail.example:587',
+    'smtp://u:p@mail.example?tls=optional',
+    'smtps://mail.example',
+  ])
+    assert.equal(readConfig({ SMTP_URL: address }).smtpUrl, address);
+});
+
+test('a database whose connection may fall back to clear text is refused', () => {
+  for (const [query, reason] of [
+    ['sslmode=prefer', /DATABASE_URL: sslmode has to be disable, require, verify-ca, verify-full/],
+    ['sslmode=allow', /DATABASE_URL: sslmode has to be/],
+    ['ssl=prefer', /DATABASE_URL: the parameter "ssl" is not known: use sslmode/],
+    ['sslmode=disable&sslrootcert=/x', /DATABASE_URL: sslrootcert makes no sense/],
+  ] as const)
+    assert.throws(() => readConfig({ DATABASE_URL: `postgres://u@db.example/x?${query}` }), reason);
+});

@@ -1,8 +1,21 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { readDatabaseUrl } from './core/db/connection.ts';
+import { readSmtpUrl } from './core/mail/transport.ts';
 import { AppStartError } from './core/start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What cannot be read is said with the reason that its reader gives. */
+const readableBy = (read: (text: string) => unknown) => (text: string, context: z.RefinementCtx) => {
+  try {
+    read(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+};
+
+const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).superRefine(readableBy(readDatabaseUrl));
 
 const Environment = z
   .object({
@@ -10,9 +23,12 @@ const Environment = z
     HOST: z.string().min(1).default('127.0.0.1'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().min(1).default('data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    DATABASE_URL: DatabaseUrl.optional(),
+    DATABASE_OWNER_URL: DatabaseUrl.optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .superRefine(readableBy(readSmtpUrl))
+      .optional(),
     HSTS_SUBDOMAINS: z.enum(['yes', 'no']).default('no'),
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),

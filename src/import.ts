@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
+import { keepPrivate } from './core/data-dir.ts';
 import { openStore } from './core/db/store.ts';
 import { openDiskFiles } from './core/files/disk.ts';
 import { type Arguments, HELP, readArguments } from './core/import/arguments.ts';
@@ -28,6 +29,7 @@ async function run({ kind, file, dryRun, seller }: Arguments): Promise<number> {
   const signal = stopOnSignals();
   const source = await openSource(path.resolve(file));
   const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
+  keepPrivate(config.dataDir, log);
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const store = await openStore(config, log, 'command');
   try {

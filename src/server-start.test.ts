@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import test from 'node:test';
@@ -72,6 +81,32 @@ test('a data directory that may not be written is refused', {
   mkdirSync(closed, { mode: 0o555 });
   const env = { DATA_DIR: closed, HOME: '/', NODE_COMPILE_CACHE: '' };
   assertOneLine(await portal.startInVain(env, isRoot() ? nobody : undefined), /data directory.*EACCES/);
+});
+
+test('only the account of the portal reads what is in its data directory, new or from before', {
+  skip: notBuilt,
+}, async (t) => {
+  const portal = await install(t);
+  const { dataDir } = portal;
+  const before = ['files/ab/cd/photo', 'outbox/mail.eml', 'imports/report.csv', 'postgres.log.1'];
+  for (const name of before) {
+    mkdirSync(path.dirname(path.join(dataDir, name)), { recursive: true, mode: 0o755 });
+    writeFileSync(path.join(dataDir, name), 'private', { mode: 0o644 });
+  }
+  chmodSync(dataDir, 0o755);
+  for (const _ of ['first', 'again']) {
+    const server = await portal.start({ SAMPLE_CONTENT: 'load' });
+    for (const entry of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+      const { mode, uid } = lstatSync(path.join(dataDir, entry));
+      assert.equal(mode & 0o077, 0, `${entry} ${mode.toString(8)} ${uid}`);
+    }
+    // As root the account of PostgreSQL passes through.
+    assert.equal(statSync(dataDir).mode & 0o777, isRoot() ? 0o710 : 0o700);
+    assert.equal((await server.get('/readyz')).status, 200);
+    await server.end('SIGTERM');
+    assert.equal(server.complaints(), '');
+  }
+  for (const name of before) assert.equal(readFileSync(path.join(dataDir, name), 'utf8'), 'private');
 });
 
 test('two portals do not share a data directory, and the first one goes on', {

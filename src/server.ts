@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { ResponseCache } from './core/cache/response-cache.ts';
 import { followTags } from './core/cache/tags.ts';
+import { keepPrivate } from './core/data-dir.ts';
 import { openStore } from './core/db/store.ts';
 import { type Ending, endOnSignals } from './core/ending.ts';
 import { openDiskFiles } from './core/files/disk.ts';
@@ -43,6 +44,7 @@ async function start(config: Config): Promise<void> {
 
 async function open(config: Config, log: pino.Logger, ending: Ending): Promise<void> {
   const dist = path.join(import.meta.dirname, '../dist');
+  keepPrivate(config.dataDir, log);
   const files = await openDiskFiles(path.join(config.dataDir, 'files'));
   const opening = openStore(config, log, 'server', (owner) => prepareJobs({ database: owner, log, queues }));
   ending.add(async () => (await opening.catch(() => undefined))?.close());

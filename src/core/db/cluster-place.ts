@@ -68,24 +68,24 @@ async function clusterFolder(
   isNamed: boolean,
 ): Promise<Folder> {
   const stats = statSync(data, { throwIfNoEntry: false });
-  if (stats) return { folder: data, account: await accountOf(data, stats) };
+  if (stats) return { folder: data, account: await accountOf(dataDir, data, stats) };
   const account = isRoot() ? await serverAccount() : undefined;
   const blocked = account && !isNamed ? blockedAt(account, dataDir) : undefined;
   const isOutside = account && blocked && !(blocked === dataDir && letIn(account, dataDir));
   return { folder: isOutside ? moveOutside(dataDir, log) : data, account };
 }
 
-/** Lets the account, and nobody else, pass through a folder that root has made for itself alone. */
+/** Lets the account, and nobody else, pass through a folder that is closed to all but its owner. */
 function letIn(account: Account, folder: string): boolean {
-  const { uid, gid, mode } = statSync(folder);
-  if (uid !== 0 || gid !== 0 || (mode & 0o077) !== 0) return false;
-  chownSync(folder, 0, account.gid);
+  const { uid, mode } = statSync(folder);
+  if ((mode & 0o077) !== 0) return false;
+  chownSync(folder, uid, account.gid);
   chmodSync(folder, 0o710);
   return true;
 }
 
 /** The account of a cluster that is there: always the one that owns it. */
-async function accountOf(data: string, stats: Stats): Promise<Account | undefined> {
+async function accountOf(dataDir: string, data: string, stats: Stats): Promise<Account | undefined> {
   if (!isRoot() && stats.uid !== process.geteuid?.()) {
     const { name } = await ownerOf(stats);
     throw new AppStartError(
@@ -105,7 +105,9 @@ async function accountOf(data: string, stats: Stats): Promise<Account | undefine
     );
   }
   const account = await ownerOf(stats);
-  const blocked = blockedAt(account, data);
+  const blockedAtFirst = blockedAt(account, data);
+  const blocked =
+    blockedAtFirst === dataDir && letIn(account, dataDir) ? blockedAt(account, data) : blockedAtFirst;
   if (blocked) {
     throw new AppStartError(
       `The account ${account.name}, which runs the database, may not enter ${blocked}. Let it pass: chmod o+x ${blocked}`,

@@ -1,13 +1,6 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepPrivate } from '../data-dir.ts';
 import { AppStartError } from '../start-error.ts';
 import { type ClusterConnection, connectionTo, ensureDatabase } from './cluster-connection.ts';
 import { type FileLock, lockFile, tryLock, waitForLock } from './cluster-locks.ts';
@@ -43,7 +36,7 @@ const SERVER_WAIT_MS = 2000;
  * @throws AppStartError when it can't be had: another server, no right to write, a full disk, another version ...
  */
 export async function openCluster({ dataDir, log, role }: ClusterOptions): Promise<Cluster> {
-  const folder = prepareFolder(dataDir);
+  const folder = prepareFolder(dataDir, log);
   const server = role === 'server' ? await claimServer(folder) : undefined;
   try {
     return await joinCluster(folder, log, server);
@@ -121,9 +114,9 @@ async function bringUpAndAsk(place: Place, log: ClusterLog) {
 }
 
 /** The real path of the data directory, which is made where it is missing. */
-function prepareFolder(dataDir: string): string {
+function prepareFolder(dataDir: string, log: ClusterLog): string {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    keepPrivate(dataDir, log);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     return realpathSync(dataDir);
   } catch (error) {

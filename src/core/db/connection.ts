@@ -1,5 +1,8 @@
-import { Socket } from 'node:net';
+import { isIP, Socket } from 'node:net';
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
+import { isLocalHost } from '../local-host.ts';
+import { readAuthorities } from '../tls.ts';
 
 /** Where to connect: a URL, or the private socket of the embedded cluster. */
 export type Connection = string | { host: string; port: number; user: string; database: string };
@@ -28,24 +31,82 @@ const SETTINGS = {
   connection: { application_name: 'unishelf', statement_timeout: 30_000 },
 };
 
+/** A PostgreSQL that a URL names. `folder` is that of its Unix socket; `ssl` is what postgres.js is told about encryption. */
+type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
+
 /**
- * How to open clients on a place. Of the URLs that PostgreSQL's own programs understand, postgres.js does not know those that name the
- * folder of a Unix socket, as `postgres://user@localhost/database?host=/run/postgresql` or with `%2Frun%2Fpostgresql` as the host
+ * Reads the URL of a PostgreSQL. Of those that PostgreSQL's own programs understand, postgres.js does not know those that name the folder of
+ * a Unix socket, as `postgres://user@localhost/database?host=/run/postgresql` or with `%2Frun%2Fpostgresql` as the host
  * (https://www.postgresql.org/docs/18/libpq-connect.html#LIBPQ-CONNSTRING-URIS).
+ *
+ * Without `sslmode` connections over the network are encrypted (`require`), those within the machine are not. `verify-full` also finds out
+ * whether the server is the one that was meant, by the authorities in `sslrootcert` or those that come with Node. `prefer` and `allow`,
+ * which go on in clear text where a server, or whoever stands in its place, offers no encryption, are not taken.
+ * @throws {Error} when `sslmode` is one of these, or is not known
  */
+export function readDatabaseUrl(connection: string): Server {
+  const url = new URL(connection);
+  const { searchParams } = url;
+  const host = decodeURIComponent(url.hostname);
+  const folder = [searchParams.get('host') ?? '', host].find((one) => one.startsWith('/'));
+  const hosts = host.split(',').map((one) => one.replace(/:\d+$/, '') || 'localhost');
+  const isLocal = folder !== undefined || hosts.every(isLocalHost);
+  const authorities = searchParams.get('sslrootcert') ?? undefined;
+  const usual = authorities !== undefined ? 'verify-full' : isLocal ? 'disable' : 'require';
+  const mode = searchParams.get('sslmode') ?? usual;
+  if (searchParams.has('ssl')) throw new Error('the parameter "ssl" is not known: use sslmode');
+  if (!(mode in MODES)) throw new Error(`sslmode has to be ${Object.keys(MODES).join(', ')}`);
+  if (mode === 'disable' && authorities !== undefined)
+    throw new Error('sslrootcert makes no sense with sslmode=disable');
+  for (const name of ['sslmode', 'sslrootcert']) searchParams.delete(name);
+  if (folder !== undefined) searchParams.delete('host');
+  if (folder !== undefined || url.hostname === '') url.hostname = 'localhost';
+  // As libpq does: with authorities at hand, `require` looks at the certificate as well.
+  const checks =
+    MODES[mode === 'require' && authorities !== undefined ? 'verify-ca' : (mode as keyof typeof MODES)];
+  const ca = authorities === undefined || authorities === 'system' ? undefined : authorities;
+  const ssl =
+    folder !== undefined || !checks
+      ? false
+      : { minVersion: 'TLSv1.2' as const, checkServerIdentity: isOneOf(hosts), ...checks, authorities: ca };
+  return { url, folder, ssl };
+}
+
+/**
+ * postgres.js names no server where it connects to an address instead of a name, and Node then takes a certificate for `localhost`: one for
+ * an address that the URL names is asked for instead.
+ */
+function isOneOf(hosts: string[]): NonNullable<ConnectionOptions['checkServerIdentity']> {
+  const plain = hosts.map((host) => host.replace(/^\[(.*)\]$/, '$1'));
+  return (name, certificate) => {
+    const meant = plain.includes(name) ? [name] : plain.filter((host) => isIP(host) !== 0);
+    const troubles = meant.map((host) => checkServerIdentity(host, certificate));
+    return troubles.includes(undefined) ? undefined : (troubles[0] ?? checkServerIdentity(name, certificate));
+  };
+}
+
+const MODES = {
+  disable: undefined,
+  require: { rejectUnauthorized: false },
+  'verify-ca': { rejectUnauthorized: true, checkServerIdentity: () => undefined },
+  'verify-full': { rejectUnauthorized: true },
+};
+
+type TlsOptions = ConnectionOptions & { authorities: string | undefined };
+
+/** How to open clients on a place. */
 export function clientOn(connection: Connection): OpenClient {
   if (typeof connection !== 'string') {
-    const place = { ...connection, path: socketIn(connection.host, connection.port) };
+    const place = { ...connection, path: socketIn(connection.host, connection.port), ssl: false };
     return (options) => postgres({ ...SETTINGS, ...place, ...options }) as unknown as Sql;
   }
-  const url = new URL(connection);
-  const folder = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
-  if (!folder.startsWith('/'))
-    return (options) => postgres(connection, { ...SETTINGS, ...options }) as unknown as Sql;
-  const path = socketIn(folder, url.port || 5432);
-  url.searchParams.delete('host');
-  url.hostname = 'localhost';
-  return (options) => postgres(url.href, { ...SETTINGS, ...options, path }) as unknown as Sql;
+  const { url, folder, ssl: wanted } = readDatabaseUrl(connection);
+  const ssl = wanted && {
+    ...wanted,
+    ...(wanted.authorities !== undefined && { ca: readAuthorities('DATABASE_URL', wanted.authorities) }),
+  };
+  const place = folder === undefined ? { ssl } : { ssl, path: socketIn(folder, url.port || 5432) };
+  return (options) => postgres(url.href, { ...SETTINGS, ...options, ...place }) as unknown as Sql;
 }
 
 /**

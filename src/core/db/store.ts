@@ -107,7 +107,7 @@ function outsideTrouble(used: string, error: unknown): AppStartError {
   if (error instanceof AppStartError) return error;
   const causes = error instanceof AggregateError ? error.errors : [error];
   const reason = causes.map((cause) => String((cause as Error).message).replace(/\s+/g, ' ')).join(', ');
-  const advice = 'check that it runs, and its address, account and password';
+  const advice = 'check that it runs, its address, account and password, and whether it offers TLS (sslmode)';
   return new AppStartError(`The database of ${used} cannot be used (${reason}): ${advice}.`, {
     cause: error,
   });

@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { signIn } from '../../sessions/fixtures.ts';
+import { isLocalHost } from '../local-host.ts';
 import { testApp } from '../testing.ts';
-import { addressOf, isLocalHost, isLocalUrl } from './senders.ts';
+import { addressOf, isLocalUrl } from './senders.ts';
 
 const HTTPS = 'https://shelf.example';
 

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import { isLocalHost, isLoopback, plainAddress } from '../local-host.ts';
 import type { App } from './http.ts';
 import { Problem } from './problem.ts';
 
@@ -9,10 +10,6 @@ import { Problem } from './problem.ts';
 
 type Headers = FastifyRequest['headers'];
 type Place = { publicUrl: string; trustedProxies: number };
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /** Networks from which only a proxy reaches a portal that is served over https: a container's, the institution's own. */
 const nearby = new BlockList();
@@ -30,21 +27,6 @@ const isIn = (list: BlockList, address: string): boolean => {
   const family = isIP(plain);
   return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 };
-
-/** An address without the prefix of mapped IPv4, without a zone, and without the port that some proxies write behind it. */
-function plainAddress(text: string): string {
-  const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
-  const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
-  return (inBrackets ?? beforePort ?? text)
-    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-    .replace(/%.*$/, '');
-}
-
-/** Whether a name or an address, as `HOST` or the host of a URL has it, is this machine's own and no other's. */
-export function isLocalHost(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-  return name === 'localhost' || name.endsWith('.localhost') || isIn(loopback, name);
-}
 
 /** Whether an address with which a browser is pointed at a portal leads to its own machine. */
 export const isLocalUrl = (url: string): boolean => isLocalHost(URL.parse(url)?.hostname ?? '');
@@ -76,7 +58,7 @@ const hopsOf = (headers: Headers): string[] =>
 export function addressOf(peer: string, headers: Headers, { publicUrl, trustedProxies }: Place): string {
   const near = plainAddress(peer);
   const hops = hopsOf(headers).map(plainAddress);
-  const isProxy = publicUrl.startsWith('https:') ? isIn(nearby, near) : isIn(loopback, near);
+  const isProxy = publicUrl.startsWith('https:') ? isIn(nearby, near) : isLoopback(near);
   const known = (hop: string | undefined) => (hop !== undefined && isIP(hop) !== 0 ? hop : undefined);
   if (trustedProxies === 0) {
     if (!isProxy) return near;
@@ -97,7 +79,7 @@ function isLocal({ socket, headers, raw }: FastifyRequest, { publicUrl, trustedP
   return (
     trustedProxies === 0 &&
     isLocalUrl(publicUrl) &&
-    isIn(loopback, socket.remoteAddress ?? '') &&
+    isLoopback(socket.remoteAddress ?? '') &&
     !isForwarded(headers) &&
     isLocalUrl(`http://${host}`) &&
     (origin === undefined || isLocalUrl(origin)) &&
@@ -146,7 +128,8 @@ export function installSenders(app: FastifyInstance, place: Place, log: FastifyB
     if (trustedProxies === 0) {
       // Anybody may send the header to a portal without a proxy; only one from nearby speaks of a proxy.
       const says = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-      if (says && isIn(publicUrl.startsWith('https:') ? nearby : loopback, peer)) warn('unexpected');
+      if (says && (publicUrl.startsWith('https:') ? isIn(nearby, peer) : isLoopback(peer)))
+        warn('unexpected');
     } else if (hopsOf(headers).length < trustedProxies && !CHECKS.has(request.url)) warn('fewer');
     done();
   });

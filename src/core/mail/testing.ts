@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { certificate, key } from '../certificate-fixtures.ts';
 
 /**
  * How a mail server behaves: as it should; it hangs up; it takes the connection, or greets, and says no more; it answers every addressee
@@ -13,6 +14,8 @@ export type Manner = 'works' | 'hangs up' | 'says nothing' | 'only greets' | 'ke
 export type MailServer = {
   url: string;
   manner: Manner;
+  /** What clients said before a connection was encrypted. */
+  clearText: string;
   /** How often somebody tried to hand over a mail. */
   attempts: number;
   /** What was handed over, and to whom. */
@@ -23,12 +26,17 @@ export type MailServer = {
 export async function mailServer(
   test: Pick<TestContext, 'after'>,
   manner: Manner = 'works',
+  encryption: 'none' | 'offered' | 'stripped' = 'none',
 ): Promise<MailServer> {
   const open = new Set<Socket>();
   const smtp = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...(encryption === 'none' ? { disabledCommands: ['STARTTLS'] } : { key, cert: certificate }),
+    // Many servers take passwords in clear text: that is not what may keep them from being sent.
+    allowInsecureAuth: true,
+    authMethods: ['PLAIN', 'LOGIN'],
+    onAuth: ({ username }, _session, answer) => answer(null, { user: username }),
     onRcptTo: (_address, _session, answer) =>
       typeof state.manner === 'number' ? answer(refusal(state.manner)) : answer(),
     onData: async (stream, session, answer) => {
@@ -44,16 +52,40 @@ export async function mailServer(
     state.attempts += 1;
     if (state.manner === 'hangs up') socket.destroy();
     else if (state.manner === 'only greets') socket.write('220 mail.test\r\n');
-    else if (state.manner !== 'says nothing') smtp.server.emit('connection', socket);
+    else if (state.manner !== 'says nothing') pass(socket);
   });
+  /** Connections reach the server as they come, or by way of what takes the offer of encryption out of its answers. */
+  const inner = createServer((socket) => smtp.server.emit('connection', socket)).listen(0, '127.0.0.1');
+  const pass = (socket: Socket) => {
+    const { port } = inner.address() as AddressInfo;
+    const upstream = connect(port, '127.0.0.1').on('error', () => socket.destroy());
+    open.add(upstream);
+    socket.on('data', (piece) => {
+      state.clearText += piece.toString('latin1');
+      upstream.write(piece);
+    });
+    upstream.on('data', (piece) => {
+      const text = piece.toString('latin1');
+      const passed =
+        encryption === 'stripped' ? text.replace(/250([- ])STARTTLS\r\n/, '250$1HELP\r\n') : text;
+      socket.write(Buffer.from(passed, 'latin1'));
+    });
+    socket.on('close', () => upstream.destroy());
+    upstream.on('close', () => socket.end());
+  };
+  await once(inner, 'listening');
   entrance.listen(0, '127.0.0.1');
   await once(entrance, 'listening');
   test.after(() => {
     for (const socket of open) socket.destroy();
     entrance.close();
+    inner.close();
   });
   const { port } = entrance.address() as AddressInfo;
-  const state: MailServer = { url: `smtp://127.0.0.1:${port}`, manner, attempts: 0, received: [] };
+  const state: MailServer = {
+    ...{ url: `smtp://127.0.0.1:${port}`, manner },
+    ...{ attempts: 0, received: [], clearText: '' },
+  };
   return state;
 }
 

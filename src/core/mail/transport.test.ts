@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { authority } from '../certificate-fixtures.ts';
 import type { Mail } from './mail.ts';
 import { compose } from './message.ts';
 import { type Manner, mailServer } from './testing.ts';
@@ -152,4 +156,58 @@ test('a mail that is called off is not waited for', async (t) => {
   const sending = transport.send(messageOf({}), calledOff.signal);
   setImmediate(() => calledOff.abort());
   await assert.rejects(sending);
+});
+
+/** Where tests write what only a file can hold. */
+async function authorityFile(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-authority-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(path.join(folder, 'ca.pem'), authority);
+  return path.join(folder, 'ca.pem');
+}
+
+/** The address of a server on this machine, as one that does not count as such: 0.0.0.0 leads here, too. */
+const elsewhere = (url: string) => url.replace('//127.0.0.1', '//portal:secret-password@0.0.0.0');
+
+for (const encryption of ['none', 'stripped'] as const)
+  test(`neither a password nor a mail goes to a server in clear text (STARTTLS ${encryption})`, async (t) => {
+    const server = await mailServer(t, 'works', encryption);
+    await assert.rejects(smtp(t, elsewhere(server.url)).send(messageOf({})), (error: Error) => {
+      assert.ok(!(error instanceof Refused), 'it is tried again later');
+      return /ETLS|ESOCKET/.test(error.message);
+    });
+    assert.equal(server.received.length, 0);
+    assert.match(server.clearText, /^EHLO/);
+    assert.doesNotMatch(server.clearText, /AUTH|MAIL FROM|042917|secret/i);
+    assert.ok(!server.clearText.includes(Buffer.from('secret-password').toString('base64').slice(0, 12)));
+  });
+
+test('what is said after STARTTLS is encrypted, for a server whose certificate a known authority has signed', async (t) => {
+  const server = await mailServer(t, 'works', 'offered');
+  const ca = await authorityFile(t);
+  const url = `${server.url.replace('127.0.0.1', 'portal:secret-password@localhost')}?tls=required`;
+  await assert.rejects(smtp(t, url).send(messageOf({})), /ESOCKET|ETLS/, 'the authority is not known');
+  assert.equal(server.received.length, 0);
+  await smtp(t, `${url}&ca=${ca}`).send(messageOf({}));
+  assert.equal(server.received.length, 1);
+  const other = `${server.url.replace('127.0.0.1', '0.0.0.0')}?ca=${ca}`;
+  await assert.rejects(
+    smtp(t, other).send(messageOf({})),
+    /ESOCKET|ETLS/,
+    'it is the certificate of another',
+  );
+  assert.doesNotMatch(server.clearText, /AUTH|MAIL FROM|042917/);
+});
+
+test('in clear text a mail goes to this machine, and where that is asked for', async (t) => {
+  const server = await mailServer(t);
+  await smtp(t, server.url).send(messageOf({}));
+  await smtp(t, `${elsewhere(server.url)}?tls=optional`).send(messageOf({}));
+  const offering = await mailServer(t, 'works', 'offered');
+  await smtp(t, `${offering.url}?tls=off`).send(messageOf({}));
+  assert.deepEqual([server.received.length, offering.received.length], [2, 1]);
+  assert.throws(() => smtpTransport('smtp://mail.example?ca=/nowhere'), {
+    name: 'AppStartError',
+    message: /SMTP_URL/,
+  });
 });

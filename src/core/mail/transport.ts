@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { isLocalHost } from '../local-host.ts';
+import { readAuthorities } from '../tls.ts';
 import type { Message } from './message.ts';
 
 /** What carries messages. */
@@ -25,12 +27,52 @@ const USUAL_PATIENCE: Patience = { connect: 10_000, greet: 10_000, answer: 20_00
 const SAFE = { disableFileAccess: true, disableUrlAccess: true, textEncoding: 'quoted-printable' } as const;
 
 /**
- * Sends by SMTP, over a few connections that are kept for the next mails.
- * @param url `smtp://user:password@host:587`, or `smtps://…`
+ * Whether a connection has to be encrypted before anything is said on it: `required`; `optional`, where the server offers it; `off`. A
+ * server that does not offer it, or whose offer is taken out on the way, gets no mail where it is required.
  */
-export function smtpTransport(url: string, patience: Patience = USUAL_PATIENCE): Transport {
+type Encryption = 'required' | 'optional' | 'off';
+
+/** The mail server that an address names, without the parameters, which are ours. */
+type SmtpServer = { url: string; encryption: Encryption; authorities: string | undefined };
+
+/**
+ * Reads the address of a mail server: `smtp://user:password@host:587`, or `smtps://…`, which is encrypted from the start. Parameters:
+ * `tls` (see {@link Encryption}; required unless the server is on this machine) and `ca`, a file of certificates of authorities to trust.
+ * @throws {Error} for a parameter that is not known, or whose value makes no sense
+ */
+export function readSmtpUrl(address: string): SmtpServer {
+  const url = new URL(address);
+  const {
+    tls = isLocalHost(url.hostname) ? 'optional' : 'required',
+    ca,
+    ...unknown
+  } = Object.fromEntries(url.searchParams);
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) throw new Error(`the parameter "${name}" is not known; there are tls and ca`);
+  if (tls !== 'required' && tls !== 'optional' && tls !== 'off')
+    throw new Error('tls has to be required, optional or off');
+  if (url.protocol === 'smtps:' && url.searchParams.has('tls') && tls !== 'required')
+    throw new Error('smtps: is encrypted in any case: leave tls out');
+  url.search = '';
+  return { url: url.href, encryption: tls, authorities: ca };
+}
+
+/**
+ * Sends by SMTP, over a few connections that are kept for the next mails.
+ * @param address see {@link readSmtpUrl}
+ * @throws {AppStartError} when the certificates of authorities cannot be read
+ */
+export function smtpTransport(address: string, patience: Patience = USUAL_PATIENCE): Transport {
+  const { url, encryption, authorities } = readSmtpUrl(address);
   const smtp = createTransport({
     url,
+    requireTLS: encryption === 'required',
+    ignoreTLS: encryption === 'off',
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      ...(authorities !== undefined && { ca: readAuthorities('SMTP_URL', authorities) }),
+    },
     pool: true,
     maxRequeues: 0,
     dnsTimeout: patience.connect,

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { TLSSocket } from 'node:tls';
+import { authority, certificate, key } from '../certificate-fixtures.ts';
+import { testDatabase } from '../testing.ts';
+import { readDatabaseUrl } from './connection.ts';
+import { openDatabase } from './database.ts';
+import { APP_ROLE } from './roles.ts';
+
+/**
+ * A PostgreSQL that is reached over TCP; behind a Unix socket it offers no encryption itself. With `offersTls` this is offered for it.
+ * @returns its URL at a host, and what clients said in clear text
+ */
+async function reached(t: TestContext, offersTls: boolean) {
+  const { url } = await testDatabase(t);
+  const { searchParams, port, pathname } = new URL(url);
+  const heard: Buffer[] = [];
+  const server = createServer((socket) => {
+    const upstream = connect(`${searchParams.get('host')}/.s.PGSQL.${port}`).on('error', () => {});
+    socket.on('error', () => {}).on('close', () => upstream.destroy());
+    upstream.on('close', () => socket.destroy());
+    if (!offersTls) {
+      socket.on('data', (piece) => heard.push(piece));
+      socket.pipe(upstream).pipe(socket);
+      return;
+    }
+    socket.once('data', (piece) => {
+      heard.push(piece);
+      socket.write('S');
+      const secure = new TLSSocket(socket, { isServer: true, key, cert: certificate });
+      secure.on('error', () => socket.destroy());
+      secure.pipe(upstream).pipe(secure);
+    });
+  }).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const at = (host: string, query = '') =>
+    `postgres://${APP_ROLE}:secret@${host}:${(server.address() as AddressInfo).port}${pathname}${query}`;
+  return { at, clearText: () => Buffer.concat(heard).toString('latin1') };
+}
+
+async function ask(t: TestContext, url: string): Promise<number> {
+  const database = openDatabase(url, 1);
+  t.after(() => database.close());
+  const [row] = await database.sql`select 42 as n`;
+  return row?.n as number;
+}
+
+/** This leads to the machine itself, and does not count as doing so. */
+const ELSEWHERE = '0.0.0.0';
+
+test('nothing is said in clear text to a PostgreSQL elsewhere that offers no encryption, unless it is asked for', async (t) => {
+  const { at, clearText } = await reached(t, false);
+  for (const query of ['', '?sslmode=require', '?sslmode=verify-full'])
+    await assert.rejects(ask(t, at(ELSEWHERE, query)));
+  assert.doesNotMatch(clearText(), /unishelf|secret/);
+  assert.equal(await ask(t, at(ELSEWHERE, '?sslmode=disable')), 42);
+  assert.match(clearText(), /unishelf_app/);
+});
+
+test('within the machine nothing need be encrypted, and what is asked for counts', async (t) => {
+  const { at } = await reached(t, false);
+  for (const host of ['127.0.0.1', 'localhost']) assert.equal(await ask(t, at(host)), 42);
+  await assert.rejects(ask(t, at('127.0.0.1', '?sslmode=require')));
+});
+
+test('a connection is encrypted, and with verify-full only to the server that was meant', async (t) => {
+  const { at, clearText } = await reached(t, true);
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-authority-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'ca.pem');
+  await writeFile(file, authority);
+  for (const url of [
+    at(ELSEWHERE),
+    at('127.0.0.1', '?sslmode=require'),
+    at('localhost', `?sslmode=verify-full&sslrootcert=${file}`),
+    at('localhost', `?sslrootcert=${file}`),
+    at(ELSEWHERE, `?sslmode=verify-ca&sslrootcert=${file}`),
+    at(ELSEWHERE, `?sslmode=require&sslrootcert=${file}`),
+  ])
+    assert.equal(await ask(t, url), 42, url);
+  for (const url of [
+    at('localhost', '?sslmode=verify-full'),
+    at('localhost', '?sslrootcert=system'),
+    at(ELSEWHERE, `?sslrootcert=${file}`),
+    at(ELSEWHERE, '?sslmode=verify-ca'),
+  ])
+    await assert.rejects(ask(t, url), url);
+  assert.doesNotMatch(clearText(), /unishelf|secret/);
+  assert.throws(() => openDatabase(at('localhost', '?sslrootcert=/nowhere')), {
+    name: 'AppStartError',
+    message: /DATABASE_URL/,
+  });
+});
+
+test('of several hosts one elsewhere is enough for encryption, and none is needed on a Unix socket', () => {
+  const isEncrypted = (url: string) => readDatabaseUrl(url).ssl !== false;
+  for (const url of [
+    'postgres://db.example/x',
+    'postgres://localhost,db.example/x',
+    'postgres://192.168.1.5/x',
+  ])
+    assert.ok(isEncrypted(url), url);
+  for (const url of [
+    'postgres:///x',
+    'postgres://localhost,127.0.0.2/x',
+    'postgres://[::1]:5433/x',
+    'postgres://u@localhost/x?host=/run/postgresql',
+    'postgres://u@%2Frun%2Fpostgresql/x',
+  ])
+    assert.ok(!isEncrypted(url), url);
+});
