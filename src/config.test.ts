@@ -17,6 +17,7 @@ test('an empty environment gives the documented defaults', () => {
     hstsSubdomains: false,
     sampleContent: 'load',
     logLevel: 'info',
+    logFormat: undefined,
   });
 });
 
@@ -47,6 +48,7 @@ test('every mistake is named in one line', () => {
     TRUSTED_PROXIES: 'all',
     HSTS_SUBDOMAINS: 'some',
     LOG_LEVEL: 'loud',
+    LOG_FORMAT: 'xml',
   };
   assert.throws(
     () => readConfig(wrong),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { readDatabaseUrl } from './core/db/connection.ts';
+import type { LogFormat } from './core/log.ts';
 import { readSmtpUrl } from './core/mail/transport.ts';
 import { AppStartError } from './core/start-error.ts';
 
@@ -33,6 +34,7 @@ const Environment = z
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     SAMPLE_CONTENT: z.enum(['load', 'none']).default('load'),
     LOG_LEVEL: z.enum(logLevels).default('info'),
+    LOG_FORMAT: z.enum(['json', 'text']).optional(),
   })
   .refine((read) => read.DATABASE_URL !== undefined || read.DATABASE_OWNER_URL === undefined, {
     path: ['DATABASE_OWNER_URL'],
@@ -58,6 +60,8 @@ export type Config = {
   hstsSubdomains: boolean;
   sampleContent: 'load' | 'none';
   logLevel: (typeof logLevels)[number];
+  /** `undefined`: text in a terminal, JSON elsewhere. */
+  logFormat: LogFormat | undefined;
 };
 
 /**
@@ -84,5 +88,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     hstsSubdomains: read.HSTS_SUBDOMAINS === 'yes',
     sampleContent: read.SAMPLE_CONTENT,
     logLevel: read.LOG_LEVEL,
+    logFormat: read.LOG_FORMAT,
   };
 }

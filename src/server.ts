@@ -14,7 +14,7 @@ import { prepareJobs } from './core/jobs/boss.ts';
 import { logOptions } from './core/log.ts';
 import { openBuilt } from './core/pages/built.ts';
 import { AppStartError } from './core/start-error.ts';
-import { openServices, queues } from './services.ts';
+import { openServices, outboxIn, queues } from './services.ts';
 
 /**
  * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
@@ -31,7 +31,8 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const log = pino({ ...logOptions(config.logLevel), timestamp: pino.stdTimeFunctions.isoTime });
+  const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
+  const log = pino({ ...logOptions(config.logLevel, format), timestamp: pino.stdTimeFunctions.isoTime });
   const ending = endOnSignals(log);
   try {
     await open(config, log, ending);
@@ -67,7 +68,8 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   await followTags(database, cache);
   ending.add(() => Promise.all([closeApp(app), services.close()]));
   await listen(app, config);
-  const lines = [`Unishelf is at ${config.publicUrl}`, ...demo];
+  const outbox = config.smtpUrl ? [] : [`Mails go to the outbox: ${outboxIn(config.dataDir)}`];
+  const lines = [`Unishelf is at ${config.publicUrl}`, ...outbox, ...demo];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 

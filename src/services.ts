@@ -81,9 +81,12 @@ export async function openServices(options: Options): Promise<Services> {
   };
 }
 
+/** Where mails go without a mail server. */
+export const outboxIn = (dataDir: string): string => path.join(dataDir, 'outbox');
+
 async function openTransport({ smtpUrl, dataDir }: Work, log: FastifyBaseLogger): Promise<Transport> {
   if (smtpUrl) return smtpTransport(smtpUrl);
-  const folder = path.join(dataDir, 'outbox');
+  const folder = outboxIn(dataDir);
   log.info({ folder }, 'SMTP_URL is not set: mails go to the outbox');
   return outboxTransport(folder);
 }

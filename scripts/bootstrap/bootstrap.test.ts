@@ -19,6 +19,7 @@ import { after, before, describe, test } from 'node:test';
 import { fingerprint } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
+import { tellProgress } from './processes.mjs';
 
 let root: string;
 before(() => {
@@ -148,6 +149,29 @@ describe('signals', () => {
     const [code, signal] = await once(parent, 'close');
     assert.deepEqual([code, signal], [null, 'SIGKILL']);
   });
+});
+
+test('what takes a while is said on one line that changes in a terminal, and on a line now and then elsewhere', (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setInterval'] });
+  const said = (isTTY: boolean, count = 0) => {
+    const pieces: string[] = [];
+    const atItsEnd = tellProgress('Installing', () => (count > 0 ? `${count} packages` : ''), {
+      isTTY,
+      write: (text: string) => pieces.push(text),
+    });
+    for (let second = 0; second < 15; second += 1) t.mock.timers.tick(1000);
+    count = 12;
+    t.mock.timers.tick(1000);
+    atItsEnd();
+    t.mock.timers.tick(60_000);
+    return pieces;
+  };
+  const inTerminal = said(true);
+  assert.equal(inTerminal[0], 'Installing …');
+  assert.equal(inTerminal[1], '\r\u001b[2KInstalling … 1 s');
+  assert.equal(inTerminal.at(-1), '\r\u001b[2KInstalling … 16 s 12 packages\n');
+  assert.equal(inTerminal.length, 18);
+  assert.deepEqual(said(false), ['Installing …\n', 'Installing … 15 s\n']);
 });
 
 test('an unknown command is answered with the known ones', async () => {

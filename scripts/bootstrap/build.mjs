@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './processes.mjs';
+import { run, tellProgress } from './processes.mjs';
 
 const STAMP = 'dist/.stamp';
 const WORDS_STAMP = 'src/paraglide/.stamp';
@@ -61,12 +61,12 @@ export function buildIsFresh(root) {
  * @param {string} node the Node to run under
  */
 export async function runBuild(root, node) {
-  process.stderr.write('Building the pages …\n');
   const inputs = fingerprint(root);
+  const atItsEnd = tellProgress('Building the pages');
   const { code, output } = await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  }).finally(atItsEnd);
   if (code !== 0) {
     throw new Error(`${output}\nThe pages could not be built: see above.`);
   }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { run } from './processes.mjs';
+import { run, tellProgress } from './processes.mjs';
 
 const STAMP = 'node_modules/.unishelf-stamp';
 const NODE_MAJOR = 24;
@@ -45,7 +45,6 @@ export function installedNode(root) {
  * @returns {Promise<string>} the Node to run under
  */
 export async function install(root) {
-  process.stderr.write('Installing what Unishelf needs (once, about a minute) …\n');
   const [program, ...first] = npm();
   // Under NODE_ENV=production npm would leave out what builds the pages.
   const args = [
@@ -57,7 +56,14 @@ export async function install(root) {
     '--prefer-offline',
     '--loglevel=error',
   ];
-  const { code, signal, output } = await run(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const atItsEnd = tellProgress('Installing what Unishelf needs (once, about a minute)', () => {
+    const count = packagesIn(join(root, 'node_modules'));
+    return count > 0 ? `${count} packages` : '';
+  });
+  const { code, signal, output } = await run(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).finally(atItsEnd);
   if (code !== 0) {
     const how = signal ?? `exit code ${code}`;
     throw new Error(
@@ -65,6 +71,19 @@ export async function install(root) {
     );
   }
   return stampNode(root, fingerprint(root));
+}
+
+/** How many packages are there by now; npm gives those under way names that begin with a dot. */
+function packagesIn(folder) {
+  let count = 0;
+  try {
+    for (const name of readdirSync(folder))
+      if (name.startsWith('@')) count += packagesIn(join(folder, name));
+      else if (!name.startsWith('.')) count += 1;
+  } catch {
+    // npm is just taking it away.
+  }
+  return count;
 }
 
 /** @returns {string[]} */

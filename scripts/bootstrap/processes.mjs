@@ -75,6 +75,30 @@ export function run(program, args, options) {
 }
 
 /**
+ * Says what takes a while, and that it goes on: in a terminal on one line that changes, elsewhere on a line now and then.
+ * @param {string} what
+ * @param {() => string} howFar
+ * @param {{ isTTY?: boolean, write(text: string): unknown }} out
+ * @returns {() => void} to be called at its end
+ */
+export function tellProgress(what, howFar = () => '', out = process.stderr) {
+  const began = Date.now();
+  const line = () => {
+    const seconds = Math.round((Date.now() - began) / 1000);
+    return [`${what} …`, seconds > 0 ? `${seconds} s` : '', howFar()].filter(Boolean).join(' ');
+  };
+  out.write(out.isTTY ? line() : `${line()}\n`);
+  const timer = setInterval(
+    () => out.write(out.isTTY ? `\r\u001b[2K${line()}` : `${line()}\n`),
+    out.isTTY ? 1000 : 15_000,
+  );
+  return () => {
+    clearInterval(timer);
+    if (out.isTTY) out.write(`\r\u001b[2K${line()}\n`);
+  };
+}
+
+/**
  * Ends this process the way a child ended.
  * @param {{ code: number | null, signal?: NodeJS.Signals | null }} how
  */

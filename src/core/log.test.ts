@@ -4,7 +4,7 @@ import test from 'node:test';
 import { pino } from 'pino';
 import { stopToken } from '../notifications/tokens.ts';
 import { signIn } from '../sessions/fixtures.ts';
-import { logOptions, withoutSecrets } from './log.ts';
+import { asText, logOptions, withoutSecrets } from './log.ts';
 import { testApp } from './testing.ts';
 
 test('links, codes, tokens and e-mail addresses are left out of a line; what was searched for stays', () => {
@@ -67,4 +67,39 @@ test('no secret of a request reaches the log, nor that of an error', async (t) =
     assert.ok(!said.includes(secret), secret);
   assert.match(said, /quantum%20chemistry/);
   for (const line of lines) JSON.parse(line);
+});
+
+test('in a terminal a line of the log is one that people read, and nothing in it orders the terminal about', () => {
+  const text = (entry: object) =>
+    asText(JSON.stringify({ time: '2026-11-22T10:11:12.000Z', level: 30, ...entry })).slice(9);
+  assert.equal(text({ msg: 'migrated', applied: ['0001'] }), 'migrated applied=["0001"]\n');
+  assert.equal(
+    text({
+      msg: 'request completed',
+      reqId: '1',
+      req: { method: 'GET', url: '/Books' },
+      res: { statusCode: 200 },
+      responseTime: 3.2,
+    }),
+    'request completed GET /Books 200 3 ms\n',
+  );
+  assert.equal(
+    text({ level: 40, msg: 'look \u001b[2Jhere\nand there' }),
+    'warning look  [2Jhere and there\n',
+  );
+  assert.equal(
+    text({
+      level: 50,
+      msg: 'a job has failed',
+      err: { message: 'no luck', stack: 'Error: no luck\n    at work' },
+    }),
+    'error a job has failed no luck\n    at work\n',
+  );
+});
+
+test('what is logged as text is without secrets, too', () => {
+  const lines: string[] = [];
+  const log = pino(logOptions('info', 'text'), { write: (line: string) => void lines.push(line) });
+  log.info('mail for asha@campus.test');
+  assert.match(lines.join(''), /^\d\d:\d\d:\d\d mail for \[e-mail\]\n$/);
 });

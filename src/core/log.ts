@@ -15,6 +15,54 @@ export function withoutSecrets(line: string): string {
   return line.replace(GIVEN, '$1[…]').replace(STOP, '$1[…]').replace(TOKEN, '[…]').replace(EMAIL, '[e-mail]');
 }
 
-/** How everything is logged: one JSON object a line, whatever wrote it, without secrets in addresses, errors and messages. */
-export const logOptions = (level: string) =>
-  ({ level, base: null, hooks: { streamWrite: withoutSecrets } }) satisfies LoggerOptions;
+/** `json`: one object a line, for programs; `text`: for whoever reads along. */
+export type LogFormat = 'json' | 'text';
+
+/** How everything is logged, whatever wrote it: without secrets in addresses, errors and messages. */
+export const logOptions = (level: string, format: LogFormat = 'json') =>
+  ({
+    level,
+    base: null,
+    hooks: {
+      streamWrite: format === 'json' ? withoutSecrets : (line: string) => asText(withoutSecrets(line)),
+    },
+  }) satisfies LoggerOptions;
+
+const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 40: 'warning', 50: 'error', 60: 'fatal' };
+
+/** What a terminal would take for an order. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+
+type Entry = {
+  time: string | number;
+  level: number;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+  req?: { method: string; url: string };
+  res?: { statusCode: number };
+  responseTime?: number;
+  reqId?: string;
+  [field: string]: unknown;
+};
+
+/** A line of the log for people: the time, how grave it is, what happened, and what else is known; below it where an error came from. */
+export function asText(line: string): string {
+  const { time, level, msg, err, req, res, responseTime, reqId, ...rest } = JSON.parse(line) as Entry;
+  const known = Object.entries({ ...rest, ...(req || res ? {} : reqId !== undefined && { reqId }) }).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const parts = [
+    new Date(time).toTimeString().slice(0, 8),
+    LEVELS[level],
+    msg,
+    req && `${req.method} ${req.url}`,
+    res?.statusCode,
+    responseTime === undefined ? undefined : `${Math.round(responseTime)} ms`,
+    ...known,
+    err?.message !== undefined && err.message !== msg ? err.message : undefined,
+  ];
+  const stack = level >= 50 ? (err?.stack?.split('\n').slice(1) ?? []) : [];
+  const lines = [parts.filter((part) => part !== undefined && part !== '').join(' '), ...stack];
+  return lines.map((one) => `${one.replace(CONTROL, ' ')}\n`).join('');
+}
