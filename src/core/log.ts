@@ -39,26 +39,25 @@ type Entry = {
   level: number;
   msg?: string;
   err?: { message?: string; stack?: string };
-  req?: { method: string; url: string };
-  res?: { statusCode: number };
-  responseTime?: number;
-  reqId?: string;
+  /** Of a request that was answered. */
+  method?: string;
+  url?: string;
+  status?: number;
+  ms?: number;
   [field: string]: unknown;
 };
 
 /** A line of the log for people: the time, how grave it is, what happened, and what else is known; below it where an error came from. */
 export function asText(line: string): string {
-  const { time, level, msg, err, req, res, responseTime, reqId, ...rest } = JSON.parse(line) as Entry;
-  const known = Object.entries({ ...rest, ...(req || res ? {} : reqId !== undefined && { reqId }) }).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
+  const { time, level, msg, err, method, url, status, ms, reqId, ...rest } = JSON.parse(line) as Entry;
+  const isAnswer = method !== undefined && status !== undefined;
+  const known = Object.entries(isAnswer ? rest : { ...rest, method, url, status, ms, reqId })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const parts = [
     new Date(time).toTimeString().slice(0, 8),
     LEVELS[level],
-    msg,
-    req && `${req.method} ${req.url}`,
-    res?.statusCode,
-    responseTime === undefined ? undefined : `${Math.round(responseTime)} ms`,
+    isAnswer ? `${method} ${url} ${status} ${Math.round(ms ?? 0)} ms` : msg,
     ...known,
     err?.message !== undefined && err.message !== msg ? err.message : undefined,
   ];
