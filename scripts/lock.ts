@@ -1,12 +1,15 @@
 /**
  * `node scripts/lock.ts`, after adding packages: completes package-lock.json with the optional packages of other platforms, which
  * npm leaves out of a lock file when they are not installed here or the registry in use does not carry them
- * (https://github.com/npm/cli/issues/4828). Without them `npm ci` refuses the lock file.
+ * (https://github.com/npm/cli/issues/4828). Without them `npm ci` refuses the lock file. What has no checksum is looked up: npm would take
+ * whatever the registry hands out for it. Fails, after writing what it could, where the registry does not carry one of them.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type Entry = {
   version: string;
+  integrity?: string;
   dev?: true;
   optional?: true;
   os?: string[];
@@ -40,9 +43,24 @@ for (const [place, entry] of Object.entries(packages)) {
     added.push(name);
   }
 }
+const missing: string[] = [];
+for (const [place, entry] of Object.entries(packages)) {
+  if (place === '' || entry.integrity) continue;
+  const name = `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`;
+  const { stdout } = spawnSync('npm', ['view', name, 'dist.integrity'], { encoding: 'utf8' });
+  const [integrity] = /sha512-[\w+/]+=*/.exec(stdout) ?? [];
+  if (integrity) entry.integrity = integrity;
+  else missing.push(name);
+}
 const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 process.stdout.write(`${added.length} packages of other platforms added\n`);
+if (missing.length > 0) {
+  process.stderr.write(
+    `${missing.length} without a checksum, because this registry does not carry them: ${missing.join(', ')}. Run this with one that does.\n`,
+  );
+  process.exitCode = 1;
+}
 
 /** Names of such packages say what they are for: `@scope/binding-linux-arm64-musl`. */
 function described(name: string, version: string, dev: true | undefined): Entry {

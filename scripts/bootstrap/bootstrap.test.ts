@@ -62,6 +62,20 @@ describe('what is installed', () => {
   });
 });
 
+test('the lock file names no registry, and a checksum for all that is installed here', () => {
+  const file = join(import.meta.dirname, '../../package-lock.json');
+  type Entry = { resolved?: string; integrity?: string; optional?: boolean; os?: string[]; cpu?: string[] };
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
+  for (const [place, { resolved, integrity, optional, os, cpu }] of Object.entries(packages)) {
+    if (place === '') continue;
+    assert.equal(resolved, undefined, place);
+    // Those of other platforms are looked up by scripts/lock.ts, as far as the registry in use carries them.
+    const isForLinux = os?.includes('linux') === true && cpu?.includes('x64') === true;
+    if (integrity !== undefined) assert.match(integrity, /^sha512-/, place);
+    else assert.ok(optional && (!isForLinux || place.includes('musl')), `${place} has no checksum`);
+  }
+});
+
 test('the build is stale when a source, a message or a setting changes, not when a test does', () => {
   const folder = join(root, 'sources');
   mkdirSync(join(folder, 'src/paraglide'), { recursive: true });
