@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -13,7 +14,7 @@ import { type TestApp, testApp } from './core/testing.ts';
 import { tell } from './notifications/fixtures.ts';
 import { reserve } from './reservations/fixtures.ts';
 import { send } from './resources/upload-fixtures.ts';
-import { signIn } from './sessions/fixtures.ts';
+import { PASSWORD, signIn } from './sessions/fixtures.ts';
 import { startSession } from './sessions/write.ts';
 import { plant } from './universities/fixtures.ts';
 
@@ -258,5 +259,56 @@ test('every answer has the status, the type and the body that its description sa
 /** What has to be made first by uploads and jobs: the tests of each feature read it. */
 const UNSEEN = [
   ...['getBlogImage', 'getCourseFile', 'getMailStop', 'getPhoto', 'getPreferences', 'getResourceThumbnail'],
-  ...['getSitePicture', 'getUniversityLogo'],
+  ...['getSitePicture', 'getUniversityLogo', 'lookUpUniversity'],
 ];
+
+test('the examples of docs/api.md do what they say', async (t) => {
+  const place = await testApp(t);
+  const { email } = await signIn(place, { role: 'admin', name: 'Meera Joshi' });
+  const variables: Record<string, string> = { SERVER: '', EMAIL: email, PASSWORD };
+  const text = await readFile('docs/api.md', 'utf8');
+  const examples = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, lines = '']) =>
+    lines.trim().split('\n'),
+  );
+  assert.ok(examples.length > 10);
+  for (const example of examples) {
+    const [, name, command = '', member = ''] =
+      /^(?:([A-Z]+)=\$\()?(curl .*?)(?: \| jq -r "\.([\w.]+)"\))?$/.exec(example) ?? [];
+    const answer = await place.app.inject(await requestOf(command, variables));
+    assert.ok(answer.statusCode < 300, `${example}: ${answer.statusCode} ${answer.payload}`);
+    if (name === undefined) continue;
+    const read = member
+      .split('.')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer.json());
+    assert.equal(typeof read, 'string', example);
+    variables[name] = String(read);
+  }
+});
+
+/** What curl would send. Understands what the examples use: everything in double quotes, -X, -H, -d, -F. */
+async function requestOf(command: string, variables: Record<string, string>): Promise<InjectOptions> {
+  const words = [...command.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, bare]) =>
+    (quoted?.replaceAll('\\"', '"') ?? bare ?? '').replaceAll(
+      /\$([A-Z]+)/g,
+      (_, name: string) => variables[name] ?? '',
+    ),
+  );
+  const after = (option: string) => words.filter((_, at) => words[at - 1] === option);
+  const pairs = (texts: string[], between: string) =>
+    texts.map(
+      (text) =>
+        [text.slice(0, text.indexOf(between)), text.slice(text.indexOf(between) + between.length)] as const,
+    );
+  const [data] = after('-d');
+  const parts = pairs(after('-F'), '=');
+  const photo = new File([new Uint8Array(await blogs.photo('#335577'))], 'wave.jpg');
+  const sent = parts.map(([name, value]) => [name, value === '@wave.jpg' ? photo : value] as const);
+  const form = sent.length > 0 ? await formOf(sent) : undefined;
+  const payload = data ?? form?.payload;
+  return {
+    method: (after('-X')[0] ?? (payload === undefined ? 'GET' : 'POST')) as 'GET',
+    url: words.find((word) => word.startsWith('/')) ?? '',
+    headers: { ...Object.fromEntries(pairs(after('-H'), ': ')), ...form?.headers },
+    ...(payload !== undefined && { payload }),
+  };
+}

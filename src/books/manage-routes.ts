@@ -89,7 +89,7 @@ function formRoutes(app: App, context: ContentContext): void {
         summary: 'Adds a book: staff to the shelf, everybody else for approval',
         description: `${FIELDS} 200 books per person and day.`,
         consumes: ['multipart/form-data'],
-        form: BookForm.extend({ image: z.file().optional() }),
+        form: BookForm.extend({ image: z.file() }),
         response: { 201: BookAnswer, ...uploadRefusals, 429: Problem },
       },
     },

@@ -116,47 +116,69 @@ export const optionalChoice = <Word extends string>(words: readonly Word[]) =>
     .nullish()
     .transform((value, context): Word | null => {
       const given = tidy(value ?? '');
-      const found = words.find((word) => bare(word) === bare(given));
-      if (found === undefined && given !== '')
-        context.addIssue({ code: 'custom', message: m.input_one_of({ choices: words.join(', ') }) });
-      return found ?? null;
-    });
+      return given === '' ? null : wordIn(words, given, context);
+    })
+    .meta({ enum: [...words, '', null] });
+
+/** @returns the word that is meant, after complaining where there is none */
+function wordIn<Word extends string>(words: readonly Word[], given: string, context: z.RefinementCtx): Word {
+  const found = words.find((word) => bare(word) === bare(given));
+  if (found === undefined)
+    context.addIssue({ code: 'custom', message: m.input_one_of({ choices: words.join(', ') }) });
+  return found as Word;
+}
 
 const bare = (word: string): string => word.toLowerCase().replace(/[.\s]/g, '');
 
 /** One of a few words that must be there. */
 export const choice = <Word extends string>(words: readonly Word[]) =>
-  optionalChoice(words).transform((word, context): Word => {
-    if (word === null) context.addIssue({ code: 'custom', message: m.input_required() });
-    return word as Word;
+  roughly(LONGEST_WORD)
+    .transform((value, context): Word => {
+      const given = tidy(value);
+      if (given !== '') return wordIn(words, given, context);
+      context.addIssue({ code: 'custom', message: m.input_required() });
+      return z.NEVER;
+    })
+    .meta({ enum: [...words] });
+
+const numeral = (error: () => string) =>
+  z.union([roughly(LONGEST_WORD), z.number()], {
+    error: ({ input }) => (isMissing(input) ? m.input_required() : error()),
   });
 
-const numeral = (error: () => string) => z.union([roughly(LONGEST_WORD), z.number()], { error }).nullish();
+/** Reads a whole number; null where nothing is given. */
+function wholeIn(
+  value: string | number,
+  [min, max]: readonly [min: number, max: number],
+  context: z.RefinementCtx,
+): number | null {
+  const given = tidy(String(value));
+  const read = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (given === '') return null;
+  if (!(read >= min && read <= max))
+    context.addIssue({ code: 'custom', message: m.input_whole_number({ min, max }) });
+  return read;
+}
 
 /** A whole number, as a number or in digits, or null. */
-export const optionalWholeNumber = (min: number, max: number) => {
-  const error = () => m.input_whole_number({ min, max });
-  return numeral(error).transform((value, context): number | null => {
-    const given = tidy(String(value ?? ''));
-    const read = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-    if (given === '') return null;
-    if (!(read >= min && read <= max)) context.addIssue({ code: 'custom', message: error() });
-    return read;
-  });
-};
+export const optionalWholeNumber = (min: number, max: number) =>
+  numeral(() => m.input_whole_number({ min, max }))
+    .nullish()
+    .transform((value, context): number | null => wholeIn(value ?? '', [min, max], context));
 
 /** A whole number that must be there. */
 export const wholeNumber = (min: number, max: number) =>
-  optionalWholeNumber(min, max).transform((value, context): number => {
-    if (value === null) context.addIssue({ code: 'custom', message: m.input_required() });
-    return value as number;
+  numeral(() => m.input_whole_number({ min, max })).transform((value, context): number => {
+    const read = wholeIn(value, [min, max], context);
+    if (read === null) context.addIssue({ code: 'custom', message: m.input_required() });
+    return read as number;
   });
 
 /** Rupees, with at most two decimals; must be there. */
 export const rupees = (max: number) => {
   const error = () => m.input_rupees({ max });
   return numeral(error).transform((value, context): number => {
-    const given = tidy(String(value ?? ''));
+    const given = tidy(String(value));
     const read = /^\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
     if (given === '') context.addIssue({ code: 'custom', message: m.input_required() });
     else if (!(read <= max)) context.addIssue({ code: 'custom', message: error() });

@@ -92,9 +92,9 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
       const written: FastifySchema & Record<string, unknown> = { ...read.schema };
       if (written.hide) return read;
       written.security = securityOf(described.route.config?.access);
-      written.response = answersOf((written.response ?? {}) as Json, produces);
-      for (const [name, part] of Object.entries((written.params as Json)?.properties ?? {}))
-        (part as Json).description ??= PATH_PARTS[name];
+      written.response = answersOf((written.response ?? {}) as Record<string, Json>, produces);
+      for (const [name, part] of Object.entries((written.params as Json | undefined)?.properties ?? {}))
+        part.description ??= PATH_PARTS[name];
       return { schema: written, url: read.url };
     },
     transformObject: (document) => tidied(jsonSchemaTransformObject(document) as Json) as never,
@@ -103,9 +103,9 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
 
 const DESCRIPTION = `Papers, notes, syllabi and second-hand books of universities.
 
-**Signing in.** Most of what can be read needs no account. Otherwise send e-mail address and password to \`POST /api/login\`:
+**Signing in.** Most of what can be read needs no account. Otherwise send e-mail address, password and role (\`user\`, \`authority\`, \`admin\`) to \`POST /api/login\`:
 
-    curl -H 'Content-Type: application/json' -d '{"email":"asha@college.test","password":"…"}' {server}/api/login
+    curl -H 'Content-Type: application/json' -d '{"email":"asha@college.test","password":"…","role":"user"}' {server}/api/login
 
 and the \`token\` of its answer with each call, as \`Authorization: Bearer …\`. Browsers get it as the cookie \`session\` besides.
 
@@ -119,8 +119,20 @@ and the \`token\` of its answer with each call, as \`Authorization: Bearer …\`
 const isLocal = (url: string): boolean =>
   /^(localhost|127\.|\[::1\]|.*\.localhost$)/.test(new URL(url).hostname);
 
-// biome-ignore lint/suspicious/noExplicitAny: OpenAPI's own types name none of what JSON Schema 2020-12 adds.
-type Json = Record<string, any>;
+/** The parts of a description, or of a JSON Schema (2020-12) in it, that are looked at here. */
+type Json = {
+  $ref?: string;
+  type?: string;
+  description?: string | undefined;
+  anyOf?: Json[];
+  properties?: Record<string, Json>;
+  propertyNames?: { enum?: string[] } | undefined;
+  required?: string[];
+  additionalProperties?: Json | false;
+  components?: { schemas: Record<string, Json> };
+  paths?: unknown;
+  [member: string]: unknown;
+};
 
 /** What the answers are called: reason phrases (RFC 9110, 15), in words. */
 const STATUS_WORDS: Record<string, string> = {
@@ -140,8 +152,11 @@ const STATUS_WORDS: Record<string, string> = {
 };
 
 /** Gives each answer its media type and words: problems are `application/problem+json`, files what the route `produces`. */
-function answersOf(response: Json, produces: readonly string[] | undefined): Json {
-  const answers: Json = {};
+function answersOf(
+  response: Record<string, Json>,
+  produces: readonly string[] | undefined,
+): Record<string, Json> {
+  const answers: Record<string, Json> = {};
   if (produces) {
     const schemaOf = (type: string) =>
       type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' };
@@ -168,7 +183,7 @@ function answersOf(response: Json, produces: readonly string[] | undefined): Jso
  * schema as it is sent and as it is answered, and most go one way only.
  */
 function tidied(document: Json): Json {
-  const all: Json = document.components.schemas;
+  const all = document.components?.schemas ?? {};
   const used = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -193,10 +208,9 @@ function spellOut(node: Json): void {
     delete node.anyOf;
     for (const [key, value] of Object.entries(only ?? {})) node[key] ??= value;
   }
-  if (Array.isArray(node.propertyNames?.enum) && node.required && !node.properties) {
-    node.properties = Object.fromEntries(
-      node.propertyNames.enum.map((name: string) => [name, node.additionalProperties]),
-    );
+  const { propertyNames, additionalProperties } = node;
+  if (propertyNames?.enum && additionalProperties && node.required && !node.properties) {
+    node.properties = Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties]));
     node.additionalProperties = false;
     delete node.propertyNames;
   }
