@@ -60,9 +60,11 @@ export function sendList<Row>(
   const query = request.url.split('?')[1];
   const link = (rel: string, changes: Record<string, string | undefined>) => {
     const params = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(changes))
-      if (value === undefined) params.delete(name);
-      else params.set(name, value);
+    // One order, filters first, whatever order they were asked in.
+    for (const [name, value] of Object.entries(changes)) {
+      params.delete(name);
+      if (value !== undefined) params.append(name, value);
+    }
     links.push(`<${request.routeOptions.url}?${params}>; rel="${rel}"`);
   };
   const limit = String(Math.min(window.limit, 100));
