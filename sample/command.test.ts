@@ -8,14 +8,10 @@ import { testDatabase } from '../src/core/testing.ts';
 
 async function run(t: TestContext, words: string[]) {
   const { url } = await testDatabase(t);
-  const { pathname, port, username, searchParams } = new URL(url);
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: await testFolder(t),
-    DATABASE_URL: `postgres://${pathname}`,
-    PGHOST: searchParams.get('host') ?? '',
-    PGPORT: port,
-    PGUSER: username,
+    DATABASE_URL: url,
   };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'command.ts'), ...words], { env });
   const code = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));

@@ -23,15 +23,10 @@ function start(
   flags: string[] = [],
   more: NodeJS.ProcessEnv = {},
 ) {
-  // Connections by Unix socket have no place in a URL of postgres.js; its environment has one.
-  const { pathname, port, username, searchParams } = new URL(database.url);
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://${pathname}`,
-    PGHOST: searchParams.get('host') ?? '',
-    PGPORT: port,
-    PGUSER: username,
+    DATABASE_URL: database.url,
     ...more,
   };
   const child = spawn(process.execPath, [...flags, path.join(import.meta.dirname, 'import.ts'), ...words], {
@@ -68,7 +63,7 @@ test('the help is printed, and words that make no sense are told in one line', a
 
 test('a database that cannot be reached is told in one line', async (t) => {
   const file = await universitiesFile(t, 1);
-  const more = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PGHOST: '', PGPORT: '' };
+  const more = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const { code, err } = await run(await testPlace(t), ['universities', file], [], more);
   assert.equal(code, 1);
   assert.match(err, /^The database of DATABASE_URL cannot be used .*\n$/);

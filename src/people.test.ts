@@ -15,16 +15,7 @@ const ADMIN = ['create-admin', '--name', 'Asha Negi', '--email', 'Asha@campus.te
 
 /** Runs the command as people do. */
 async function run({ url }: Place, words: string[], input: string | Buffer = ''): Promise<Ended> {
-  // Connections by Unix socket have no place in a URL of postgres.js; its environment has one.
-  const { pathname, port, username, searchParams } = new URL(url);
-  const env = {
-    PATH: process.env.PATH,
-    PUBLIC_URL: 'https://shelf.test',
-    DATABASE_URL: `postgres://${pathname}`,
-    PGHOST: searchParams.get('host') ?? '',
-    PGPORT: port,
-    PGUSER: username,
-  };
+  const env = { PATH: process.env.PATH, PUBLIC_URL: 'https://shelf.test', DATABASE_URL: url };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'people.ts'), ...words], { env });
   child.stdin.on('error', () => {});
   child.stdin.end(input);
