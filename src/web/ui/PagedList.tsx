@@ -59,7 +59,7 @@ export function PagedList<T>({ arrival, path, limit, loading, count, words, chil
   function content(search: ListSearch, outcome: Outcome<T[]>) {
     if (isBeyond(search, outcome)) {
       return (
-        <EmptyState {...words.beyond}>
+        <EmptyState scene {...words.beyond}>
           <Link className="btn primary" to={`${path}${writeListSearch({ ...search, page: 1, after: null })}`}>
             {words.firstPage}
           </Link>
@@ -70,7 +70,7 @@ export function PagedList<T>({ arrival, path, limit, loading, count, words, chil
     if (outcome.data.length === 0) {
       if (!isFiltered(search)) return <EmptyState scene {...words.none} />;
       return (
-        <EmptyState {...words.unfound(search)}>
+        <EmptyState scene {...words.unfound(search)}>
           <Link className="btn primary" to={path} preventScrollReset onClick={focusSearch}>
             {words.clear}
           </Link>
