@@ -63,11 +63,9 @@ async function fromSystemPackages(): Promise<string | undefined> {
   const options = { timeout: INSTALL_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   process.stderr.write('Installing Chromium for the browser tests (once, a minute or two) …\n');
   await run('apt-get', ['update', '-qq'], options);
-  await run(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'],
-    options,
-  );
+  // Devanagari, and a font as wide as Arial: what people's devices show until the pages' own fonts have come.
+  const packages = ['chromium', 'fonts-noto-core', 'fonts-liberation'];
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
   return await onThisSystem();
 }
 
