@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import test, { after, type TestContext } from 'node:test';
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { pino } from 'pino';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { loadSample } from '../sample/load.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/browser.ts';
+import type { FoundBrowser } from '../scripts/browser.ts';
 import { createApp } from '../src/app.ts';
 import { ResponseCache } from '../src/core/cache/response-cache.ts';
 import { followTags } from '../src/core/cache/tags.ts';
@@ -27,35 +26,40 @@ export type Portal = {
   cache: ResponseCache;
   /** Has the jobs done from now on: imports, documents. Most journeys need none. */
   work: () => Promise<void>;
+  /** What it has logged, newest last. */
+  logged: () => string;
 };
 
-const log = pino({ level: 'silent' });
 const dist = path.join(import.meta.dirname, '../dist');
-const found = await findChromium();
+const browser = JSON.parse(process.env.TEST_BROWSER ?? '{}') as Partial<FoundBrowser & { missing: string }>;
 
 /** Why the journeys of this run are skipped, if they are. */
 const missing =
-  'missing' in found
-    ? found.missing
-    : existsSync(dist)
-      ? undefined
-      : 'the pages are not built: use "npm test"';
+  browser.missing ?? (existsSync(dist) ? undefined : 'the pages are not built: start journeys by npm test');
 
-let browser: Promise<Browser> | undefined;
-let portal: Promise<Portal> | undefined;
-const closing: (() => Promise<unknown>)[] = [];
-after(async () => {
-  await (await browser)?.close();
-  for (const close of closing.reverse()) await close();
-});
+/** Log lines that are kept for a journey that fails. */
+const KEPT_LINES = 2_000;
 
-async function start(): Promise<Portal> {
+/** What a portal or a journey leaves behind is taken away in the opposite order. */
+type Closing = (() => Promise<unknown>)[];
+
+async function closeAll(closing: Closing): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}
+
+async function start(closing: Closing): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const prepared = JSON.parse(process.env.TEST_SAMPLE ?? 'null') as PreparedSample | null;
   const hooks = { after: (close: () => Promise<void>) => void closing.push(close) } as never;
   const database = await testDatabase(hooks, prepared?.database);
   if (prepared) await cp(prepared.folder, folder, { recursive: true });
+  const lines: string[] = [];
+  const write = (line: string) => {
+    lines.push(line);
+    if (lines.length > 2 * KEPT_LINES) lines.splice(0, KEPT_LINES);
+  };
+  const log = pino({ level: 'info' }, { write });
   const files = await openDiskFiles(folder);
   const cache = new ResponseCache();
   const services = await openServices({ database, log, cheapPasswords: true });
@@ -82,14 +86,48 @@ async function start(): Promise<Portal> {
     working ??= openServices({ ...place, database, files, log, cheapPasswords: true, work: true });
     await working;
   };
-  return { url, app, database, cache, work };
+  return { url, app, database, cache, work, logged: () => lines.join('') };
 }
 
 type Visit = {
   page: Page;
-  portal: Portal /** What the console and the page complained about. */;
+  portal: Portal;
+  /** What the console and the page complained about. */
   complaints: string[];
 };
+
+/** The portal of the file whose journeys run: what one file changes, no other sees. Each begins with a copy of the sample content. */
+class Portals {
+  #file: string | undefined;
+  #portal: Promise<Portal> | undefined;
+  readonly #closing: Closing = [];
+
+  async of(file: string): Promise<Portal> {
+    if (this.#file !== file) {
+      await this.close();
+      this.#file = file;
+      this.#portal = start(this.#closing);
+    }
+    return (await this.#portal) as Portal;
+  }
+
+  close = () => closeAll(this.#closing);
+}
+
+const test = base.extend<object, { portals: Portals }>({
+  portals: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const portals = new Portals();
+      await use(portals);
+      await portals.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Of a journey: takes away what it leaves behind. */
+export type Ending = { after(close: () => Promise<unknown>): void };
 
 /**
  * A journey: a test that visits the portal in a browser window of its own. It fails when the page throws or breaks the security policy,
@@ -97,27 +135,34 @@ type Visit = {
  */
 export function journey(
   name: string,
-  visit: (visit: Visit, t: TestContext) => Promise<void>,
+  visit: (visit: Visit, ending: Ending) => Promise<void>,
   options: BrowserContextOptions = {},
 ): void {
-  test(name, { skip: missing ?? false }, async (t) => {
-    portal ??= start();
-    browser ??= chromium.launch({ executablePath: (found as { path: string }).path, args: CHROMIUM_FLAGS });
-    const at = await portal;
-    const context = await (await browser).newContext({ baseURL: at.url, locale: 'en-IN', ...options });
-    t.after(() => context.close());
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    const broken: string[] = [];
-    page.on('pageerror', (error) => broken.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() !== 'error') return;
-      complaints.push(message.text());
-      if (/Content Security Policy|Hydration|Minified React error/i.test(message.text()))
-        broken.push(message.text());
-    });
-    await visit({ page, portal: at, complaints }, t);
-    if (broken.length > 0) throw new Error(`The page broke: ${broken.join('; ')}`);
+  test(name, async ({ browser, portals }, info) => {
+    test.skip(missing !== undefined, missing);
+    const portal = await portals.of(info.titlePath[0] ?? '');
+    const closing: Closing = [];
+    const context = await browser.newContext({ baseURL: portal.url, locale: 'en-IN', ...options });
+    closing.push(() => context.close());
+    try {
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      const broken: string[] = [];
+      page.on('pageerror', (error) => broken.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() !== 'error') return;
+        complaints.push(message.text());
+        if (/Content Security Policy|Hydration|Minified React error/i.test(message.text()))
+          broken.push(message.text());
+      });
+      await visit({ page, portal, complaints }, { after: (close) => void closing.push(close) });
+      if (broken.length > 0) throw new Error(`The page broke: ${broken.join('; ')}`);
+    } catch (error) {
+      await writeFile(info.outputPath('portal.log'), portal.logged());
+      throw error;
+    } finally {
+      await closeAll(closing);
+    }
   });
 }
 

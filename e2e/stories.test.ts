@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { picture } from '../src/core/files/picture-fixtures.ts';
-import { journey, type Portal } from './portal.ts';
+import { type Ending, journey, type Portal } from './portal.ts';
 import { enter } from './profile.ts';
 
 type Somebody = Parameters<typeof enter>[2];
 
 /** Somebody in a browser of their own. */
-async function beside(page: Page, portal: Portal, t: TestContext, somebody: Somebody): Promise<Page> {
+async function beside(page: Page, portal: Portal, t: Ending, somebody: Somebody): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
   assert.ok(context);
   t.after(() => context.close());

@@ -1,36 +1,198 @@
 /** `npm test`: the checks, then every test — unit and HTTP on one shared cluster, journeys in a real browser. */
-import { spawn, spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startTestCluster, TEMPLATE } from '../src/core/testing.ts';
+import { findChromium } from './browser.ts';
+import { type Kind, kinds, type TestFile, testFiles } from './test/kinds.ts';
+import { decoder, type Result, summary, timesTable } from './test/report.ts';
 
-const patterns = process.argv.slice(2);
-const files = globSync(patterns.length > 0 ? patterns : ['{src,sample,scripts,bench,e2e}/**/*.test.ts']).sort(
-  // Browser journeys take longest: begin with them, so that the two cores finish together.
-  (a, b) => Number(b.startsWith('e2e')) - Number(a.startsWith('e2e')) || a.localeCompare(b),
-);
-if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}`);
-if (patterns.length === 0) {
-  const checked = spawnSync(process.execPath, ['scripts/check.ts'], { stdio: 'inherit' });
-  if (checked.status !== 0) process.exit(1);
+const USAGE = `Usage: npm test -- [unit | http | browser | changed | files …] [options]
+
+  unit, http, browser   tests of that kind; several may be named
+  changed               tests that reach what differs from the last commit, or from --since
+  files                 test files, as paths or patterns
+
+  --times               how long setting up, waiting and testing took, per file and kind
+  --repeat <n>          runs all that is named n times, each time in another order
+  --seed <n>            the order: that of a run before
+  --busy                holds every core busy meanwhile
+  --since <commit>      what "changed" compares with; HEAD otherwise`;
+
+/** Files share a process, so that the portal is loaded once for many; not so many that one core waits for the other at the end. */
+const BATCH_BYTES = 60_000;
+
+const { values: options, positionals } = readArguments();
+const { files: known, reach } = testFiles();
+const chosen = choose(positionals);
+const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
+const results: Result[] = [];
+const steps: [name: string, ms: number][] = [];
+
+if (positionals.length === 0) await timed('checks', async () => check());
+const needsCluster = chosen.some(({ kind }) => kind !== 'unit');
+const cluster = needsCluster ? await timed('cluster', startTestCluster) : undefined;
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_ENV: 'test',
+  ...(cluster && { TEST_CLUSTER: JSON.stringify(cluster.place) }),
+};
+const load = options.busy ? holdCoresBusy() : [];
+let broken = false;
+for (let round = 1; round <= Number(options.repeat); round += 1) {
+  process.stdout.write(`order: --seed ${seed + round - 1}\n`);
+  const files = shuffled(chosen, seed + round - 1);
+  await timed('unit and HTTP', () => runBatches(files.filter(({ kind }) => kind !== 'browser')));
+  await timed('journeys', () => runJourneys(files.filter(({ kind }) => kind === 'browser')));
 }
-const { place, stop } = await startTestCluster();
-const sample = files.some((file) => file.startsWith('e2e')) ? await prepare() : undefined;
-const run = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files], {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    NODE_ENV: 'test',
-    TEST_CLUSTER: JSON.stringify(place),
-    ...(sample && { TEST_SAMPLE: JSON.stringify(sample) }),
-  },
-});
-const code = await new Promise<number>((resolve) => run.on('close', (code) => resolve(code ?? 1)));
-await sample?.remove();
-await stop();
-process.exitCode = code;
+for (const one of load) one.kill();
+await cluster?.stop();
+if (options.times) process.stdout.write(`\n${timesTable(chosen, results, steps)}\n`);
+process.stdout.write(`\n${summary(results)}\n`);
+if (broken || results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
 
-/** What the journeys begin with. */
-async function prepare() {
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        times: { type: 'boolean' },
+        busy: { type: 'boolean' },
+        repeat: { type: 'string', default: '1' },
+        seed: { type: 'string' },
+        since: { type: 'string', default: 'HEAD' },
+      },
+    });
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
+    process.exit(2);
+  }
+}
+
+/** The test files that are asked for: all, those of some kinds, those that reach a change, or those that patterns match. */
+function choose(asked: string[]): TestFile[] {
+  const isAsked = (test: TestFile) =>
+    asked.length === 0 ||
+    asked.some((one) => {
+      if (kinds.includes(one as Kind)) return test.kind === one;
+      if (one === 'changed') return isChanged(test);
+      return path.matchesGlob(test.file, path.relative('.', path.resolve(one)));
+    });
+  const found = known.filter(isAsked);
+  if (found.length === 0 && !asked.includes('changed')) {
+    process.stderr.write(`No test file matches ${asked.join(' ')}\n\n${USAGE}\n`);
+    process.exit(2);
+  }
+  return found;
+}
+
+/** Journeys reach the whole portal: here they count as changed when they are themselves. */
+function isChanged({ file, kind }: TestFile): boolean {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n');
+  const changed = new Set([
+    ...git('diff', '--name-only', options.since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]);
+  const reached = [...reach(file)].filter((one) => kind !== 'browser' || one.startsWith('e2e/'));
+  return reached.some((one) => changed.has(one));
+}
+
+async function timed<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  const begun = performance.now();
+  const value = await work();
+  steps.push([name, performance.now() - begun]);
+  return value;
+}
+
+function check(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/check.ts'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
+/** The same order for the same seed (mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
+function shuffled<Item>(items: Item[], seed: number): Item[] {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+async function runBatches(files: TestFile[]): Promise<void> {
+  const batches = files.filter(({ hasHooks }) => hasHooks).map(({ file }) => [file]);
+  for (const kind of ['http', 'unit']) {
+    let left = 0;
+    for (const test of files.filter((one) => one.kind === kind && !one.hasHooks)) {
+      if (left <= 0) {
+        batches.push([]);
+        left = BATCH_BYTES;
+      }
+      batches.at(-1)?.push(test.file);
+      left -= test.bytes;
+    }
+  }
+  const workers = Array.from({ length: availableParallelism() }, async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
+  });
+  await Promise.all(workers);
+}
+
+async function runBatch(files: string[]): Promise<void> {
+  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps', '--test-timeout=180000'];
+  const reporter = '--test-reporter=./scripts/test/node-reporter.ts';
+  await listen([...flags, '--test', '--test-isolation=none', reporter, ...files], environment);
+}
+
+async function runJourneys(files: TestFile[]): Promise<void> {
+  if (files.length === 0 || !cluster) return;
   const { prepareSample } = await import('../e2e/sample.ts');
-  return prepareSample(place, TEMPLATE);
+  const [browser, sample] = await Promise.all([findChromium(), prepareSample(cluster.place, TEMPLATE)]);
+  await listen(
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      ...files.map(({ file }) => file),
+    ],
+    // Node runs the sources as they are; Playwright need not compile them once more.
+    {
+      ...environment,
+      TEST_BROWSER: JSON.stringify(browser),
+      TEST_SAMPLE: JSON.stringify(sample),
+      PW_DISABLE_TS_ESM: '1',
+    },
+  );
+  await sample.remove();
+}
+
+/** Runs tests in a process of their own and hears what becomes of each. */
+async function listen(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const decode = decoder({ result: tell, words: (line) => process.stdout.write(`${line}\n`) });
+  run.stdout.setEncoding('utf8').on('data', decode);
+  const code = await new Promise((resolve) => run.on('close', resolve));
+  if (code !== 0) broken = true;
+}
+
+function tell(result: Result): void {
+  results.push(result);
+  const { file, name, outcome, reason = '', ms } = result;
+  if (outcome === 'failed')
+    process.stdout.write(`FAILED  ${file}: ${name}\n${reason.replace(/^/gm, '        ')}\n`);
+  else if (process.stdout.isTTY) process.stdout.write(`\u001b[2K\r${results.length} ${file}\r`);
+  else if (ms > 20_000) process.stdout.write(`slow    ${file}: ${name} (${Math.round(ms / 1000)} s)\n`);
+}
+
+function holdCoresBusy(): ChildProcess[] {
+  return Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
+  );
 }

@@ -1,0 +1,23 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, type FoundBrowser } from '../scripts/browser.ts';
+
+/** What `npm test` found; it also starts the cluster and makes the sample content that the journeys need. */
+const browser = JSON.parse(
+  process.env.TEST_BROWSER ?? '{"missing":"start journeys by npm test"}',
+) as FoundBrowser;
+
+/** A failed journey leaves a picture, a trace (`npx playwright show-trace`) and the portal's log in `test-results`. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.test.ts',
+  outputDir: '../test-results',
+  workers: availableParallelism(),
+  timeout: 180_000,
+  reporter: '../scripts/test/journeys-reporter.ts',
+  use: {
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    screenshot: 'only-on-failure',
+    launchOptions: { args: CHROMIUM_FLAGS, ...('path' in browser && { executablePath: browser.path }) },
+  },
+});

@@ -1,0 +1,41 @@
+import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import { encode } from './report.ts';
+
+const OUTCOMES = { passed: 'passed', skipped: 'skipped' } as const;
+
+/** The reporter of the journeys: hands each result on, with what fixtures and waiting took. */
+export default class JourneysReporter implements Reporter {
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    process.stdout.write(chunk);
+  }
+
+  onTestEnd(test: TestCase, { status, duration, errors, steps }: TestResult): void {
+    const isSkipped = status === 'skipped';
+    const reason = isSkipped
+      ? test.annotations.find(({ type }) => type === 'skip')?.description
+      : errors.map(({ stack, message }) => stack ?? message).join('\n') || undefined;
+    process.stdout.write(
+      encode({
+        // Journeys are declared through one function, whose file is not theirs; the path of titles begins with the project's and their own.
+        file: `e2e/${test.titlePath()[2]}`,
+        name: test.title,
+        outcome: OUTCOMES[status as keyof typeof OUTCOMES] ?? 'failed',
+        reason,
+        ms: duration,
+        setUpMs: spent(steps, ({ category }) => category === 'hook' || category === 'fixture'),
+        waitingMs: spent(steps, ({ title }) => /^Wait /.test(title)),
+      }),
+    );
+  }
+
+  onError({ stack, message }: { stack?: string; message?: string }): void {
+    process.stdout.write(`${stack ?? message}\n`);
+  }
+}
+
+const spent = (steps: TestStep[], counts: (step: TestStep) => boolean): number =>
+  steps.reduce((sum, step) => sum + (counts(step) ? step.duration : spent(step.steps, counts)), 0);

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { inspect } from 'node:util';
+import { encode } from './report.ts';
+
+type Told = {
+  type: string;
+  data: {
+    name: string;
+    file?: string;
+    skip?: string | boolean;
+    todo?: string | boolean;
+    details?: { type?: string; duration_ms: number; error?: Error };
+  };
+};
+
+/**
+ * The reporter of `node --test`: hands each result on. It runs in the process of the tests, so it can tell how much of a test went by in
+ * setting up (measured where databases and portals are made) and in waiting (the event loop had nothing to do).
+ */
+export default async function* report(source: AsyncIterable<Told>): AsyncGenerator<string> {
+  let loop = performance.eventLoopUtilization();
+  for await (const { type, data } of source) {
+    if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue;
+    const since = performance.eventLoopUtilization(loop);
+    loop = performance.eventLoopUtilization();
+    const setUpMs = performance.getEntriesByName('set-up').reduce((sum, { duration }) => sum + duration, 0);
+    performance.clearMeasures('set-up');
+    const { skip, details } = data;
+    const isSkipped = skip !== undefined && skip !== false;
+    const ms = details?.duration_ms ?? 0;
+    yield encode({
+      file: path.relative(process.cwd(), data.file ?? ''),
+      name: data.name,
+      outcome: isSkipped ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
+      reason: isSkipped ? String(skip) : details?.error && inspect(details.error.cause ?? details.error),
+      ms,
+      setUpMs: Math.min(ms, setUpMs),
+      waitingMs: Math.max(0, Math.min(ms - setUpMs, since.idle - setUpMs)),
+    });
+  }
+}

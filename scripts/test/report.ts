@@ -1,0 +1,81 @@
+import type { Kind, TestFile } from './kinds.ts';
+
+/** What became of one test. */
+export type Result = {
+  file: string;
+  name: string;
+  outcome: 'passed' | 'failed' | 'skipped';
+  /** Why it was skipped, or how it failed. */
+  reason?: string | undefined;
+  /** From its beginning to its end, and how much of that went by in setting up and in waiting, in ms. */
+  ms: number;
+  setUpMs: number;
+  waitingMs: number;
+};
+
+/** Begins each line with which a reporter in another process hands a result on. */
+const MARK = '\u0001';
+
+export const encode = (result: Result): string => `${MARK}${JSON.stringify(result)}\n`;
+
+/** Splits what a process of tests printed, piece by piece, into results and the tests' own words. */
+export function decoder(heard: { result(result: Result): void; words(line: string): void }) {
+  let rest = '';
+  return (piece: string): void => {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const at = line.indexOf(MARK);
+      if (at < 0) heard.words(line);
+      else heard.result(JSON.parse(line.slice(at + 1)) as Result);
+    }
+  };
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** The slowest files first, then a line per kind, then the steps before the tests: how long setting up, waiting and testing took. */
+export function timesTable(
+  files: TestFile[],
+  results: Result[],
+  steps: [name: string, ms: number][],
+): string {
+  const row = (name: string, kind: string, of: Result[]) => {
+    const [all, setUp, waiting] = [
+      sum(of.map(({ ms }) => ms)),
+      sum(of.map(({ setUpMs }) => setUpMs)),
+      sum(of.map(({ waitingMs }) => waitingMs)),
+    ];
+    return {
+      all,
+      cells: [name, kind, of.length, ...[setUp, waiting, all - setUp - waiting, all].map(seconds)],
+    };
+  };
+  const byFile = Map.groupBy(results, ({ file }) => file);
+  const rows = files
+    .map(({ file, kind }) => row(file, kind, byFile.get(file) ?? []))
+    .sort((a, b) => b.all - a.all);
+  const kindOf = new Map(files.map(({ file, kind }) => [file, kind]));
+  const byKind = Map.groupBy(results, ({ file }) => kindOf.get(file) as Kind);
+  const totals = [...byKind].map(([kind, of]) => row('all', kind, of));
+  const lines = [
+    ['file', 'kind', 'tests', 'setting up, s', 'waiting, s', 'testing, s', 'all, s'],
+    ['---', '---', '--:', '--:', '--:', '--:', '--:'],
+    ...[...rows, ...totals].map(({ cells }) => cells),
+    ...steps.map(([name, ms]) => [name, '', '', '', '', '', seconds(ms)]),
+  ];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** One line that machines read, too; before it, why tests were skipped and which failed. */
+export function summary(results: Result[]): string {
+  const of = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome);
+  const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
+  const reasons = [...Map.groupBy(skipped, ({ reason }) => reason ?? 'no reason given')];
+  return [
+    ...reasons.map(([reason, those]) => `skipped ${those.length}: ${reason}`),
+    ...failed.map(({ file, name }) => `failed: ${file}: ${name}`),
+    `tests: ${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
+  ].join('\n');
+}
