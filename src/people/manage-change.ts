@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { type Actor, allow, type By } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import type { Database, Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
@@ -12,7 +12,6 @@ import type { PersonChange } from './manage-input.ts';
 import { can } from './policy.ts';
 import { accountOf, find, findLocked, type PersonRow, personOf } from './queries.ts';
 import type { Person } from './schema.ts';
-import type { PeopleContext } from './service.ts';
 import { findUniversity } from './write.ts';
 
 /**
@@ -23,7 +22,7 @@ import { findUniversity } from './write.ts';
  * away the last administrator
  */
 export function change(
-  { database: { db } }: PeopleContext,
+  { database: { db } }: { database: Database },
   by: By,
   id: string,
   { version, ...wish }: PersonChange,

@@ -1,10 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import * as m from '../../paraglide/messages.js';
 import { isLocalHost, isLoopback, plainAddress } from '../local-host.ts';
-import type { App } from './http.ts';
-import { Problem } from './problem.ts';
 
 /** Where requests come from, and whether the configuration knows the proxies that they come through (decision 0023). */
 
@@ -88,8 +84,8 @@ function isLocal({ socket, headers, raw }: FastifyRequest, { publicUrl, trustedP
   );
 }
 
-const troubles = ['https', 'unexpected', 'fewer'] as const;
-type Trouble = (typeof troubles)[number];
+export const troubles = ['https', 'unexpected', 'fewer'] as const;
+export type Trouble = (typeof troubles)[number];
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -156,29 +152,4 @@ export function passedOn({ headers, isLocal, socket }: FastifyRequest) {
       ...(isLocal ? {} : { via }),
     },
   };
-}
-
-/** GET /api/warnings: what administrators should change about how the portal is run. */
-export function warningRoutes(app: App): void {
-  const Warning = z
-    .object({ code: z.enum(troubles), text: z.string().describe('What is wrong and what to do') })
-    .meta({ id: 'Warning' });
-  const words: Record<Trouble, () => string> = {
-    https: m.warnings_proxies_https,
-    unexpected: m.warnings_proxies_unexpected,
-    fewer: m.warnings_proxies_fewer,
-  };
-  app.get(
-    '/api/warnings',
-    {
-      config: { access: ['admin'] },
-      schema: {
-        tags: ['Site'],
-        operationId: 'listWarnings',
-        summary: 'What is wrong with how the portal is run, as far as this process has seen',
-        response: { 200: z.array(Warning), 401: Problem, 403: Problem },
-      },
-    },
-    async () => [...app.proxyTroubles].map((code) => ({ code, text: words[code]() })),
-  );
 }
