@@ -71,7 +71,7 @@ export async function loadSample({
   });
 }
 
-/** @returns where the university is found of somebody who sells or writes something */
+/** @returns where the university of a seller or an author is found */
 async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSample): Promise<UniversityOf> {
   await recordBlobs(tx, files, [
     ...sample.crests.values(),

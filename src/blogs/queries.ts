@@ -18,7 +18,7 @@ import type { Blog, BlogPost } from './schema.ts';
 export type BlogRow = Selectable<Blogs>;
 
 /**
- * The posts somebody may see that are not in the trash: visitors the approved ones, authors their own as well, staff all of the universities
+ * The posts that a reader may see and that are not in the trash: visitors the approved ones, authors their own as well, staff all of the universities
  * that they reach.
  */
 export function visibleTo(db: Db, actor: Actor) {

@@ -58,7 +58,7 @@ const managedRow = (row: BookRow, actor: Actor, university: OwnUniversity): Mana
   version: row.version,
 });
 
-/** The books of a shelf for those who look after them, in the order of `list`. The caller has checked that somebody may see them so. */
+/** The books of a shelf for those who look after them, in the order of `list`. The caller has checked that the actor may see them so. */
 export async function listManaged(
   db: Db,
   actor: Actor,

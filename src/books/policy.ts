@@ -6,7 +6,7 @@ type Offered = { seller_id: string | null; university_id: string | null };
 export const sells = (actor: Actor, { seller_id }: Pick<Offered, 'seller_id'>): boolean =>
   actor.role !== null && actor.id === seller_id;
 
-/** Staff look after the books of the universities that they reach, whoever sells them; everybody else after their own. */
+/** Staff look after the books of the universities that they reach, not only their own; sellers after their own. */
 const manage = (actor: Actor, book: Offered): boolean => verify(actor, book) || sells(actor, book);
 
 const verify = (actor: Actor, { university_id }: Pick<Offered, 'university_id'>): boolean =>

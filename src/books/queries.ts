@@ -9,7 +9,7 @@ import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts'
 import * as m from '../paraglide/messages.js';
 import type { Book } from './schema.ts';
 
-/** `seen` is what somebody may see at all, `managed` what staff look after, `mine` what the caller sells. */
+/** `seen` is what the actor may see at all, `managed` what staff look after, `mine` what the caller sells. */
 export type Shelf = 'published' | 'pending' | 'managed' | 'seen' | 'mine';
 
 /**

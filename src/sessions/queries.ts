@@ -1,6 +1,7 @@
+import Bowser from 'bowser';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { deviceOf } from './device-name.ts';
+import * as m from '../paraglide/messages.js';
 import { liveSessions } from './live.ts';
 import type { Session } from './schema.ts';
 
@@ -31,3 +32,14 @@ export const findByEmail = (db: Db, emailKey: string) =>
     .where('deleted_at', 'is', null)
     .select(['id', 'role', 'name', 'email', 'password_hash', 'suspended_at', 'sample'])
     .executeTakeFirst();
+
+/** What a browser calls itself, in words: `Chrome on Android`. */
+export function deviceOf(userAgent: string | null): string {
+  // The parser throws where there is nothing to parse.
+  const { browser, os } = userAgent ? Bowser.parse(userAgent) : {};
+  const [program, system] = [browser?.name ?? '', os?.name ?? ''];
+  if (program === '' && system === '') return m.sessions_device_unknown();
+  // Some carry the system's name already.
+  if (program === '' || system === '' || program.includes(system)) return program || system;
+  return m.sessions_device({ browser: program, system });
+}
