@@ -16,7 +16,6 @@ journey(
       assert.match(await plans.filter({ hasText: name }).innerText(), /^Planned/);
     assert.deepEqual(await violationsInBothThemes(page), []);
   },
-  { bypassCSP: true },
 );
 
 journey(
@@ -59,7 +58,6 @@ journey(
     assert.ok((large?.width ?? 0) > (small?.width ?? 0));
     assert.deepEqual(await violationsInBothThemes(page), []);
   },
-  { bypassCSP: true },
 );
 
 journey(
@@ -94,7 +92,7 @@ journey(
       assert.equal(await wide(), false, path);
     }
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );
 
 journey('the blog site map has every article and every approved post, by month', async ({ page, portal }) => {

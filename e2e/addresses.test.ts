@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dropTags } from '../src/core/cache/tags.ts';
 import { defaults } from '../src/settings/defaults/defaults.ts';
-import { journey } from './portal.ts';
+import { journey, settled } from './portal.ts';
 
 journey(
   'an address in other capitals, or with a slash too many, leads to the page’s own',
@@ -52,7 +52,7 @@ journey('scripts in the settings are shown as the text that they are', async ({ 
   ] as const) {
     await page.goto(path);
     await page.locator(where).getByText('window.hit = 1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     assert.equal(await page.evaluate('window.hit'), undefined, path);
   }
 });

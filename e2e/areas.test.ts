@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { journey, phone } from './portal.ts';
+import { journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 const homes = { admin: '/admin', authority: '/authority', user: '/user' } as const;
@@ -42,7 +42,7 @@ for (const role of roles) {
       if (path === home || path.startsWith(`${home}/`)) {
         await page.goto(path);
         await page.locator('h1').waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         assert.equal(await page.getByText('404 - Page Not Found').count(), 0, path);
         await page.getByRole('button', { name: /^Your account/ }).click();
         const links = await page
@@ -74,7 +74,7 @@ for (const role of roles) {
     await page.waitForFunction(() => localStorage.getItem('token') === null);
     const headers = { authorization: `Bearer ${token}` };
     const asked = () => portal.app.inject({ url: '/api/auth/me', headers });
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     assert.equal((await asked()).statusCode, 401);
   });
 }

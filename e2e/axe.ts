@@ -8,7 +8,7 @@ type Axe = {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 };
 
-/** What axe finds wrong with a page. The window must be opened with `bypassCSP`: the policy of the page forbids inline scripts. */
+/** What axe finds wrong with a page. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { picture } from '../src/core/files/picture-fixtures.ts';
 import { signIn } from '../src/sessions/fixtures.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, withoutScripts } from './portal.ts';
+import { journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -57,7 +57,8 @@ journey(
       { status: 200, body: '{"posts":[]}', says: 'Invalid data format received from API' },
     ];
     for (const { says, ...answer } of answers) {
-      await page.goto('/Books', { waitUntil: 'networkidle' });
+      await page.goto('/Books');
+      await settled(page);
       await page.route('**/api/blogs?*', (route) =>
         route.fulfill({ ...answer, contentType: 'application/json' }),
       );
@@ -194,7 +195,7 @@ journey(
     await pending(portal, 'अपनी भाषा में नोट्स', `Long${'winded'.repeat(12)}`);
     await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
     const look = async (what: string) => {
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${what}: ${over} px too wide`);
@@ -220,5 +221,5 @@ journey(
     await page.getByText('You have written nothing yet').waitFor();
     await look('no posts of one’s own');
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

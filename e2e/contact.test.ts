@@ -77,7 +77,6 @@ journey(
     );
     assert.deepEqual(await violationsInBothThemes(page), []);
   },
-  { bypassCSP: true },
 );
 
 journey('what a form service answers is shown, whatever it is', async ({ page }) => {
@@ -224,5 +223,4 @@ journey(
     await page.getByText('2 messages').waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
   },
-  { bypassCSP: true },
 );

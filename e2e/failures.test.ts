@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { journey } from './portal.ts';
+import { journey, settled } from './portal.ts';
 
 journey(
   'a list that cannot be loaded says so, logs the specified text, and Retry brings it',
@@ -69,16 +69,22 @@ journey(
   'two pages of which only the last is wanted: a quick second search wins over a slow first one',
   async ({ page }) => {
     await page.goto('/Books');
+    const first = Promise.withResolvers<void>();
+    const overtaken = Promise.withResolvers<void>();
     await page.route('**/api/books?q=phy**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await overtaken.promise;
       await route.continue().catch(() => {});
+      first.resolve();
     });
+    const asked = page.waitForRequest(/api\/books\?q=phy/);
     await page.getByRole('searchbox').fill('phy');
-    await page.waitForURL(/q=phy/);
+    await asked;
     await page.getByRole('searchbox').fill('history');
     await page.waitForURL(/q=history/);
     await page.getByText(/1 to \d of \d books?/).waitFor();
-    await page.waitForTimeout(700);
+    overtaken.resolve();
+    await first.promise;
+    await settled(page);
     for (const text of await page.getByRole('article').allInnerTexts()) assert.match(text, /history/i);
   },
 );

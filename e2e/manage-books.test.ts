@@ -4,7 +4,7 @@ import { bomb, picture, pretenders } from '../src/core/files/picture-fixtures.ts
 import { formOf } from '../src/core/http/form-fixtures.ts';
 import { signIn } from '../src/sessions/fixtures.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { journey, type Portal, phone, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -215,7 +215,7 @@ journey(
     await pending(portal, 'हिन्दी साहित्य का संक्षिप्त इतिहास', `Long${'winded'.repeat(12)}`);
     await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
     const look = async (what: string) => {
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${what}: ${over} px too wide`);
@@ -242,5 +242,5 @@ journey(
     await page.getByRole('dialog').getByLabel('Name of the book').waitFor();
     assert.deepEqual(await violations(page), [], 'the dialog');
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { picture } from '../src/core/files/picture-fixtures.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
-import { journey, phone } from './portal.ts';
+import { journey, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 journey('an authority sets up a university from a pasted list, and corrects what is wrong', async (visit) => {
@@ -194,7 +194,7 @@ journey(
     await enter(page, portal, authority);
     const look = async (path: string, act?: () => Promise<void>) => {
       await page.goto(`/authority/${path}`);
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await act?.();
       assert.deepEqual(await wrongWith(page), [], path);
     };
@@ -218,5 +218,5 @@ journey(
     );
     await look(`edit-departments?university=${id}`, () => button(page, 'Edit Empty').click());
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, type FoundBrowser } from '../scripts/browser.ts';
 
@@ -12,7 +11,6 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: '../test-results',
-  workers: availableParallelism(),
   timeout: 180_000,
   reporter: '../scripts/test/journeys-reporter.ts',
   use: {

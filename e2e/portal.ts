@@ -3,7 +3,13 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { pino } from 'pino';
 import { loadSample } from '../sample/load.ts';
 import type { FoundBrowser } from '../scripts/browser.ts';
@@ -126,6 +132,28 @@ const test = base.extend<object, { portals: Portals }>({
   ],
 });
 
+/** What the pages of a window have asked for. */
+const asked = new WeakMap<BrowserContext, Request[]>();
+
+/** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+  const requests = asked.get(page.context()) ?? [];
+  for (let come = 0; come < requests.length; ) {
+    const waiting = requests.slice(come);
+    come = requests.length;
+    for (const request of waiting) await (await request.response().catch(() => null))?.finished();
+    // Twice, as what has come may make the page ask for more.
+    for (const _ of [1, 2])
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))),
+      );
+  }
+}
+
 /** Of a journey: takes away what it leaves behind. */
 export type Ending = { after(close: () => Promise<unknown>): void };
 
@@ -144,6 +172,9 @@ export function journey(
     const closing: Closing = [];
     const context = await browser.newContext({ baseURL: portal.url, locale: 'en-IN', ...options });
     closing.push(() => context.close());
+    const requests: Request[] = [];
+    context.on('request', (request) => requests.push(request));
+    asked.set(context, requests);
     try {
       const page = await context.newPage();
       const complaints: string[] = [];

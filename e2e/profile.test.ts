@@ -207,6 +207,6 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
       assert.equal(wide, 0);
       assert.deepEqual(small, []);
     },
-    { ...options, bypassCSP: true },
+    options,
   );
 }

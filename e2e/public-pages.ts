@@ -1,34 +1,40 @@
 import type { Portal } from './portal.ts';
 
-/** A public page, with a name for what is kept about it. */
-export type PublicPage = { name: string; url: string };
+type Rows = { university: string; book: string; post: string };
 
-/** Every public page, with sample content on it. */
-export async function publicPages({ database }: Portal): Promise<PublicPage[]> {
-  const [row] = await database.sql`select id from universities where name = 'Dhauladhar University'`;
-  const [book] =
-    await database.sql`select id from books where verified_at is not null order by id desc limit 1`;
-  const [post] = await database.sql`select slug from blogs where title like 'What to do in the last%'`;
-  return [
-    { name: 'home', url: '/' },
-    { name: 'universities', url: '/Universities' },
-    { name: 'university', url: `/coursepages/${row?.id}/courses` },
-    { name: 'course', url: `/course/${row?.id}/Physics/B.Sc.%20Physics` },
-    { name: 'books', url: '/Books' },
-    { name: 'books-none', url: '/Books?q=nothing-like-it' },
-    { name: 'book', url: `/Books/${book?.id}` },
-    { name: 'blogs', url: '/Blogs' },
-    { name: 'post', url: `/blog/${post?.slug}` },
-    { name: 'about', url: '/About-us' },
-    { name: 'teams', url: '/Teams' },
-    { name: 'contact', url: '/Contact-us' },
-    { name: 'article', url: '/blog/how-to-prepare-for-exams' },
-    { name: 'privacy-policy', url: '/privacy-policy' },
-    { name: 'sitemap', url: '/sitemap' },
-    { name: 'blog-sitemap', url: '/blog-sitemap' },
-    { name: 'login', url: '/login' },
-    { name: 'register', url: '/user-register' },
-    { name: 'forgot-password', url: '/forgot-password' },
-    { name: 'not-found', url: '/nowhere' },
-  ];
+/** Every public page: a name for what is kept about it, and its address, with sample content on it. */
+const addresses: Record<string, (rows: Rows) => string> = {
+  home: () => '/',
+  universities: () => '/Universities',
+  university: ({ university }) => `/coursepages/${university}/courses`,
+  course: ({ university }) => `/course/${university}/Physics/B.Sc.%20Physics`,
+  books: () => '/Books',
+  'books-none': () => '/Books?q=nothing-like-it',
+  book: ({ book }) => `/Books/${book}`,
+  blogs: () => '/Blogs',
+  post: ({ post }) => `/blog/${post}`,
+  about: () => '/About-us',
+  teams: () => '/Teams',
+  contact: () => '/Contact-us',
+  article: () => '/blog/how-to-prepare-for-exams',
+  'privacy-policy': () => '/privacy-policy',
+  sitemap: () => '/sitemap',
+  'blog-sitemap': () => '/blog-sitemap',
+  login: () => '/login',
+  register: () => '/user-register',
+  'forgot-password': () => '/forgot-password',
+  'not-found': () => '/nowhere',
+};
+
+export const publicPages = Object.keys(addresses);
+
+/** The address of a public page. */
+export async function addressOf(name: string, { database }: Portal): Promise<string> {
+  const [rows] = await database.sql<Rows[]>`select
+    (select id from universities where name = 'Dhauladhar University') as university,
+    (select id from books where verified_at is not null order by id desc limit 1) as book,
+    (select slug from blogs where title like 'What to do in the last%') as post`;
+  const address = rows && addresses[name]?.(rows);
+  if (!address) throw new Error(`no public page is called ${name}`);
+  return address;
 }

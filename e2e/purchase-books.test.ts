@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../src/sessions/fixtures.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { journey, type Portal, phone, settled } from './portal.ts';
 import { enter, part, place } from './profile.ts';
 
 type Somebody = Awaited<ReturnType<typeof signIn>>;
@@ -251,7 +251,7 @@ journey(
       select ${reservation._id}, case when n % 2 = 0 then ${asha.id}::uuid else ${kamla.id}::uuid end, n % 2 = 0, 'Word ' || n || '.'
       from generate_series(1, 70) n order by n`;
     const look = async (what: string) => {
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${what}: ${over} px too wide`);
@@ -292,5 +292,5 @@ journey(
     await page.getByRole('button', { name: 'Reserve this book' }).waitFor();
     assert.deepEqual(await violations(page), [], 'the dialog');
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

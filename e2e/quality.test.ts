@@ -1,123 +1,167 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
-import { publicPages } from './public-pages.ts';
+import { journey, phone, settled } from './portal.ts';
+import { addressOf, publicPages } from './public-pages.ts';
+
+/** What is asked of every public page, each of which is visited once on a desktop and once on a phone. */
 
 const dist = path.join(import.meta.dirname, '../dist/client');
+const trees = path.join(import.meta.dirname, 'accessibility');
 
-const pagesOf = async (portal: Portal): Promise<string[]> =>
-  (await publicPages(portal)).map(({ url }) => url);
-
-const settled = (page: Page) => page.waitForLoadState('networkidle');
-
-for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone })) {
+for (const name of publicPages) {
   journey(
-    `axe finds nothing on any public page on ${name}, in both themes`,
+    `${name}, on a desktop: head and headings, the tree for screen readers, axe in both themes, no scrolling sideways at 320 and 640 px`,
     async ({ page, portal }) => {
-      for (const url of await pagesOf(portal)) {
-        await page.goto(url);
-        await settled(page);
-        assert.deepEqual(await violationsInBothThemes(page), [], url);
+      const url = await addressOf(name, portal);
+      const answer = await portal.app.inject(url);
+      assert.doesNotMatch(answer.payload, / style="/);
+      // Slides and quotes stand still, and counters show what they have counted.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(url);
+      await settled(page);
+      if (name !== 'not-found') await hasHead(page, url);
+      await compare(name, await treeOf(page, 'main'));
+      assert.deepEqual(await violationsInBothThemes(page), []);
+      for (const [width, size] of [
+        [320, '100%'],
+        [640, '200%'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 700 });
+        const over = await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+          return document.documentElement.scrollWidth - innerWidth;
+        }, size);
+        assert.ok(over <= 0, `at ${width} px, ${size}: ${over} px too wide`);
       }
     },
-    { ...options, bypassCSP: true },
+  );
+
+  journey(
+    `${name}, on a phone: what a first load weighs, nothing that moves meanwhile, axe in both themes`,
+    async ({ page, portal }) => {
+      const files = new Set<string>();
+      page.on('response', (response) => {
+        const at = new URL(response.url()).pathname.replace(/^\/assets\//, '');
+        if (/\.(js|mjs|css|woff2)$/.test(at)) files.add(at);
+      });
+      await countShifts(page);
+      const release = await holdFonts(page);
+      const loading = page.goto(await addressOf(name, portal));
+      await release();
+      await loading;
+      await settled(page);
+      assert.deepEqual(await shifts(page), []);
+      await weighs(page, [...files]);
+      assert.deepEqual(await violationsInBothThemes(page), []);
+    },
+    phone,
   );
 }
 
 journey(
-  'nothing on a public page moves while it loads',
-  async ({ page, portal }) => {
-    await page.addInitScript(() => {
-      const all = window as unknown as { shift: number };
-      all.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          all.shift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    // Fonts come late, as on a thin line.
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
-    for (const url of await pagesOf(portal)) {
-      await page.goto(url);
-      await settled(page);
-      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-      assert.ok(shift < 0.02, `${url}: ${shift}`);
-    }
+  'the frame around the public pages reads in a screen reader as it did when it was last listened to, on a phone',
+  async ({ page }) => {
+    await page.goto('/login');
+    await settled(page);
+    await compare('frame-navbar', await treeOf(page, 'header.nav'));
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    // The calendar has another month every month, and tests of its own.
+    await page.locator('.foot table').evaluate((table) => table.remove());
+    await page
+      .locator('.foot section[aria-labelledby=calendar] button')
+      .evaluateAll((all) => all.map((button) => button.remove()));
+    await compare('frame-footer', await treeOf(page, '.foot'));
   },
   phone,
 );
 
-journey(
-  'the scripts of a first load weigh at most 110 kB, the fonts 60 kB and the styles 15 kB, and pdf.js is not among them',
-  async ({ page: first, portal }) => {
-    for (const url of await pagesOf(portal)) {
-      const page = await first.context().newPage();
-      const files = new Map<string, number>();
-      page.on('response', (response) => {
-        const at = new URL(response.url()).pathname.replace(/^\/assets\//, '');
-        if (!/\.(js|mjs|css|woff2)$/.test(at)) return;
-        const compressed = at.endsWith('woff2') ? at : `${at}.gz`;
-        files.set(at, statSync(path.join(dist, compressed)).size);
-      });
-      await page.goto(url);
-      await settled(page);
-      const weight = (kind: RegExp) =>
-        [...files].filter(([name]) => kind.test(name)).reduce((sum, [, size]) => sum + size, 0);
-      assert.ok(
-        weight(/js$/) <= 110_000,
-        `${url}: scripts ${weight(/js$/)} of ${[...files.keys()].join(' ')}`,
-      );
-      // Devanagari text brings its own fonts along.
-      const isLatin = !/\p{Script=Devanagari}/u.test(await page.locator('body').innerText());
-      assert.ok(!isLatin || weight(/woff2$/) <= 60_000, `${url}: fonts ${weight(/woff2$/)}`);
-      assert.ok(weight(/css$/) <= 15_000, `${url}: styles ${weight(/css$/)}`);
-      assert.doesNotMatch([...files.keys()].join(), /pdf\.|PdfView/);
-      await page.close();
-    }
-  },
-  phone,
-);
+async function hasHead(page: Page, url: string): Promise<void> {
+  assert.equal(await page.locator('h1').count(), 1);
+  assert.match(await page.title(), /Unishelf$/);
+  assert.ok(await page.locator('meta[name=description]').getAttribute('content'));
+  if (!url.includes('?')) assert.ok(await page.locator('link[rel=canonical]').getAttribute('href'));
+  for (const text of await page.locator('script[type="application/ld+json"]').allTextContents())
+    assert.equal(JSON.parse(text)['@context'], 'https://schema.org');
+}
 
-journey(
-  'every public page has one first heading, a title, a description and a canonical address, and no style attribute',
-  async ({ page, portal }) => {
-    for (const url of (await pagesOf(portal)).filter((one) => one !== '/nowhere')) {
-      const answer = await portal.app.inject(url);
-      assert.doesNotMatch(answer.payload, / style="/, url);
-      await page.goto(url);
-      assert.equal(await page.locator('h1').count(), 1, url);
-      assert.match(await page.title(), /Unishelf$/);
-      assert.ok(await page.locator('meta[name=description]').getAttribute('content'));
-      if (!url.includes('?')) assert.ok(await page.locator('link[rel=canonical]').getAttribute('href'));
-      for (const text of await page.locator('script[type="application/ld+json"]').allTextContents())
-        assert.equal(JSON.parse(text)['@context'], 'https://schema.org');
-    }
-  },
-);
+/** The tree of a part of the page as assistive tools get it, without what differs from one installation or day to the next. */
+async function treeOf(page: Page, part: string): Promise<string> {
+  const tree = await page.locator(part).ariaSnapshot();
+  return `${tree
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    .replaceAll(/\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]* \d{4}\b/g, 'DATE')
+    .replaceAll(/-[a-z0-9]{6}(?=[\s"?]|$)/gm, '-SIGNS')
+    .replaceAll(/\b20\d\d\b/g, 'YEAR')}\n`;
+}
 
-journey(
-  'at 320 px, and at 640 px with letters of twice the size, no public page scrolls sideways',
-  async ({ page, portal }) => {
-    for (const [width, size] of [
-      [320, '100%'],
-      [640, '200%'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 700 });
-      for (const url of await pagesOf(portal)) {
-        await page.goto(url);
-        await settled(page);
-        await page.evaluate((size) => {
-          document.documentElement.style.fontSize = size;
-        }, size);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${url} at ${width} px, ${size}: ${wide} px too wide`);
-      }
-    }
-  },
-);
+/** Compares a tree with the one that was read through and found good; `UPDATE_TREES=1` writes it anew. */
+async function compare(name: string, tree: string): Promise<void> {
+  const file = path.join(trees, `${name}.yml`);
+  if (process.env.UPDATE_TREES) {
+    await mkdir(trees, { recursive: true });
+    await writeFile(file, tree);
+  }
+  assert.equal(tree, await readFile(file, 'utf8').catch(() => 'not written yet'), name);
+}
+
+/** Something that moved by itself: by how much of the window, and where. */
+type Shift = { value: number; of: string[] };
+declare global {
+  interface Window {
+    shifts: Shift[];
+  }
+}
+
+const countShifts = (page: Page) =>
+  page.addInitScript(() => {
+    type Source = { node: Element | null };
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Source[] })[])
+        window.shifts.push({
+          value: entry.value,
+          of: entry.sources.map(({ node }) => `${node?.nodeName}.${node?.className}`),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** What moved, if it was more than 2 % together. */
+async function shifts(page: Page): Promise<Shift[]> {
+  const all = await page.evaluate(() => window.shifts);
+  return all.reduce((sum, { value }) => sum + value, 0) < 0.02 ? [] : all;
+}
+
+/** Fonts come late, as on a thin line: when the page has been drawn without them. */
+async function holdFonts(page: Page): Promise<() => Promise<void>> {
+  const drawn = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
+  return async () => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    drawn.resolve();
+  };
+}
+
+/** Scripts, fonts and styles of a first load, compressed, and no pdf.js among them. */
+async function weighs(page: Page, files: string[]): Promise<void> {
+  const weight = async (kind: RegExp) => {
+    const sizes = files
+      .filter((name) => kind.test(name))
+      .map(async (name) => (await stat(path.join(dist, name.endsWith('woff2') ? name : `${name}.gz`))).size);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
+  const scripts = await weight(/js$/);
+  assert.ok(scripts > 0 && scripts <= 110_000, `scripts ${scripts} of ${files.join(' ')}`);
+  // Devanagari text brings its own fonts along.
+  const isLatin = !/\p{Script=Devanagari}/u.test(await page.locator('body').innerText());
+  const fonts = await weight(/woff2$/);
+  assert.ok(!isLatin || fonts <= 60_000, `fonts ${fonts}`);
+  const styles = await weight(/css$/);
+  assert.ok(styles <= 15_000, `styles ${styles}`);
+  assert.doesNotMatch(files.join(), /pdf\.|PdfView/);
+}

@@ -252,5 +252,5 @@ journey(
     await page.getByRole('dialog').getByLabel('Name of the book').waitFor();
     assert.deepEqual(await violations(page), [], 'the dialog');
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

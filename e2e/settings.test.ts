@@ -185,5 +185,5 @@ journey(
       assert.ok(over <= 0, `${section} is ${over} pixels too wide`);
     }
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

@@ -185,7 +185,6 @@ journey(
     await portal.database.sql`update resources set deleted_at = null where type = 'syllabus'`;
     assert.deepEqual(await violationsInBothThemes(page), [], 'nothing');
   },
-  { bypassCSP: true },
 );
 
 journey(
@@ -213,5 +212,5 @@ journey(
     await page.getByText(/\d papers/).waitFor();
     await fits('what a search finds');
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone } from './portal.ts';
+import { journey, type Portal, phone, settled } from './portal.ts';
 import { enter } from './profile.ts';
 
 const UNIVERSITY = 'Dhauladhar University';
@@ -156,7 +156,7 @@ journey(
     const asha = await enter(page, portal);
     await prefers(portal, asha, { semester: 1, bookCategories: ['CS', 'Math'], resources: [] });
     const look = async (what: string) => {
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${what}: ${over} px too wide`);
@@ -178,5 +178,5 @@ journey(
       .waitFor({ state: 'attached' });
     await look('the form');
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );

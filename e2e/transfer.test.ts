@@ -36,7 +36,6 @@ journey(
     await page.goto('/Universities?q=bhagirathi');
     await page.getByRole('heading', { name: 'Bhagirathi University' }).waitFor();
   },
-  { bypassCSP: true },
 );
 
 journey(

@@ -84,7 +84,6 @@ journey(
     await page.getByRole('button', { name: 'Undo' }).click();
     await link.waitFor();
   },
-  { bypassCSP: true },
 );
 
 journey(
@@ -139,7 +138,7 @@ journey(
     await page.getByRole('link', { name: /^हिंदी साहित्य/ }).waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
   },
-  { ...phone, bypassCSP: true },
+  phone,
 );
 
 journey(

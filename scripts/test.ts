@@ -1,6 +1,6 @@
 /** `npm test`: the checks, then every test — unit and HTTP on one shared cluster, journeys in a real browser. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, freemem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestCluster, TEMPLATE } from '../src/core/testing.ts';
@@ -22,6 +22,10 @@ const USAGE = `Usage: npm test -- [unit | http | browser | changed | files …] 
 
 /** Files share a process, so that the portal is loaded once for many; not so many that one core waits for the other at the end. */
 const BATCH_BYTES = 60_000;
+
+/** Tests wait half of their time, for PostgreSQL, for processes that start, for the browser: two for each core, if there is memory for them. */
+const WORKER_MEMORY = 1.5e9;
+const workerCount = Math.max(1, Math.min(2 * availableParallelism(), Math.floor(freemem() / WORKER_MEMORY)));
 
 const { values: options, positionals } = readArguments();
 const { files: known, reach } = testFiles();
@@ -138,7 +142,7 @@ async function runBatches(files: TestFile[]): Promise<void> {
       left -= test.bytes;
     }
   }
-  const workers = Array.from({ length: availableParallelism() }, async () => {
+  const workers = Array.from({ length: workerCount }, async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
   });
   await Promise.all(workers);
@@ -160,6 +164,7 @@ async function runJourneys(files: TestFile[]): Promise<void> {
       'test',
       '-c',
       'e2e/playwright.config.ts',
+      `--workers=${workerCount}`,
       ...files.map(({ file }) => file),
     ],
     // Node runs the sources as they are; Playwright need not compile them once more.
