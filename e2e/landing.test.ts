@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../src/core/testing-until.ts';
 import { journey, phone, withoutScripts } from './portal.ts';
 
 const headings = [
@@ -192,14 +193,10 @@ journey(
     // The browser tells of scrolling when it draws, which no clock of the page rules.
     const current = async (name: string) => {
       const mark = marks.locator('[aria-current="location"]');
-      const until = Date.now() + 20_000;
-      while (!(await mark.allTextContents()).includes(name)) {
-        assert.ok(
-          Date.now() < until,
-          `${await mark.allTextContents()} at ${await page.evaluate(() => scrollY)}`,
-        );
+      await until(`${name} is marked`, async () => {
         await page.clock.runFor(20);
-      }
+        return (await mark.allTextContents()).includes(name);
+      });
     };
     await current('Welcome');
     for (const [name, id] of [

@@ -10,6 +10,7 @@ async function run(t: TestContext, words: string[]) {
   const { url } = await testDatabase(t);
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: await testFolder(t),
     DATABASE_URL: url,
   };

@@ -1,4 +1,4 @@
-/** `npm run check`: the one answer to "is it good?" — format and lint, types, unused code, and how the rooms may import each other. */
+/** `npm run check`: the one answer to "is it good?" — format and lint, types, unused code, how the rooms may import each other, and that no test waits for a clock. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -8,6 +8,7 @@ const steps: [string, string, string[]][] = [
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
   ['unused code', bin('knip'), []],
   ['imports', process.execPath, ['--test', 'scripts/imports.test.ts']],
+  ['waits', process.execPath, ['--test', 'scripts/waits.test.ts']],
 ];
 
 let failed = 0;

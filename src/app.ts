@@ -116,3 +116,23 @@ function pageSettings(db: Db): () => Promise<PageSettings> {
     return { shown, forms, isAway: away };
   };
 }
+
+/**
+ * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
+ * and the database needs some of them.
+ */
+const STOP_WITHIN = 7_000;
+
+/** Requests under way finish, at most for STOP_WITHIN; new ones are refused. */
+export async function closeApp(app: App): Promise<void> {
+  // A connection that is kept alive turns idle when its answer is sent, and would then be waited for.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const late = setTimeout(() => {
+    app.log.warn('requests that did not finish are cut off');
+    app.server.closeAllConnections();
+  }, STOP_WITHIN);
+  await app.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(late);
+  });
+}

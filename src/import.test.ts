@@ -6,9 +6,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import test, { type TestContext } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { testFolder } from './core/import/testing.ts';
 import { testDatabase } from './core/testing.ts';
+import { until } from './core/testing-until.ts';
 
 type Place = { database: Awaited<ReturnType<typeof testDatabase>>; dataDir: string };
 
@@ -25,6 +26,7 @@ function start(
 ) {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     ...more,
@@ -52,100 +54,103 @@ async function universitiesFile(t: TestContext, rows: number): Promise<string> {
   return file;
 }
 
-test('the help is printed, and words that make no sense are told in one line', async (t) => {
-  const place = await testPlace(t);
-  const [help, wrong] = await Promise.all([run(place, ['--help']), run(place, ['books', 'none.csv'])]);
-  assert.equal(help.code, 0);
-  assert.match(help.out, /npm run import -- <kind> <file>/);
-  assert.deepEqual([wrong.code, wrong.out], [1, '']);
-  assert.match(wrong.err, /^There is no file .*none\.csv\.\n$/);
-});
+// Each test waits for processes of its own most of the time.
+describe('npm run import', { concurrency: 3 }, () => {
+  test('the help is printed, and words that make no sense are told in one line', async (t) => {
+    const place = await testPlace(t);
+    const [help, wrong] = await Promise.all([run(place, ['--help']), run(place, ['books', 'none.csv'])]);
+    assert.equal(help.code, 0);
+    assert.match(help.out, /npm run import -- <kind> <file>/);
+    assert.deepEqual([wrong.code, wrong.out], [1, '']);
+    assert.match(wrong.err, /^There is no file .*none\.csv\.\n$/);
+  });
 
-test('a database that cannot be reached is told in one line', async (t) => {
-  const file = await universitiesFile(t, 1);
-  const more = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  const { code, err } = await run(await testPlace(t), ['universities', file], [], more);
-  assert.equal(code, 1);
-  assert.match(err, /^The database of DATABASE_URL cannot be used .*\n$/);
-});
+  test('a database that cannot be reached is told in one line', async (t) => {
+    const file = await universitiesFile(t, 1);
+    const more = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    const { code, err } = await run(await testPlace(t), ['universities', file], [], more);
+    assert.equal(code, 1);
+    assert.match(err, /^The database of DATABASE_URL cannot be used .*\n$/);
+  });
 
-test('a run ends with a report, its exit code tells of refusals, and all of those are in a file', async (t) => {
-  const place = await testPlace(t);
-  const file = path.join(await testFolder(t), 'books.csv');
-  const bad = Array.from({ length: 130 }, (_, at) => `"=Bad, ${at}",-1`);
-  await writeFile(file, ['name,price', 'Good,1', ...bad, ''].join('\n'));
-  const tried = await run(place, ['books', file, '--dry-run']);
-  assert.equal(tried.code, 2);
-  assert.match(tried.out, /dry run: nothing was written/);
-  const { code, out } = await run(place, ['books', file]);
-  assert.equal(code, 2);
-  assert.match(out, /Imported books\.csv: 131 rows/);
-  assert.match(out, /books +1 +0 +0 +130\n/);
-  assert.match(out, /row 3 \(=Bad, 0\): price: must be an amount/);
-  assert.match(out, /… and 30 more\./);
-  const reports = await readdir(path.join(place.dataDir, 'imports'));
-  assert.deepEqual(
-    reports.map((name) => name.replace(/^[-\dTZ]+/, '')).sort(),
-    ['-books-dry-run.csv', '-books.csv'].map((n) => n.slice(1)),
-  );
-  const report = /are in (.*\.csv)/.exec(out)?.[1] ?? '';
-  const lines = (await readFile(report, 'utf8')).trim().split('\r\n');
-  assert.equal(lines.length, 131);
-  // Refused rows name people: the portal's account alone may read them.
-  const modes = await Promise.all(
-    [report, path.dirname(report)].map(async (file) => (await stat(file)).mode),
-  );
-  assert.deepEqual(
-    modes.map((mode) => mode & 0o777),
-    [0o600, 0o700],
-  );
-  assert.match(lines[1] ?? '', /^3,books,"'=Bad, 0","price: must be an amount/);
-});
+  test('a run ends with a report, its exit code tells of refusals, and all of those are in a file', async (t) => {
+    const place = await testPlace(t);
+    const file = path.join(await testFolder(t), 'books.csv');
+    const bad = Array.from({ length: 130 }, (_, at) => `"=Bad, ${at}",-1`);
+    await writeFile(file, ['name,price', 'Good,1', ...bad, ''].join('\n'));
+    const tried = await run(place, ['books', file, '--dry-run']);
+    assert.equal(tried.code, 2);
+    assert.match(tried.out, /dry run: nothing was written/);
+    const { code, out } = await run(place, ['books', file]);
+    assert.equal(code, 2);
+    assert.match(out, /Imported books\.csv: 131 rows/);
+    assert.match(out, /books +1 +0 +0 +130\n/);
+    assert.match(out, /row 3 \(=Bad, 0\): price: must be an amount/);
+    assert.match(out, /… and 30 more\./);
+    const reports = await readdir(path.join(place.dataDir, 'imports'));
+    assert.deepEqual(
+      reports.map((name) => name.replace(/^[-\dTZ]+/, '')).sort(),
+      ['-books-dry-run.csv', '-books.csv'].map((n) => n.slice(1)),
+    );
+    const report = /are in (.*\.csv)/.exec(out)?.[1] ?? '';
+    const lines = (await readFile(report, 'utf8')).trim().split('\r\n');
+    assert.equal(lines.length, 131);
+    // Refused rows name people: the portal's account alone may read them.
+    const modes = await Promise.all(
+      [report, path.dirname(report)].map(async (file) => (await stat(file)).mode),
+    );
+    assert.deepEqual(
+      modes.map((mode) => mode & 0o777),
+      [0o600, 0o700],
+    );
+    assert.match(lines[1] ?? '', /^3,books,"'=Bad, 0","price: must be an amount/);
+  });
 
-test('an import that is killed continues when it is run again', async (t) => {
-  const place = await testPlace(t);
-  const file = await universitiesFile(t, 5000);
-  const { child, end } = start(place, ['universities', file]);
-  while ((await count(place)) === 0);
-  child.kill('SIGKILL');
-  await end;
-  const landed = await count(place);
-  assert.ok(landed > 0 && landed < 5000 && landed % 200 === 0, String(landed));
-  const { code, out } = await run(place, ['universities', file]);
-  assert.equal(code, 0);
-  assert.match(out.replaceAll(',', ''), new RegExp(`universities +${5000 - landed} +0 +${landed} +0`));
-  assert.equal(await count(place), 5000);
-});
+  test('an import that is killed continues when it is run again', async (t) => {
+    const place = await testPlace(t);
+    const file = await universitiesFile(t, 5000);
+    const { child, end } = start(place, ['universities', file]);
+    await until('rows have landed', () => count(place));
+    child.kill('SIGKILL');
+    await end;
+    const landed = await count(place);
+    assert.ok(landed > 0 && landed < 5000 && landed % 200 === 0, String(landed));
+    const { code, out } = await run(place, ['universities', file]);
+    assert.equal(code, 0);
+    assert.match(out.replaceAll(',', ''), new RegExp(`universities +${5000 - landed} +0 +${landed} +0`));
+    assert.equal(await count(place), 5000);
+  });
 
-test('Ctrl-C ends it after the rows at hand, with a report', async (t) => {
-  const place = await testPlace(t);
-  const file = await universitiesFile(t, 5000);
-  const { child, end } = start(place, ['universities', file]);
-  while ((await count(place)) === 0);
-  child.kill('SIGINT');
-  const { code, out } = await end;
-  assert.equal(code, 130);
-  assert.match(out, /stopped before the end of the file/);
-  const landed = await count(place);
-  assert.ok(landed < 5000 && landed % 200 === 0);
-  assert.match(out.replaceAll(',', ''), new RegExp(`universities +${landed} `));
-});
+  test('Ctrl-C ends it after the rows at hand, with a report', async (t) => {
+    const place = await testPlace(t);
+    const file = await universitiesFile(t, 5000);
+    const { child, end } = start(place, ['universities', file]);
+    await until('rows have landed', () => count(place));
+    child.kill('SIGINT');
+    const { code, out } = await end;
+    assert.equal(code, 130);
+    assert.match(out, /stopped before the end of the file/);
+    const landed = await count(place);
+    assert.ok(landed < 5000 && landed % 200 === 0);
+    assert.match(out.replaceAll(',', ''), new RegExp(`universities +${landed} `));
+  });
 
-test('a file of 100 MB is read in little memory', async (t) => {
-  const place = await testPlace(t);
-  const file = path.join(await testFolder(t), 'large.csv');
-  const remarks = 'Founded in the hills, "as they say", by many hands. '.repeat(640).replaceAll('"', '""');
-  const rows = function* () {
-    yield 'name,location,remarks\n';
-    for (let row = 1; row <= 3000; row += 1) yield `University ${row},Town,"${remarks}"\n`;
-  };
-  await pipeline(Readable.from(rows()), createWriteStream(file));
-  const { code, out, err } = await run(
-    place,
-    ['universities', file, '--dry-run'],
-    ['--max-old-space-size=80'],
-  );
-  assert.equal(code, 0, err);
-  assert.match(out, /universities +3,000 /);
-  assert.match(err, /^10 %, .*\n20 %/);
+  test('a file of 100 MB is read in little memory', async (t) => {
+    const place = await testPlace(t);
+    const file = path.join(await testFolder(t), 'large.csv');
+    const remarks = 'Founded in the hills, "as they say", by many hands. '.repeat(640).replaceAll('"', '""');
+    const rows = function* () {
+      yield 'name,location,remarks\n';
+      for (let row = 1; row <= 3000; row += 1) yield `University ${row},Town,"${remarks}"\n`;
+    };
+    await pipeline(Readable.from(rows()), createWriteStream(file));
+    const { code, out, err } = await run(
+      place,
+      ['universities', file, '--dry-run'],
+      ['--max-old-space-size=80'],
+    );
+    assert.equal(code, 0, err);
+    assert.match(out, /universities +3,000 /);
+    assert.match(err, /^10 %, .*\n20 %/);
+  });
 });

@@ -7,13 +7,10 @@ const skip = notBuilt;
 
 /** Sends bytes as they are, and reads until the server closes the connection. */
 function exchange(bytes: string | Buffer): Promise<string> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let answer = '';
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
-    socket
-      .setEncoding('latin1')
-      .setTimeout(10_000, () => reject(new Error(`no end: ${answer.slice(0, 200)}`)));
-    socket.on('data', (text) => {
+    socket.setEncoding('latin1').on('data', (text) => {
       answer += text;
     });
     socket.on('error', () => resolve(answer)).on('close', () => resolve(answer));

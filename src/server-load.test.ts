@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
+import { until } from './core/testing-until.ts';
 import { beginDownload, storePdf } from './server-files.ts';
-import { type Installation, install, notBuilt, type ServerProcess, until } from './server-process.ts';
+import { type Installation, install, notBuilt, type ServerProcess } from './server-process.ts';
 
 const MEGABYTES = 50;
 const READERS = 100;

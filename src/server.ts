@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { startSample } from '../sample/start.ts';
-import { createApp } from './app.ts';
+import { closeApp, createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { ResponseCache } from './core/cache/response-cache.ts';
 import { followTags } from './core/cache/tags.ts';
@@ -15,12 +15,6 @@ import { logOptions } from './core/log.ts';
 import { openBuilt } from './core/pages/built.ts';
 import { AppStartError } from './core/start-error.ts';
 import { openServices, outboxIn, queues } from './services.ts';
-
-/**
- * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
- * and the database needs some of them.
- */
-const STOP_WITHIN = 7_000;
 
 try {
   await start(readConfig());
@@ -84,15 +78,4 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
       throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
     throw error;
   }
-}
-
-/** Requests under way finish, at most for STOP_WITHIN; new ones are refused. */
-async function closeApp(app: App): Promise<void> {
-  // A connection that is kept alive turns idle when its answer is sent, and would then be waited for.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN);
-  await app.close().finally(() => {
-    clearInterval(idle);
-    clearTimeout(late);
-  });
 }

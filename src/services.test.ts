@@ -9,7 +9,7 @@ import { mailsTo } from './core/mail/fixtures.ts';
 import type { Mail } from './core/mail/mail.ts';
 import { mailServer } from './core/mail/testing.ts';
 import { testDatabase, testFiles } from './core/testing.ts';
-import { until } from './server-process.ts';
+import { until } from './core/testing-until.ts';
 import { openServices } from './services.ts';
 
 const mail: Mail = { to: 'asha@college.test', subject: 'Your code', paragraphs: ['Type:'], code: '042917' };

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { keyOf } from '../core/cache/serve.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { testApp } from '../core/testing.ts';
-import { until } from '../server-process.ts';
+import { until } from '../core/testing-until.ts';
 import { ask, cast, decide, exams, write } from './fixtures.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 

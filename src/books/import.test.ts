@@ -4,6 +4,7 @@ import { followTags } from '../core/cache/tags.ts';
 import type { Database } from '../core/db/database.ts';
 import { importSource, reasonsByRow, snapshot, testSource } from '../core/import/testing.ts';
 import { testApp, testDatabase } from '../core/testing.ts';
+import { until } from '../core/testing-until.ts';
 import { bookImporter } from './import.ts';
 import type { Book } from './schema.ts';
 
@@ -26,7 +27,7 @@ test('books are published at once, in the order of the file, and a running porta
   await importCsv(t, database, csv('Waves,"Rao, S",Physics,249.50,Bad,Worn.', 'Plain,,,0,,'), {
     seller: 'Library',
   });
-  while (cache.find('en /api/books')) await new Promise((resolve) => setImmediate(resolve));
+  await until('the list is dropped', () => !cache.find('en /api/books'));
   const shown = (await books()).map(({ name, author, category, price, condition, seller, verifiedBy }) =>
     [name, author, category, price, condition, seller, verifiedBy].join('|'),
   );

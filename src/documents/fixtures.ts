@@ -7,7 +7,7 @@ import { recordBlobs } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
 import { handmadePage } from '../core/pdf/handmade.ts';
 import { testDatabase, testFiles } from '../core/testing.ts';
-import { until } from '../server-process.ts';
+import { until } from '../core/testing-until.ts';
 import { type Pace, processDocuments } from './jobs.ts';
 import { queueDocuments } from './write.ts';
 
@@ -77,7 +77,7 @@ export const stateOf = async ({ database }: Place, sha256 = '') =>
 /** Waits until nothing more is done about a document. @returns what became of it, and the text of its pages */
 export async function outcomeOf(place: Place, sha256 = '') {
   const isOver = async () => ['ready', 'failed'].includes((await stateOf(place, sha256)).state);
-  await until('the document is ready or has failed', isOver, 60);
+  await until('the document is ready or has failed', isOver);
   const pages = await place.database.db
     .selectFrom('document_pages')
     .where('sha256', '=', sha256)

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
-import { until } from '../server-process.ts';
+import { until } from '../core/testing-until.ts';
 import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from './fixtures.ts';
 
 test('documents become ready beside one that takes long, which is handed back when the process ends', async (t) => {

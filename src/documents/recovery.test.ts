@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import test from 'node:test';
 import { openDiskFiles } from '../core/files/disk.ts';
-import { install, notBuilt, until } from '../server-process.ts';
+import { until } from '../core/testing-until.ts';
+import { install, notBuilt } from '../server-process.ts';
 import { endlessPage, outcomeOf, stateOf, textPdf, upload } from './fixtures.ts';
 
 test('a portal killed with kill -9 takes up its documents when it is back, and hands them back when it is stopped', {
@@ -24,7 +25,7 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   await place.database.sql`update documents set due_at = now() where state = 'processing'`;
   const second = await portal.start();
   assert.equal((await outcomeOf(place, text)).state, 'ready');
-  await until('it is begun again', () => isBegun(2), 30);
+  await until('it is begun again', () => isBegun(2));
   assert.deepEqual(await second.end('SIGTERM'), { code: 0, signal: null });
   assert.equal(second.complaints(), '');
 

@@ -5,6 +5,7 @@ import { ask, offer, send, waves } from '../books/fixtures.ts';
 import { bookImporter } from '../books/import.ts';
 import { importSource, reasonsByRow, testSource } from '../core/import/testing.ts';
 import { type TestApp, testApp } from '../core/testing.ts';
+import { until } from '../core/testing-until.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { startSession } from '../sessions/write.ts';
 import { plant } from '../universities/fixtures.ts';
@@ -155,10 +156,9 @@ test('an authority that is confined while it decides does not decide any more', 
     const deciding = await sql.begin(async (tx) => {
       await tx`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;
       const deciding = ask(portal, authority, 'PATCH', path, body);
-      for (;;) {
-        const [waiting] = await sql`select from pg_locks where not granted and locktype = 'transactionid'`;
-        if (waiting) return { deciding };
-      }
+      const waiting = () => sql`select from pg_locks where not granted and locktype = 'transactionid'`;
+      await until('it waits for the change', async () => (await waiting()).length > 0);
+      return { deciding };
     });
     assert.equal((await deciding.deciding).status, 404);
   }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { holdSlowTries } from '../core/limits/fixtures.ts';
 import { count, hits } from '../core/limits/limits.ts';
 import { mailsTo } from '../core/mail/fixtures.ts';
 import { testApp } from '../core/testing.ts';
-import { until } from '../server-process.ts';
+import { until } from '../core/testing-until.ts';
 import { PASSWORD, signIn } from './fixtures.ts';
 
 const HOME = '198.51.100.1';
@@ -86,10 +87,12 @@ test('whoever takes all waiting places keeps strangers out, not the owner’s de
   const { login, device, database } = await portal(t);
   const cookie = await device();
   for (let at = 0; at < 60; at += 1) await count(database.db, `sign-in:slow:${EMAIL}`, 900);
+  const { waits, letOn } = holdSlowTries(t);
   const waiting = Array.from({ length: 10 }, (_, at) => login('wrong', { from: `203.0.113.${at}` }));
-  await until('all places are taken', async () => (await hits(database.db, `sign-in:slow:${EMAIL}`)) === 70);
+  await until('all places are taken', () => waits.length === 10);
   assert.equal(await status(login(PASSWORD, { from: '203.0.113.50' })), 429);
   assert.equal(await status(login(PASSWORD, { from: '203.0.113.50', cookie })), 200);
+  letOn();
   await Promise.all(waiting);
 });
 

@@ -11,7 +11,7 @@ import { followTags } from '../core/cache/tags.ts';
 import { PORTAL } from '../core/mail/mail.ts';
 import type { Renderer } from '../core/pages/pages.ts';
 import { plainRenderer, type TestApp, testApp } from '../core/testing.ts';
-import { until } from '../server-process.ts';
+import { until } from '../core/testing-until.ts';
 import { openServices } from '../services.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { administrator, edit } from './fixtures.ts';

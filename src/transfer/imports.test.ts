@@ -8,7 +8,7 @@ import { formOf } from '../core/http/form-fixtures.ts';
 import { handmadePage } from '../core/pdf/handmade.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { type TestApp, testApp } from '../core/testing.ts';
-import { until } from '../server-process.ts';
+import { until } from '../core/testing-until.ts';
 import { openServices } from '../services.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { plant } from '../universities/fixtures.ts';

@@ -5,6 +5,7 @@ import type { Files } from '../core/files/files.ts';
 import { formOf } from '../core/http/form-fixtures.ts';
 import { handmadePage } from '../core/pdf/handmade.ts';
 import { type TestApp, testApp } from '../core/testing.ts';
+import { until } from '../core/testing-until.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { plant } from './fixtures.ts';
 import type { Course, Department, University } from './schema.ts';
@@ -122,7 +123,7 @@ export async function tagsDuring({ portal }: Desk, work: () => Promise<unknown>)
   const listening = await sql.listen('cache_tags', (payload) => heard.push(JSON.parse(payload)));
   await work();
   await sql.notify('cache_tags', '["end"]');
-  while (heard.at(-1)?.[0] !== 'end') await new Promise(setImmediate);
+  await until('all is heard', () => heard.at(-1)?.[0] === 'end');
   await listening.unlisten();
   return [...new Set(heard.slice(0, -1).flat())].sort();
 }

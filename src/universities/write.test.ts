@@ -5,6 +5,7 @@ import type { Database } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { snapshot } from '../core/import/testing.ts';
 import { testDatabase } from '../core/testing.ts';
+import { until } from '../core/testing-until.ts';
 import { CourseInput, putCourses, putDepartments, putUniversities, UniversityInput } from './service.ts';
 
 const university = (values: Record<string, unknown>) => UniversityInput.parse({ name: 'Kedar', ...values });
@@ -104,7 +105,7 @@ test('a change is announced with its lists and universities, and nothing where n
   const [place] = await put();
   await put();
   await database.sql.notify('cache_tags', '["end"]');
-  while (heard.at(-1)?.[0] !== 'end') await new Promise(setImmediate);
+  await until('all is heard', () => heard.at(-1)?.[0] === 'end');
   assert.deepEqual(heard, [['universities', `university:${place?.id}`], ['end']]);
 });
 

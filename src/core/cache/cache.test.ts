@@ -6,6 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openBuilt } from '../pages/built.ts';
 import { testApp } from '../testing.ts';
+import { until } from '../testing-until.ts';
 import { ResponseCache } from './response-cache.ts';
 import { encodingFor, matches } from './serve.ts';
 import { dropTags, followTags } from './tags.ts';
@@ -82,7 +83,7 @@ test('a kept answer is sent until a writing transaction that names its tag commi
   );
   assert.ok(cache.find('en /api/books'), 'a transaction that fails drops nothing');
   await database.db.transaction().execute((trx) => dropTags(trx, ['books']));
-  while (cache.find('en /api/books')) await new Promise((resolve) => setImmediate(resolve));
+  await until('the list is dropped', () => !cache.find('en /api/books'));
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 2);
 });
 

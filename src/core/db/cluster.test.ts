@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { sql as query } from 'kysely';
 import postgres from 'postgres';
+import { until } from '../testing-until.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
 import type { ClusterConnection } from './cluster-connection.ts';
 import { CLUSTER_SUPERUSER } from './cluster-settings.ts';
@@ -44,9 +45,9 @@ function launch(role: string, dataDir: string) {
     const cluster = await openCluster({ dataDir: ${JSON.stringify(dataDir)}, role: '${role}', log });
     process.on('SIGTERM', () => cluster.close().then(() => process.exit()));
     console.log(JSON.stringify(cluster));
-    setInterval(() => {}, 1000);`;
+    process.stdin.resume();`;
   return spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 
@@ -65,12 +66,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit');
 }
 
-async function untilItAnswers(connection: ClusterConnection, text: string) {
-  for (;;) {
-    const rows = await ask(connection, text).catch(() => undefined);
-    if (rows) return rows;
-  }
-}
+const untilItAnswers = (connection: ClusterConnection, text: string) =>
+  until('it answers', () => ask(connection, text).catch(() => undefined));
 
 test('the first start makes a durable cluster with checksums that sorts the same everywhere', async () => {
   const cluster = await open('server');
@@ -230,12 +227,12 @@ describe('a cluster whose tables belong to the superuser, as those of the first 
     assert.ok(foreign > 40, String(foreign));
     const held = beside.db.transaction().execute(async (tx) => {
       await query`lock table universities in access share mode`.execute(tx);
-      await query`select pg_sleep(25)`.execute(tx);
+      await query`select pg_sleep(600)`.execute(tx);
     });
     held.catch(() => {});
     const child = launch('command', folder());
     const waiting = () => sql`select from pg_locks where not granted and relation = 'universities'::regclass`;
-    while ((await waiting()).length === 0);
+    await until('the hand-over waits', async () => (await waiting()).length > 0);
     assert.equal((await sql.unsafe(FOREIGN)).length, foreign);
     await end(child, 'SIGKILL');
     process.kill(postmasterOf(folder()), 'SIGKILL');

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { testDatabase } from '../testing.ts';
+import { until } from '../testing-until.ts';
 import { type Database, isDatabaseAway, openDatabase } from './database.ts';
 import { openProxy } from './fixtures.ts';
 
@@ -23,18 +24,18 @@ const ask = async ({ db }: Database, n: number): Promise<number | undefined> =>
   (await sql<{ n: number }>`select ${n}::int as n`.execute(db)).rows[0]?.n;
 
 async function untilItAnswers(database: Database): Promise<void> {
-  for (let answer: number | undefined; answer !== 7; )
-    answer = await ask(database, 7).catch((error) => void assert.ok(isDatabaseAway(error), String(error)));
+  await until('it answers', async () => {
+    const lost = (error: unknown) => void assert.ok(isDatabaseAway(error), String(error));
+    return (await ask(database, 7).catch(lost)) === 7;
+  });
 }
 
 /** Waits until the database works on a statement whose text contains this. */
 async function isRunning({ sql: client }: Database, text: string): Promise<void> {
-  for (;;) {
-    const found =
-      await client`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  const running = () =>
+    client`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
       and state = 'active' and query like ${`%${text}%`}`;
-    if (found.length > 0) return;
-  }
+  await until(`${text} runs`, async () => (await running()).length > 0);
 }
 
 test("what is asked while connections break fails, or is answered, but never with another one's rows", async (t) => {
@@ -62,13 +63,11 @@ test("what is asked while connections break fails, or is answered, but never wit
 });
 
 for (const mode of ['refuses', 'hangs up'] as const)
-  test(`a database that ${mode} fails every statement soon, and is there again as soon as it answers`, async (t) => {
+  test(`a database that ${mode} fails every statement, and is there again as soon as it answers`, async (t) => {
     const { proxy, database } = await reached(t, 3);
     await proxy.become(mode);
-    const begun = performance.now();
     const asked = await Promise.allSettled(Array.from({ length: 500 }, (_, n) => ask(database, n)));
     assert.ok(asked.every((one) => one.status === 'rejected' && isDatabaseAway(one.reason)));
-    assert.ok(performance.now() - begun < 4000);
     await proxy.become('forwards');
     await untilItAnswers(database);
     assert.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => ask(database, n))), [1, 2, 3, 4, 5, 6]);
@@ -111,8 +110,8 @@ test('transactions that begin while every connection is busy are transactions', 
   await owner.sql`create table counted (n int)`;
   const one = async (n: number) => {
     // Spread, so that some begin behind a statement that runs.
-    await pause(n % 50);
-    if (n % 2) return sql`select pg_sleep(0.002)`.execute(db);
+    for (let turn = 0; turn < n % 50; turn += 1) await nextTurn();
+    if (n % 2) return sql`select count(*) from generate_series(1, 20000)`.execute(db);
     return db.transaction().execute((tx) => sql`insert into counted values (${n})`.execute(tx));
   };
   await Promise.all(Array.from({ length: 20 }, (_, n) => one(2 * n + 1)));

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../errors.ts';
 import { testDatabase } from '../testing.ts';
+import { until } from '../testing-until.ts';
+import { holdSlowTries } from './fixtures.ts';
 import { consume, hits, refund } from './limits.ts';
 import { holdBack, slowDown } from './slow-down.ts';
 
@@ -31,9 +33,12 @@ test('a slowed try is let on after its wait, and nobody is locked out', async (t
   const { db, sql } = await testDatabase(t);
   await consume(db, 'a', { most: 1, seconds: 900 });
   await sql`update rate_limits set hits = 11`;
-  const begun = performance.now();
-  await holdBack(db, 'a');
-  assert.ok(performance.now() - begun >= 245);
+  const { waits, letOn } = holdSlowTries(t);
+  const slowed = holdBack(db, 'a');
+  await until('it waits', () => waits.length > 0);
+  assert.deepEqual(waits, [250]);
+  letOn();
+  await slowed;
   assert.equal(await hits(db, 'a'), 12);
 });
 
@@ -41,8 +46,18 @@ test('ten tries of one account wait at a time; more are refused, other accounts 
   const { db, sql } = await testDatabase(t);
   for (const key of ['a', 'b']) await consume(db, key, { most: 1, seconds: 900 });
   await sql`update rate_limits set hits = 60`;
-  const tries = Array.from({ length: 15 }, () => holdBack(db, 'a'));
+  const { waits, letOn } = holdSlowTries(t);
+  let refused = 0;
+  const tries = Array.from({ length: 15 }, () => {
+    const one = holdBack(db, 'a');
+    one.catch(() => {
+      refused += 1;
+    });
+    return one;
+  });
   const other = holdBack(db, 'b');
+  await until('all wait, or were refused', () => waits.length + refused === 16);
+  letOn();
   const done = await Promise.allSettled(tries);
   const reasons = done.filter((one) => one.status === 'rejected').map((one) => one.reason);
   assert.equal(reasons.length, 5);

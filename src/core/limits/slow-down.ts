@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import type { Db } from '../db/database.ts';
 import { count } from './limits.ts';
 import { tooOften } from './too-often.ts';
@@ -35,7 +35,7 @@ export async function holdBack(db: Db, key: string): Promise<void> {
   waiting.set(key, waitingForOne + 1);
   waitingInAll += 1;
   try {
-    await pause(ms);
+    await timers.setTimeout(ms);
   } finally {
     waitingInAll -= 1;
     const left = (waiting.get(key) ?? 1) - 1;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
-import { until } from '../../server-process.ts';
 import type { Database } from '../db/database.ts';
 import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
 import { type TestDatabase, testDatabase } from '../testing.ts';
+import { until } from '../testing-until.ts';
 import { mailsTo } from './fixtures.ts';
 import type { Mail } from './mail.ts';
 import { mailQueue, queuedMailer } from './queue.ts';

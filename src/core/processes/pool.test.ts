@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { until } from '../../server-process.ts';
+import { until } from '../testing-until.ts';
 import type { Report, Task } from './fixture-worker.ts';
 import { ProcessPool } from './pool.ts';
 
@@ -139,7 +139,7 @@ test('processes end when their server is killed with kill -9, also one that is b
   const pid = Number(String(line));
   assert.ok(isAlive(pid));
   server.kill('SIGKILL');
-  await until('the process is gone', () => !isAlive(pid), 30);
+  await until('the process is gone', () => !isAlive(pid));
 });
 
 test('processes do not keep alive who has nothing else to do', async () => {
@@ -147,5 +147,5 @@ test('processes do not keep alive who has nothing else to do', async () => {
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const [code] = await once(server, 'exit');
   assert.equal(code, 0);
-  await until('the process is gone', () => !isAlive(Number(String(line))), 30);
+  await until('the process is gone', () => !isAlive(Number(String(line))));
 });

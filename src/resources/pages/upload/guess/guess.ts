@@ -33,12 +33,15 @@ const code = alone(
   '(?<letters>\\p{Lu}{2,8})[\\s-]?(?<number>\\d{3,4})(?<part>[A-Z]?)|(?<lower>[a-z]{4,8}\\d{3,4}[a-z]?)',
 );
 
+/** No file system knows a name as long; a search for words may take the square of it. */
+const LONGEST_NAME = 1000;
+
 /**
  * Guesses from the name of a file what is in it. Pure; it knows English and Hindi, Roman numerals, and how people and scanners name files.
  * What it cannot tell it leaves open: a wrong guess costs more than none.
  */
 export function guessFrom(fileName: string): Guess {
-  const words = wordsOf(fileName);
+  const words = wordsOf(fileName.slice(0, LONGEST_NAME));
   const name = new NameText(scanner.test(words) ? '' : words);
   const exam = takeExam(name);
   const semester = takeSemester(name);

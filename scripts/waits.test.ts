@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+
+/** Tests, and what only tests use. */
+const files = [
+  ...globSync(
+    '{src,sample,scripts,bench}/**/{*.test,*fixtures,fixture-*,testing,server-process,server-files}.ts',
+  ),
+  ...globSync('e2e/**/*.ts'),
+].filter((file) => !['scripts/waits.test.ts', 'e2e/playwright.config.ts'].includes(file));
+
+/** What waits for a clock, or fails by one, with what to use instead. Quoted names of functions are those that a fake clock takes over. */
+const REFUSED: [pattern: RegExp, instead: string][] = [
+  [
+    /(?<!['"\w])(setTimeout|setInterval)(?!['"\w])/,
+    'wait for an event, or with until(); test delays with mock.timers',
+  ],
+  [/\bsleep\s*\(|['"`]sleep\b|Atomics\.wait\b|\bscheduler\.wait\b/, 'wait for an event, or with until()'],
+  [/\bwaitForTimeout\b|\bnetworkidle\b/, 'wait for what the page shows, or move page.clock'],
+  [
+    /\btimeout:|\btest\.(slow|setTimeout)\b|AbortSignal\.timeout\b/,
+    'tests have one limit: make the test, or the portal, faster',
+  ],
+  [
+    /\b(Date|performance)\.now\(\)\s*<|\bperformance\.now\(\)\s*-|\bhrtime\b/,
+    'a busy machine is slow: count what happens, or read the log',
+  ],
+];
+
+test('no test waits for a clock, raises a limit of time, or fails because a machine is slow', () => {
+  assert.ok(files.length > 200);
+  const found = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        REFUSED.filter(([pattern]) => pattern.test(line)).map(
+          ([, instead]) => `${file}:${at + 1} ${line.trim()} — ${instead}`,
+        ),
+      ),
+  );
+  assert.deepEqual(found, []);
+});
