@@ -29,11 +29,16 @@ export const QUICK: Pace = {
   announce: 20,
 };
 
-/** A process that makes documents until the test is over. @returns what ends it earlier */
-export async function work(t: Hooks, place: Place, pace: Partial<Pace> = {}) {
+/** A process that makes documents until the test is over; `warned` hears what it logs as a warning. @returns what ends it earlier */
+export async function work(
+  t: Hooks,
+  place: Place,
+  pace: Partial<Pace> = {},
+  warned?: (line: string) => void,
+) {
   const close = await processDocuments({
     ...place,
-    log: pino({ level: 'silent' }),
+    log: warned ? pino({ level: 'warn' }, { write: warned }) : pino({ level: 'silent' }),
     pace: { ...QUICK, ...pace },
   });
   t.after(close);
