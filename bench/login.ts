@@ -18,7 +18,7 @@ export type LoginOptions = Rounds & { keep: string | undefined };
 const SCALE = { resources: 100_000, books: 10_000 };
 const ACCOUNTS = 100;
 
-/** What others notice of people signing in, and what it costs to know somebody who has. */
+/** What sign-ins cost the other requests, and what it costs to authenticate a request. */
 export async function runLogin(options: LoginOptions, say: (line: string) => void): Promise<void> {
   const cluster = await openBenchCluster(options.keep, say);
   try {

@@ -27,7 +27,7 @@ type Role = keyof typeof pages;
 const longName = 'सुश्री वैजयन्तीमाला चन्द्रशेखरन् उपाध्याय त्रिपाठी';
 let isPeopled = false;
 
-/** Somebody with a long name among the accounts, and every page in turn. */
+/** An account with a long name, and every page in turn. */
 async function everyPage(page: Page, portal: Portal, look: (path: string) => Promise<void>) {
   if (!isPeopled)
     await signIn(await place(portal), { name: longName, email: `${'long'.repeat(14)}@campus.test` });

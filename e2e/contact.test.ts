@@ -195,7 +195,7 @@ journey(
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /meera@hills\.test Answered/ }).waitFor();
 
-    // Somebody else was faster: the second is told, and sees what it is now.
+    // Another administrator was faster: the second one sees a message and the current state.
     await page.getByRole('button', { name: /kamla@hills\.test/ }).click();
     await dialog.getByText(/^Read since/).waitFor();
     await side.getByText(/new/).waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import { journey, phone, withoutScripts } from './portal.ts';
 
 const counted = ['5+', '35+', '80+', '30+'];
 
-/** What the milestones show to the eye. */
+/** The text of the milestones on screen. */
 const milestones = (page: Page) =>
   page
     .locator('#statistics dd > [aria-hidden]')
@@ -38,7 +38,7 @@ journey('the counters wait at 0, and count to the live numbers over 2800 ms', as
   const before = await places();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await page.locator('#statistics').scrollIntoViewIfNeeded();
-  // The browser tells that they are in view at its next frame, which no clock of the page holds up.
+  // The browser reports visibility at its next frame, which the page's clock does not control.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -190,7 +190,7 @@ journey(
       'Join Our Team #join-our-team',
       'Contact Form #contact-form',
     ]);
-    // The browser tells of scrolling when it draws, which no clock of the page rules.
+    // The browser reports scrolling when it draws, which the page's clock does not control.
     const current = async (name: string) => {
       const mark = marks.locator('[aria-current="location"]');
       await until(`${name} is marked`, async () => {

@@ -155,7 +155,7 @@ journey(
   },
 );
 
-/** What the link in a mail of somebody leads to. */
+/** The address in the link of a mail to this account. */
 async function stopPath(portal: Portal, personId: string) {
   const secret = await openSecret(portal.database.db);
   return `/unsubscribe/${stopToken(secret, { personId, kind: 'resource' })}`;

@@ -6,12 +6,12 @@ import type { Portal } from './portal.ts';
 
 type Somebody = NonNullable<Parameters<typeof signIn>[1]>;
 
-/** What signing somebody in needs of the portal. */
+/** The parts of the portal that signing an account in needs. */
 export async function place({ database }: Portal) {
   return { database, secret: await openSecret(database.db), passwords: openPasswords({ cheap: true }) };
 }
 
-/** Somebody who is signed in, in this window; the storage is filled once, so that a sign-out lasts. */
+/** An account that is signed in in this window; the storage is filled once, so that a sign-out lasts. */
 export async function enter(page: Page, portal: Portal, somebody: Somebody = {}) {
   const account = await signIn(await place(portal), somebody);
   const { role = 'user', name = 'Asha Negi' } = somebody;
@@ -29,7 +29,7 @@ export async function enter(page: Page, portal: Portal, somebody: Somebody = {})
   return account;
 }
 
-/** Somebody, with their profile open. */
+/** An account with its profile open. */
 export async function openProfile(page: Page, portal: Portal, somebody: Somebody = {}) {
   const account = await enter(page, portal, somebody);
   await page.goto(`/${somebody.role ?? 'user'}/profile`);

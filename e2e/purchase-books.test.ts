@@ -9,7 +9,7 @@ type Somebody = Awaited<ReturnType<typeof signIn>>;
 
 const seller = { name: 'Kamla Devi', email: 'kamla@example.org', contact_number: '98160 12345' };
 
-/** A book on the shelf; without `owner` nobody with an account sells it. @returns its id */
+/** A book on the shelf; without `owner` its seller has no account. @returns its id */
 async function shelve({ database }: Portal, name: string, owner: Somebody | null, price = 249.5) {
   const book = await database.db
     .insertInto('books')
@@ -23,7 +23,7 @@ async function shelve({ database }: Portal, name: string, owner: Somebody | null
   return book.id;
 }
 
-/** Calls the API as somebody in another place does. */
+/** Calls the API from another session. */
 async function callAs<T>(
   { app }: Portal,
   { headers }: Somebody,
@@ -36,7 +36,7 @@ async function callAs<T>(
   return answer.json<T>();
 }
 
-/** As when somebody comes back to the window. */
+/** As when the reader comes back to the window. */
 const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 const state = (page: Page) => part(page, 'How far it is');
 const messages = (page: Page) => part(page, 'Messages');
@@ -108,7 +108,7 @@ journey(
       'tel:9816012345',
     );
 
-    // A broken line loses nothing, not even when the page is left.
+    // A lost connection loses nothing, not even when the page is left.
     await page.route('**/messages', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );

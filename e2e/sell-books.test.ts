@@ -19,14 +19,14 @@ const jpeg = async () => ({
 const staff = async (portal: Portal, name = 'Ravi Thakur') =>
   signIn(await place(portal), { role: 'authority', name });
 
-/** What somebody else does meanwhile. */
+/** A change made by another person meanwhile. */
 async function ask(portal: Portal, { headers }: Person, method: 'POST' | 'PATCH', url: string, payload = {}) {
   const answer = await portal.app.inject({ method, url: `/api${url}`, payload, headers });
   assert.ok(answer.statusCode < 300, `${method} ${url}: ${answer.statusCode} ${answer.body}`);
   return answer.json<Record<string, { _id: string }>>();
 }
 
-/** A book that somebody offers, by its id. */
+/** A book that a student offers, by its id. */
 async function offer({ app }: Portal, { headers }: Person, name: string): Promise<string> {
   const texts = { name, seller: 'Asha Negi', email: 'asha@example.org', contactNumber: '98160 54321' };
   const parts = Object.entries({ ...texts, price: '125000', description: 'Like new.' });

@@ -19,7 +19,7 @@ async function open(page: Page, section: string): Promise<void> {
   await page.locator('.set-part:not([hidden])').waitFor();
 }
 
-/** Somebody else changes a part at the same time. */
+/** Another administrator changes a part at the same time. */
 async function changeElsewhere(portal: Portal, section: string, value: object): Promise<void> {
   const { headers } = await signIn(await place(portal), { role: 'admin' });
   const url = `/api/settings/${section}`;
@@ -43,7 +43,7 @@ journey(
     await page.getByRole('link', { name: /The portal not saved/ }).waitFor();
     assert.doesNotMatch(await (await page.request.get('/')).text(), /Juniper/);
 
-    // Another part keeps company with what is not saved yet; leaving the page asks.
+    // Switching to another part keeps unsaved changes; leaving the page asks.
     await page.getByRole('link', { name: 'Sponsors' }).click();
     await part(page, 'Sponsors').waitFor();
     const asked: string[] = [];

@@ -6,7 +6,7 @@ import { enter } from './profile.ts';
 
 type Somebody = Parameters<typeof enter>[2];
 
-/** Somebody in a browser of their own. */
+/** A signed-in person in a browser context of their own. */
 async function beside(page: Page, portal: Portal, t: Ending, somebody: Somebody): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
   assert.ok(context);

@@ -15,7 +15,7 @@ async function choose(page: Page, department: string, course: string) {
   await page.getByLabel('Course', { exact: true }).selectOption({ label: course });
 }
 
-/** Somebody who saved preferences before. */
+/** A student who has saved preferences before. */
 async function prefers(portal: Portal, { id, token }: { id: string; token: string }, more: object = {}) {
   const [course] = await portal.database.sql`
     select c.id, c.department_id, c.university_id from courses c join universities u on u.id = c.university_id

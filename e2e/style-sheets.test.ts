@@ -20,7 +20,7 @@ async function follow(page: Page, { url, from, link = url }: Way): Promise<void>
   await page.locator('h1').first().waitFor();
 }
 
-/** Where everything of a page stands once nothing moves any more, how large it is, and whether it is seen. */
+/** Where every element of a page is once nothing moves any more, how large it is, and whether it is visible. */
 async function layout(page: Page): Promise<string[]> {
   await settled(page);
   await page.locator('.skel').first().waitFor({ state: 'detached' });

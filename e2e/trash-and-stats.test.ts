@@ -36,7 +36,7 @@ journey('what was deleted is found in the trash and restored from there, once', 
   const restore = page.getByRole('button', { name: `Restore ${title}` });
   await restore.waitFor();
 
-  // Somebody else is faster.
+  // Another administrator is faster.
   const [entry] = (await portal.app.inject({ url: '/api/trash', headers })).json<{ _id: string }[]>();
   await portal.app.inject({ method: 'POST', url: `/api/trash/${entry?._id}/restore`, headers });
   await restore.click();

@@ -70,7 +70,7 @@ journey(
       /\/course\/[0-9a-f-]+\/Physics\/B\.Sc\.%20Physics#sem4$/,
     );
     assert.deepEqual(await violationsInBothThemes(page), []);
-    // Whoever waits sees by themselves what becomes of the file; this one has no text.
+    // The page shows by itself how far the processing is; this file has no text.
     await portal.database
       .sql`update documents set state = 'ready', has_text = false, finished_at = now() where state <> 'ready'
         and sha256 = (select file_sha256 from resources where title = 'Wave Optics, December 2021')`;

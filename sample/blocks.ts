@@ -13,7 +13,7 @@ export type BlockContent =
   | { kind: 'heading'; level: 1 | 2 | 3; spans: Span[]; marks: string }
   | { kind: 'centred'; spans: Span[] }
   | { kind: 'paragraph'; spans: Span[]; marks: string }
-  /** `inner`: the marker of a first part that stands on the same line, as in `2. (a) …`. */
+  /** `inner`: the marker of a first part that is on the same line, as in `2. (a) …`. */
   | { kind: 'item'; marker: string; inner: string; level: number; spans: Span[]; marks: string }
   | { kind: 'sides'; left: Span[]; right: Span[] }
   | { kind: 'note'; spans: Span[] }

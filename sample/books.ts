@@ -6,7 +6,7 @@ import { waiting } from './shelves/waiting.ts';
 
 export type SampleBook = Listing & { email: string; contactNumber: string };
 
-/** The thirty books that the sample content offers. Titles, authors and sellers are invented; nobody can be reached. */
+/** The thirty books that the sample content offers. Titles, authors and sellers are invented, and so are all contact details. */
 export const books: SampleBook[] = interleave([sciences, humanities, professions]).map(withContact);
 
 /** The three that wait for approval; the student of the demo accounts sells them. */

@@ -62,7 +62,7 @@ test('every start prints them while they are there', async (t) => {
   assert.deepEqual(await startSample(settings, { ...place, log }), []);
 });
 
-/** What leads others than this machine to the portal. */
+/** Settings by which the portal can be reached from other machines. */
 const OUTSIDE = [
   { host: '0.0.0.0' },
   { host: '::' },
@@ -112,7 +112,7 @@ test('an empty portal that is to be reached from outside does not get them', asy
   assert.equal((await place.database.db.selectFrom('people').select('id').execute()).length, 0);
 });
 
-/** What tells a request through a proxy from one of the machine’s own browser. */
+/** How a request through a proxy differs from one of the machine’s own browser. */
 const PROXIED: Record<string, string>[] = [
   { 'x-forwarded-for': '203.0.113.9' },
   { 'x-forwarded-proto': 'https' },

@@ -5,7 +5,7 @@ import type { Passwords } from '../src/core/passwords/passwords.ts';
 import { addPerson, eraseAccount } from '../src/people/service.ts';
 import type { NewPerson } from '../src/people/write.ts';
 
-/** Everybody may know it: it is printed at every start. */
+/** Not a secret: it is printed at every start. */
 export const DEMO_PASSWORD = 'unishelf-demo';
 
 const ACCOUNTS: Omit<NewPerson, 'passwordHash'>[] = [

@@ -29,7 +29,7 @@ export type SampleOptions = {
   log: Log;
   /** Hash the password of the demo accounts. */
   passwords: Passwords;
-  /** Somebody asks for it: also where it was removed before, and beside other content. */
+  /** The command was run explicitly: load also where the content was removed before, and beside other content. */
   asked?: boolean;
   /** How it is drawn. */
   draw?: () => Promise<DrawnSample>;
@@ -37,7 +37,7 @@ export type SampleOptions = {
 
 /**
  * Loads the sample content into an empty database, once: never again after that, not even when it was removed. Drawing takes seconds and
- * happens outside any transaction; the rows come in a single one, so that whoever is interrupted has loaded everything or
+ * happens outside any transaction; the rows come in a single one, so that an interrupted run has loaded everything or
  * nothing. Processes that start together take turns.
  * @returns whether it was loaded now
  */

@@ -7,7 +7,9 @@ import type { Files } from '../src/core/files/files.ts';
 import { eraseDemoAccounts } from './demo.ts';
 import { alone, readState, writeState } from './state.ts';
 
-/** How many of each were removed, and which sample universities stay because somebody keeps resources of their own there. */
+/**
+ * How many of each were removed, and which sample universities stay because they hold resources that are not part of the sample.
+ */
 export type Removed = {
   universities: number;
   departments: number;
@@ -45,7 +47,7 @@ export async function removeSample(database: Database, files: Files): Promise<Re
 type Row = { id: string; name: string; others: number };
 
 async function removeRows(tx: Transaction<DB>): Promise<Omit<Removed, 'files'> & { hashes: string[] }> {
-  // Locked first, so that nobody adds anything below them meanwhile.
+  // Locked first, so that nothing is added below them meanwhile.
   await sql`select id from universities where sample order by id for update`.execute(tx);
   const { rows } = await sql<Row>`
     select id, name, (select count(*)::int from resources r where r.university_id = u.id and not r.sample) as others

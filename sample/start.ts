@@ -8,7 +8,7 @@ import { isSampleDue } from './state.ts';
 
 type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustedProxies' | 'sampleContent'>;
 
-/** What leads others than this machine to the portal: none of it may be while everybody knows passwords of it. */
+/** Settings by which other machines can reach the portal: not allowed while demo accounts with a published password exist. */
 function waysIn({ host, publicUrl, trustedProxies }: Omit<Settings, 'sampleContent'>): string | undefined {
   const ways = [
     ...(isLocalHost(host) ? [] : [`HOST is ${host}`]),
@@ -34,8 +34,8 @@ export function refuseDemo(settings: Omit<Settings, 'sampleContent'>): void {
 
 /**
  * What a start does about the sample content: loads it into an empty database, and keeps a portal with demo accounts off the network.
- * @returns lines about the demo accounts, for whoever started it
- * @throws {AppStartError} when others than this machine are to reach the portal
+ * @returns lines about the demo accounts, to print
+ * @throws {AppStartError} when the portal can be reached from other machines
  */
 export async function startSample(
   settings: Settings,

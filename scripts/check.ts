@@ -1,4 +1,4 @@
-/** `npm run check`: the one answer to "is it good?" — format and lint, types, unused code, how the rooms may import each other, and that no test waits for a clock. */
+/** `npm run check`: format and lint, types, unused code, the import rules between folders, and that no test waits for a clock. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 
-/** The rooms of the house, from the folders: everything in src that is neither core, web nor areas is a feature. */
+/** The folders: everything in src that is neither core, web nor areas is a feature. */
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/paraglide/'));
 const roomOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : 'top');
 const features = [...new Set(sources.map(roomOf))].filter(
@@ -53,11 +53,11 @@ test('a feature reaches another one only through its service, schema, policy or 
     all.filter(({ from, to }) => {
       const [a, b] = [roomOf(from), roomOf(to)];
       if (a === b || !features.includes(a) || !features.includes(b) || b === 'paraglide') return false;
-      // The fields that ask where something stands are the forms' of every feature.
+      // The fields that choose a place in the catalogue belong to the forms of every feature.
       if (/\/pages\//.test(from) && to.startsWith('src/universities/pages/places/')) return false;
-      // What somebody prefers is where the pages of their own course and university begin.
+      // The pages of a student's own course and university begin with their preferences.
       if (/\/pages\/own\//.test(from) && to.startsWith('src/preferences/pages/own/')) return false;
-      // The contact form stands at the end of the landing page, too.
+      // The contact form is also part of the landing page.
       if (/\/pages\//.test(from) && to === 'src/contact/pages/ContactForm.tsx') return false;
       return !/^src\/\w+\/(service|schema|policy|settings)\.ts$/.test(to);
     }),

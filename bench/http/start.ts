@@ -60,7 +60,7 @@ async function startOnce(starter: string, dataDir: string) {
   return { seconds, rss };
 }
 
-/** Resident memory in MB of the process that the starter started; Linux alone tells it. */
+/** Resident memory in MB of the started process; only Linux reports it. */
 async function appMemory(starter: number): Promise<number> {
   try {
     const children = (await readFile(`/proc/${starter}/task/${starter}/children`, 'utf8')).trim().split(' ');

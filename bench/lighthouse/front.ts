@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * What stands before the portal wherever people visit it: TLS and HTTP/2, here with a certificate that `openssl` makes for the occasion.
+ * A proxy before the portal, as in production: TLS and HTTP/2, with a certificate made by `openssl` for this run.
  * @param folder where key and certificate are written
  * @param port the one to listen on
  * @param target the portal's own port

@@ -10,7 +10,7 @@ import { startFront } from './front.ts';
 /** Where visitors find it, where it listens itself, and what ends it. */
 type Portal = { origin: string; behind: string; stop(): Promise<void> };
 
-/** The portal with its sample content on a port of its own, and before it, as everywhere else, TLS and HTTP/2. */
+/** The portal with its sample content on a port of its own, behind TLS and HTTP/2. */
 export async function startPortal(): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-lighthouse-'));
   const [port, outside] = [await freePort(), await freePort()];

@@ -6,7 +6,7 @@ export type Account = { email: string; token: string };
 /** Of twenty sign-ins one has a wrong password, and one an unknown e-mail address. */
 const FAILURES = { every: 20, wrong: 4, unknown: 14 };
 
-/** Signs in, somebody else each time. */
+/** Signs in, with another account each time. */
 export function signIns(origin: string, accounts: Account[], password: string): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   return async (at) => {
@@ -23,7 +23,7 @@ export function signIns(origin: string, accounts: Account[], password: string): 
   };
 }
 
-/** Reads as a visitor, from the cache, and as somebody who is signed in, computed each time, in turns. */
+/** Reads in turns as a visitor, from the cache, and as a signed-in user, computed each time. */
 export function reads(origin: string, paths: string[], { token }: Account): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const visitors = { 'accept-encoding': 'gzip, br' };

@@ -7,7 +7,7 @@ export const SIGN_INS = 40;
 export type Rounds = { rounds: number; seconds: number };
 
 export type Place = {
-  /** Those that ask, on connections of their own: ones that were idle for a round the portal may be closing. */
+  /** Connections of this round alone: the portal may be closing those that were idle during the round before. */
   read(): Ask;
   signIn(): Ask;
   /** CPU time that the portal has used, in µs. */

@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 
 export type Portal = { origin: string; stop(): Promise<void> };
 
-/** Starts the portal as people do, in a process of its own that also makes the documents, on a database that is there. */
+/** Starts the portal in a process of its own, which also processes documents, on an existing database. */
 export async function startPortal({ host, port, user, database }: Place, dataDir: string): Promise<Portal> {
   const urlAs = (role: string) =>
     `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

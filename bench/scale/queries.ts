@@ -161,7 +161,7 @@ export const queries: Query[] = [
   { name: 'universities and courses counted', run: (db) => universities.counts(db, visitor) },
 ];
 
-/** How many rows an answer holds, and the total it tells. */
+/** How many rows an answer holds, and the total that it reports. */
 export function sizeOf(answer: unknown): string {
   if (typeof answer === 'number') return String(answer);
   const { rows, total } = answer as Partial<Part<unknown>>;

@@ -1,4 +1,4 @@
-/** What every measured server does in its child process: says where it listens, and tells what it has used so far. */
+/** What every measured server does in its child process: reports its address, and on request what it has used so far. */
 export type Usage = {
   /** CPU time in µs, user and system. */ cpu: number /** Resident memory in bytes. */;
   rss: number;
@@ -8,7 +8,7 @@ export type Listening = { port: number };
 /** What the server was started with. */
 export const given = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T;
 
-/** Tells the parent the port, and answers its questions until it goes away. */
+/** Sends the parent the port, and answers its questions until it exits. */
 export function report(port: number): void {
   process.send?.({ port } satisfies Listening);
   process.on('message', (message) => {

@@ -6,7 +6,7 @@ export type Sides = Record<Side, Server>;
 export type Side = 'portal' | 'copy' | 'safe';
 
 export type Means = {
-  /** The pieces of a form with a PDF that nobody has yet. */
+  /** The pieces of a form with a PDF that is not stored yet. */
   form: () => Buffer[];
   /** @returns the seconds until it is acknowledged */
   ask: (server: Server, pieces: Buffer[]) => Promise<number>;

@@ -39,7 +39,7 @@ function layoutWords(face: Face, text: string): ShapedRun {
   const words = text.split(/(?<=[ \t])|(?=[ \t])/).map((word) => face.shape(word));
   return {
     glyphs: words.flatMap((word) => word.glyphs),
-    // pdfkit scales the positions where they stand, so it gets its own.
+    // pdfkit scales the positions where they are, so it gets its own.
     positions: words.flatMap((word) => word.positions.map((position) => ({ ...position }))),
     advanceWidth: words.reduce((sum, word) => sum + word.advanceWidth, 0),
   };

@@ -24,12 +24,12 @@ export function rememberingFont(font: Font): Font {
   return view;
 }
 
-/** A glyph as fontkit drew it: the characters it came from, and whether it takes room on the line. */
+/** A glyph as fontkit drew it: the characters it came from, and whether it has a width. */
 export type DrawnGlyph = { codePoints: number[]; wide: boolean };
 
 /**
  * Gives every glyph the characters that, read in drawing order, spell the word as it is typed. Indic shaping moves
- * glyphs (the vowel sign of कि stands before its consonant), and a PDF reader copies text in drawing order; so within
+ * glyphs (the vowel sign of कि comes before its consonant), and a PDF reader copies text in drawing order; so within
  * the smallest stretch that was reordered, the typed characters are dealt out again from left to right.
  * @param drawn the glyphs in drawing order
  * @param typed the characters of the word, in the order they are typed

@@ -35,7 +35,7 @@ export class Sheets {
     return this.frame.right - this.frame.left;
   }
 
-  /** True while nothing stands on the last page. */
+  /** True while nothing is on the last page. */
   get atTop(): boolean {
     return this.y <= this.frame.top;
   }

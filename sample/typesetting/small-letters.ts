@@ -19,7 +19,7 @@ export function smallLetterFor(char: string): string | undefined {
 /** How far an index hangs below the line, in parts of the size. */
 export const indexRise = -0.15;
 
-/** How far the small letter stands above (or, negative, below) the line, in parts of the size. */
+/** How far the small letter is above (or, negative, below) the line, in parts of the size. */
 export function riseOf(char: string): number {
   return lowered.has(char) ? indexRise : 0.36;
 }

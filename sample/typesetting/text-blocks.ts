@@ -16,7 +16,7 @@ export type TextOptions = {
   /** Set in the space left of the indent, beside the first line. */
   marker?: Line;
   markerX?: number;
-  /** Room that must be left below the text on its page. */
+  /** Height that must be left below the text on its page. */
   keepBelow?: number;
 };
 
@@ -45,7 +45,7 @@ export function setText(sheets: Sheets, spans: Span[], style: TextStyle, options
   });
 }
 
-/** Where letters of this size stand on a line whose upper edge is at `y`. */
+/** Where letters of this size are on a line whose upper edge is at `y`. */
 export function baseLine(y: number, size: number, leading: number): number {
   return y + (leading - size) / 2 + size * 0.79;
 }

@@ -22,7 +22,7 @@ export class Dice {
     return [...drawn];
   }
 
-  /** `count` different results of a draw, which is told how many it has. */
+  /** `count` different results of a draw, which receives the number of results so far. */
   different<T>(count: number, draw: (index: number) => T): T[] {
     const drawn = new Map<string, T>();
     while (drawn.size < count) {

@@ -91,7 +91,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Somebody emptied dist/ meanwhile.
+    // dist/ was emptied meanwhile.
   }
 }
 

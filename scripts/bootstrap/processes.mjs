@@ -32,8 +32,8 @@ export function forwardSignals() {
 }
 
 /**
- * npm runs its scripts through a shell that dies of a signal without handing it on, and npm itself may be killed: when our
- * parent has gone, somebody wanted the command to end.
+ * npm runs its scripts through a shell that dies of a signal without handing it on, and npm itself may be killed: when our parent
+ * process has gone, the command is to end.
  */
 function endWithNpm() {
   const parent = process.ppid;
@@ -75,7 +75,7 @@ export function run(program, args, options) {
 }
 
 /**
- * Says what takes a while, and that it goes on: in a terminal on one line that changes, elsewhere on a line now and then.
+ * Shows the progress of a long step: in a terminal on one line that changes, elsewhere on a line now and then.
  * @param {string} what
  * @param {() => string} howFar
  * @param {{ isTTY?: boolean, write(text: string): unknown }} out

@@ -15,8 +15,8 @@ type Told = {
 };
 
 /**
- * The reporter of `node --test`: hands each result on. It runs in the process of the tests, so it can tell how much of a test went by in
- * setting up (measured where databases and portals are made) and in waiting (the event loop had nothing to do).
+ * The reporter of `node --test`: hands each result on. It runs in the process of the tests, so it can measure how much of a test
+ * was spent setting up (measured where databases and portals are made) and in waiting (the event loop had nothing to do).
  */
 export default async function* report(source: AsyncIterable<Told>): AsyncGenerator<string> {
   let loop = performance.eventLoopUtilization();
