@@ -6,10 +6,10 @@ import { AppError } from './errors.ts';
 export const roles = ['user', 'authority', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** How far an authority's rights reach: all universities, or its own one. Everybody else has `all`. */
+/** How far an authority's rights reach: all universities, or its own one. All other people have `all`. */
 export type Scope = 'all' | 'own';
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export type SignedIn = {
   role: Role;
   id: string;
@@ -19,10 +19,12 @@ export type SignedIn = {
   scope: Scope;
 };
 
-/** Who is asking. Queries and policies receive it; `role: null` is a visitor, `ended` one whose token is no longer good. */
+/**
+ * Who is asking. Queries and policies receive it; `role: null` is a visitor; `ended` is a visitor whose token is no longer valid.
+ */
 export type Actor = { role: null; ended?: true } | SignedIn;
 
-/** Who does something, and from where: a network address, or `command line`. What the audit log wants to know. */
+/** The actor of a change, and a network address or `command line`, for the audit log. */
 export type By = { actor: Actor; address: string };
 
 export const visitor: Actor = { role: null };
@@ -30,7 +32,7 @@ export const visitor: Actor = { role: null };
 /** A visitor who was signed in: a token came along, but it is no longer good. */
 export const formerlySignedIn: Actor = { role: null, ended: true };
 
-/** Who may call a route: everybody, everybody who is signed in, or the roles named. */
+/** Who may call a route: visitors too, signed-in people, or the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
 /** Finds out who sends a request. A token that is no longer good makes its bearer a visitor. */
@@ -57,7 +59,7 @@ export const isStaff = (actor: Actor): boolean => actor.role === 'authority' || 
 /** No row has this id. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The only university whose rows an authority looks after that is confined to it; undefined for everybody else. */
+/** The only university whose rows a confined authority looks after; undefined for all others. */
 export const confinedTo = (actor: Actor): string | undefined =>
   actor.role === 'authority' && actor.scope === 'own' ? (actor.universityId ?? NO_ID) : undefined;
 
@@ -77,7 +79,7 @@ export function allow(permitted: boolean, message = m.errors_forbidden()): void 
 }
 
 /**
- * Lets somebody through by their role.
+ * Checks the role of an actor.
  * @throws {AppError} not_signed_in for visitors, forbidden for the wrong role
  */
 export function admit(actor: Actor, access: Access): void {

@@ -13,7 +13,7 @@ const PASSABLE = 0o710;
 
 /**
  * Makes the data directory where it is missing, and sees to it that only the account of the portal reads what is in it: photos, mails,
- * uploads nobody has approved. What earlier versions made is closed, too; from now on this process makes private files only.
+ * uploads that are not approved yet. What earlier versions made is closed, too; from now on this process makes private files only.
  * @throws {AppStartError} when the folder cannot be made
  */
 export function keepPrivate(dataDir: string, log: Pick<ClusterLog, 'warn'>): void {

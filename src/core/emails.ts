@@ -17,8 +17,9 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u200c\u200d]+$/u;
 const LONGEST = 254;
 
 /**
- * The form in which two e-mail addresses are compared: compatibility forms are one (NFKC), case does not matter, international domains
- * are in their ASCII form (RFC 5890). Some servers tell `A` from `a` before the `@`; nobody uses that, and everybody mistypes it.
+ * The form in which two e-mail addresses are compared: compatibility forms are one (NFKC), case does not matter, international
+ * domains are in their ASCII form (RFC 5890). Some servers distinguish `A` from `a` before the `@`; that is hardly used, and
+ * often mistyped.
  */
 export function emailKey(email: string): string {
   const folded = plain(email).toLowerCase();

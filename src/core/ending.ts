@@ -13,8 +13,8 @@ export type Ending = {
 };
 
 /**
- * Ends the process in order when it is told to stop: at the first signal gracefully and with code 0, at a second one at once and with
- * code 1. A signal that comes while the process still starts waits for the parts that are being started.
+ * Ends the process in order on a signal: at the first one gracefully and with code 0, at a second one at once and with code 1. A
+ * signal during the start waits for the parts that are being started.
  */
 export function endOnSignals(log: FastifyBaseLogger): Ending {
   const steps: Step[] = [];

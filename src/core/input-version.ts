@@ -11,13 +11,13 @@ const from = (least: number) =>
     .min(least, { error })
     .max(MOST, { error });
 
-/** The version of a row that somebody saw before they changed it. */
+/** The version of a row that was read before the change. */
 export const version = from(1).describe('The version that was read');
 
 /** The same where there may have been no row yet. */
 export const versionOrNone = from(0).describe('The version that was read; 0 where nobody had changed it');
 
-/** The same where it may be left out: whoever does not say what they saw is not told that it is another by now. */
+/** The same where it may be left out: without it no conflict is reported. */
 export const seenVersion = version.nullish().transform((seen) => seen ?? undefined);
 
 /** The same in a form, where everything is text; empty is left out. */

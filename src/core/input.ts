@@ -19,7 +19,7 @@ const tamed = (text: string): string =>
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 
-/** One line as it is kept; empty where nobody would see anything of it. */
+/** One line as it is kept; empty where nothing of it would be visible. */
 const shown = (text: string): string => {
   const kept = tidy(plain(text));
   return SEEN.test(kept) ? kept : '';

@@ -1,6 +1,6 @@
 import type { LoggerOptions } from 'pino';
 
-/** What stands between `token=` and the next part of an address. */
+/** What is between `token=` and the next part of an address. */
 const GIVEN = /([?&](?:access_)?(?:token|code|e-?mail|password|secret|key|signature)=)[^"\\\s&#]+/gi;
 /** The link in a mail that ends mails of a kind works without signing in. */
 const STOP = /(\/unsubscribe\/)[^"\\\s?&#/]+/gi;
@@ -10,12 +10,12 @@ const TOKEN = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}/g;
 const EMAIL =
   /(?:[\p{L}\p{M}\p{N}_.+-]|%[0-9a-f]{2}){1,64}(?:@|%40)(?:[\p{L}\p{M}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
 
-/** A line of the log without what lets others in, or says who somebody is. Search texts stay: they say what went wrong. */
+/** A line of the log without secrets and personal data. Search texts stay: they are needed to understand errors. */
 export function withoutSecrets(line: string): string {
   return line.replace(GIVEN, '$1[…]').replace(STOP, '$1[…]').replace(TOKEN, '[…]').replace(EMAIL, '[e-mail]');
 }
 
-/** `json`: one object a line, for programs; `text`: for whoever reads along. */
+/** `json`: one object a line, for programs; `text`: for people. */
 export type LogFormat = 'json' | 'text';
 
 /** How everything is logged, whatever wrote it: without secrets in addresses, errors and messages. */

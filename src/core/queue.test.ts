@@ -4,7 +4,7 @@ import { openQueue } from './queue.ts';
 
 const busy = () => 'busy';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test lets it. */
 function heldWork() {
   const begun: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];

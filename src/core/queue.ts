@@ -9,7 +9,7 @@ const RETRY_AFTER = 2;
 type Options = {
   atOnce: number;
   waiting: number;
-  /** What those are told for whom there is no room. */
+  /** The message when the queue is full. */
   busy: () => string;
 };
 
@@ -25,7 +25,7 @@ export function openQueue({ atOnce, waiting, busy }: Options): Queue {
       return await work();
     } finally {
       const next = line.shift();
-      // The turn passes from one to the next, so that nobody who comes just then slips in between.
+      // The turn passes directly to the next, so that a newcomer does not get in between.
       if (next) next();
       else active -= 1;
     }

@@ -4,7 +4,7 @@ import type { Db } from './db/database.ts';
 /** What this installation alone knows. Everything that needs a key derives its own from it. */
 export type Secret = {
   /**
-   * A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): whoever learns one key learns no other.
+   * A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): a leaked key reveals no other.
    * @param purpose such as `session tokens`
    */
   key(purpose: string): Buffer;

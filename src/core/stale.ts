@@ -2,7 +2,7 @@ import * as m from '../paraglide/messages.js';
 import { AppError } from './errors.ts';
 
 /**
- * Refuses a change of what somebody else changed since it was read, and says what it is now: optimistic locking.
+ * Refuses a change of what another person changed since it was read, and says what it is now: optimistic locking.
  * @param now what is stored of the fields that are to be changed
  * @throws {AppError} conflict
  */

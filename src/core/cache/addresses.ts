@@ -17,7 +17,7 @@ const REMEMBERED = 1000;
 /**
  * Learns from the routes which parameters each of them reads. Must be installed before the first route.
  * @returns the one spelling of a request's target, by which its answer is kept: the path as RFC 3986, 6.2.2 normalises it, and of the query
- * what the route reads, in alphabetical order. What nobody declared makes no new entry, and stands in no answer.
+ * what the route reads, in alphabetical order. Undeclared parameters make no new entry, and are in no answer.
  */
 export function learnAddresses(app: FastifyInstance): (target: string) => string {
   const routes: Known[] = [];

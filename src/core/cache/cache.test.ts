@@ -13,7 +13,7 @@ import { dropTags, followTags } from './tags.ts';
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** The portal on a real port, because the cache stands in front of the framework. */
+/** The portal on a real port, because the cache is in front of the framework. */
 async function served(t: TestContext) {
   const portal = await testApp(t);
   const { app, database, cache } = portal;

@@ -145,7 +145,7 @@ test('a code is good for its purpose, its address and its person alone', async (
     { ...change, personId: other },
   ])
     await assert.rejects(redeemCode(db, secret, { ...wrong, code }), isRefused);
-  // Somebody else asks for the same address: neither takes the other's code away.
+  // Another person asks for a code for the same address: neither voids the other's.
   await issueCode(db, secret, { ...change, personId: other });
   assert.deepEqual(await redeemCode(db, secret, { ...change, code }), { personId: mine });
   const last = await issueCode(db, secret, change);

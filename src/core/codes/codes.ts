@@ -19,14 +19,14 @@ const TRIES_OF_NETWORK = 5;
 const TRIES_IN_ALL = 20;
 const WRONG_IN_A_DAY = { most: 100, seconds: 24 * 60 * 60 };
 
-/** What a code is good for: one purpose, one e-mail address and, where it was asked for by somebody signed in, that person. */
+/** What a code is good for: one purpose, one e-mail address and, where a signed-in person asked for it, that person. */
 export type CodeFor = {
   purpose: 'register' | 'reset-password' | 'change-email';
   emailKey: string;
   personId?: string | null;
 };
 
-/** A code that somebody gave, and what for. */
+/** A code as it was entered, and its purpose. */
 export type CodeGiven = CodeFor & { code: string };
 
 /** A code that was found right, and whose account it was made for. */
@@ -59,8 +59,8 @@ export async function limitCodes(db: Db, { emailKey, address }: { emailKey: stri
 }
 
 /**
- * Makes a code of six digits, which voids the older ones for the same. Only a keyed hash of it is kept. Made and thrown away where there
- * is nobody to send it to: so the same work is done for every address.
+ * Makes a code of six digits, which voids the older ones for the same. Only a keyed hash of it is kept. Made and thrown away
+ * where there is no account: the same work is done for every address.
  */
 export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<string> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
@@ -156,7 +156,7 @@ async function countTry(db: Kysely<DB>, id: string | undefined, most: number) {
 
 /**
  * Uses a code up that was found right; in the transaction that does what the code is for, both happen or neither.
- * @throws {AppError} bad_input with `fields.code` when it was used meanwhile, by however many at once
+ * @throws {AppError} bad_input with `fields.code` when it was used meanwhile
  */
 export async function spendCode(db: Db, { id }: CheckedCode): Promise<void> {
   const used = await db
@@ -169,7 +169,7 @@ export async function spendCode(db: Db, { id }: CheckedCode): Promise<void> {
   if (!used) throw wrongCode();
 }
 
-/** Voids all codes of somebody: what was mailed to an address that is no longer theirs opens nothing. */
+/** Voids all codes of an account: those mailed to its former address become useless. */
 export async function voidCodes(db: Db, personId: string): Promise<void> {
   await db
     .updateTable('codes')

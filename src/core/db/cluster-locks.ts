@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type FileLock = { release(): void };
 
 /**
- * What is locked in a data directory: `start` while someone starts or stops PostgreSQL, `server` for the life of the one
- * server, `users` (shared) by everyone who uses the running cluster.
+ * What is locked in a data directory: `start` while a process starts or stops PostgreSQL, `server` for the life of the one
+ * server, `users` (shared) by every process that uses the running cluster.
  */
 export type LockName = 'start' | 'server' | 'users';
 
@@ -22,7 +22,7 @@ export function lockFile(dataDir: string, name: LockName): string {
 }
 
 /**
- * Takes a lock of the operating system on a file, or answers `undefined` when somebody else holds it.
+ * Takes a lock of the operating system on a file, or answers `undefined` when another process holds it.
  *
  * The kernel gives such a lock back the moment its process dies, so a `kill -9` leaves nothing to clean up and no
  * process number has to be guessed at. Node has no `flock`; SQLite, which is part of Node, takes these locks for its
@@ -49,7 +49,7 @@ export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | 
 
 /**
  * Waits for a lock, up to `forMs` milliseconds (for ever by default), and answers `undefined` when the time is over.
- * `onWait` is told once when the wait has lasted two seconds. Throws the signal's reason when it is aborted.
+ * `onWait` is called once when the wait has lasted two seconds. Throws the signal's reason when it is aborted.
  */
 export async function waitForLock(
   file: string,

@@ -33,7 +33,7 @@ describe('started as root in a folder that other accounts cannot enter', { skip 
   let data: string;
   const made: string[] = [];
 
-  /** Opens and closes the cluster; answers the folder outside that holds it. */
+  /** Opens and closes the cluster; returns the folder outside that holds it. */
   async function start(dataDir: string): Promise<string> {
     const cluster = await openCluster({ dataDir, role: 'server', log });
     await cluster.close();

@@ -75,7 +75,7 @@ async function clusterFolder(
   return { folder: isOutside ? moveOutside(dataDir, log) : data, account };
 }
 
-/** Lets the account, and nobody else, pass through a folder that is closed to all but its owner. */
+/** Lets the account, and no other, pass through a folder that is closed to all but its owner. */
 function letIn(account: Account, folder: string): boolean {
   const { uid, mode } = statSync(folder);
   if ((mode & 0o077) !== 0) return false;

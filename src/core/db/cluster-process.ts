@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The command line of a process, argument by argument (on macOS in one piece); empty when it is gone or only waits to
- * be reaped: such a zombie still answers signals, so a signal does not tell whether a process lives.
+ * The command line of a process, argument by argument (on macOS in one piece); empty when it is gone or only waits to be reaped:
+ * such a zombie still answers signals, so a signal does not show whether a process lives.
  */
 export async function commandLine(pid: number): Promise<string[]> {
   try {
@@ -47,7 +47,7 @@ export function endOrphans(data: string): number {
       process.kill(Number(name), 'SIGKILL');
       ended++;
     } catch {
-      // The process has gone meanwhile, or belongs to somebody else.
+      // The process has gone meanwhile, or belongs to another user.
     }
   }
   return ended;

@@ -37,7 +37,7 @@ export function serverOptions(sockets: string): string[] {
     port: CLUSTER_PORT,
     max_connections: 100,
     shared_buffers: '128MB',
-    // Nobody subscribes to an embedded cluster.
+    // An embedded cluster has no subscribers.
     max_logical_replication_workers: 0,
     // Compiling a query costs more than these short queries do.
     jit: 'off',

@@ -9,7 +9,7 @@ import { CLUSTER_PORT } from './cluster-settings.ts';
 /**
  * The cluster's own folder is private already; only where the socket's path would pass what the system takes
  * (`sun_path` of sockaddr_un: 108 bytes on Linux, 104 on macOS, with its final zero) is it a short one elsewhere.
- * @throws AppStartError when that one was made by somebody else
+ * @throws AppStartError when that one was made by another user
  */
 export function socketFolder(data: string, account: Account | undefined): string {
   const longest = process.platform === 'darwin' ? 103 : 107;

@@ -48,8 +48,8 @@ export async function bringUp(
 }
 
 /**
- * Watches a postmaster and calls `restart` when it ends, again and again, with growing pauses up to ten seconds, until
- * one runs. Answers a function that ends the watch and tells which postmaster was the last.
+ * Watches a postmaster and calls `restart` when it ends, again and again, with growing pauses up to ten seconds, until one runs.
+ * Returns a function that ends the watch and returns the last postmaster.
  */
 export function watch(
   place: Place,
@@ -75,7 +75,7 @@ export function watch(
   };
 }
 
-/** Waits until the postmaster has ended (true) or the watch is over (false). */
+/** Waits until the postmaster has ended (true) or the watch was ended (false). */
 async function hasEnded(
   place: Place,
   postmaster: Postmaster,

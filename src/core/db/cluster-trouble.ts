@@ -33,8 +33,8 @@ export function startTrouble(what: string, cause: unknown): AppStartError {
 }
 
 /**
- * The line of PostgreSQL's output that names the trouble, without time, process number and severity: the first grave
- * one (later ones follow from it) that is not said to somebody who connected meanwhile.
+ * The line of PostgreSQL's output that names the trouble, without time, process number and severity: the first grave one (later
+ * ones follow from it) that is no answer to a connection made meanwhile.
  */
 export function tellingLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');

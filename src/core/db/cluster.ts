@@ -18,7 +18,7 @@ export type Cluster = {
   owner: ClusterConnection;
   /** True when PostgreSQL ran already: another process uses it, or the last one was killed. */
   adopted: boolean;
-  /** Gives the cluster up; the last one who does stops it. May be called again. */
+  /** Gives the cluster up; the last process that does so stops it. May be called again. */
   close(): Promise<void>;
 };
 
@@ -81,7 +81,7 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
       nobodyElse?.release();
     };
     await alone(leave).catch((error) => {
-      // Somebody deleted the data directory under us; nothing is left to be shared.
+      // The data directory was deleted while running; nothing is left to be shared.
       log.warn({ err: error, folder }, 'Stopping PostgreSQL without its locks');
       return stopPostmaster(place, last, log);
     });

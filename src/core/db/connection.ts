@@ -7,7 +7,7 @@ import { readAuthorities } from '../tls.ts';
 /** Where to connect: a URL, or the private socket of the embedded cluster. */
 export type Connection = string | { host: string; port: number; user: string; database: string };
 
-/** Where postgres.js is about to connect, as its custom sockets are told. */
+/** Where postgres.js is about to connect, as it describes it to custom sockets. */
 type Target = { path: string | false; host: string[]; port: number[] };
 
 /** Options of postgres.js, with two that its types leave out. */
@@ -31,7 +31,7 @@ const SETTINGS = {
   connection: { application_name: 'unishelf', statement_timeout: 30_000 },
 };
 
-/** A PostgreSQL that a URL names. `folder` is that of its Unix socket; `ssl` is what postgres.js is told about encryption. */
+/** A PostgreSQL that a URL names. `folder` is that of its Unix socket; `ssl` is the option of postgres.js. */
 type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
 
 /**
@@ -41,7 +41,7 @@ type Server = { url: URL; folder: string | undefined; ssl: false | TlsOptions };
  *
  * Without `sslmode` connections over the network are encrypted (`require`), those within the machine are not. `verify-full` also finds out
  * whether the server is the one that was meant, by the authorities in `sslrootcert` or those that come with Node. `prefer` and `allow`,
- * which go on in clear text where a server, or whoever stands in its place, offers no encryption, are not taken.
+ * which go on in clear text where the server, or an attacker in its place, offers no encryption, are not taken.
  * @throws {Error} when `sslmode` is one of these, or is not known
  */
 export function readDatabaseUrl(connection: string): Server {
@@ -110,9 +110,9 @@ export function clientOn(connection: Connection): OpenClient {
 }
 
 /**
- * Makes the sockets of a client: one for each of its connections, and then none that leads anywhere. So a connection is made once, and
- * whoever opened the client sees to its end. postgres.js itself would try again at once and without end where connections are taken
- * and closed, as a tunnel without a server at its other end does, until the system has no port left.
+ * Makes the sockets of a client: one for each of its connections, and then none that leads anywhere. So a connection is made
+ * once, and its end is handled by the code that opened the client. postgres.js itself would try again at once and without end
+ * where connections are taken and closed, as a tunnel without a server at its other end does, until the system has no port left.
  */
 export function socketsFor(connections: number): (target: Target) => Socket {
   let made = 0;
@@ -129,8 +129,8 @@ export function socketsFor(connections: number): (target: Target) => Socket {
 }
 
 /**
- * postgres.js takes its listeners off a socket that it gives up. The socket may break after that, and an error that nobody hears would
- * end the process.
+ * postgres.js takes its listeners off a socket that it gives up. The socket may break after that, and an error without a listener
+ * would end the process.
  */
 class HeardSocket extends Socket {
   override removeAllListeners(event?: string | symbol): this {

@@ -3,7 +3,7 @@ import { COUNT_LIMIT } from '../http/list.ts';
 import type { Db } from './database.ts';
 import type { DB } from './tables.ts';
 
-/** Counts the rows of a query, and stops at one more than people are told exactly, so that the count of a million costs little. */
+/** Counts the rows of a query, and stops at one more than is shown exactly, so that counting a million costs little. */
 export async function countFew<Tables extends keyof DB>(
   db: Db,
   query: SelectQueryBuilder<DB, Tables, unknown>,

@@ -57,7 +57,7 @@ class PipelinedDriver implements Driver {
   /** A connection goes back to the pool with the end of its transaction. */
   async releaseConnection(): Promise<void> {}
 
-  /** The pool belongs to whoever opened it. */
+  /** The pool is closed by the code that opened it. */
   async destroy(): Promise<void> {}
 }
 

@@ -10,11 +10,11 @@ const RETRY_EVERY = 1000;
 
 export type Listener = {
   channel: string;
-  /** Told each payload. */
+  /** Called with each payload. */
   heard(payload: string): void;
-  /** Told whenever listening begins: the first time, and after a time in which announcements may have been missed. */
+  /** Called whenever listening begins: the first time, and after a time in which announcements may have been missed. */
   begun(): void;
-  /** Told when a connection says nothing: the server was suspended, or its machine or the network has gone. */
+  /** Called when a connection is silent: the server was suspended, or its machine or the network has gone. */
   silent(): void;
 };
 
@@ -74,7 +74,7 @@ async function openAgain(client: OpenClient, listener: Listener, signal: AbortSi
   return undefined;
 }
 
-/** Waits until the connection closes, or the server gives no sign of life, or nobody wants to listen any more. */
+/** Waits until the connection closes, the server gives no sign of life, or the listener is stopped. */
 async function untilLost({ sql, lost }: Line, { silent }: Listener, signal: AbortSignal): Promise<void> {
   const over = AbortSignal.any([lost, signal]);
   for (;;) {

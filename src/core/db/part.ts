@@ -3,7 +3,10 @@ import { COUNT_LIMIT, type Window } from '../http/list.ts';
 import type { Db } from './database.ts';
 import { PLANNED_ANEW } from './dialect.ts';
 
-/** So many rows are read at once: the pages' own sizes and a few between, each with one row more, which tells that the list goes on. */
+/**
+ * So many rows are read at once: the pages' own sizes and a few between, each with one row more, which shows that the list goes
+ * on.
+ */
 const STEPS = [2, 6, 13, 25, 51, 101, 1001];
 
 /**
@@ -13,7 +16,7 @@ const STEPS = [2, 6, 13, 25, 51, 101, 1001];
 export const limitOf = ({ limit }: Window): RawBuilder<number> =>
   sql.lit(STEPS.find((step) => step > limit) ?? limit + 1);
 
-/** Rows to skip. A window that begins behind what is counted is either empty or refused, so nobody waits for it. */
+/** Rows to skip. A window beyond the counted rows is either empty or refused, so it is not read. */
 export const offsetOf = ({ offset }: Window): number => Math.min(offset, COUNT_LIMIT + 1);
 
 /** A query that answers such rows. */

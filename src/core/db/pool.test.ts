@@ -40,7 +40,7 @@ async function isRunning({ sql: client }: Database, text: string): Promise<void>
 
 test("what is asked while connections break fails, or is answered, but never with another one's rows", async (t) => {
   const { proxy, database } = await reached(t, 3);
-  // postgres.js leaves the failure to read the types of arrays to nobody; they are read once.
+  // postgres.js does not handle a failure to read the types of arrays; they are read once.
   await untilItAnswers(database);
   const asked: Promise<[number, number | undefined]>[] = [];
   const lost = (error: unknown) => void assert.ok(isDatabaseAway(error), String(error));

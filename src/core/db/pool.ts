@@ -31,7 +31,7 @@ export type Pool = {
  *
  * Transactions have connections of their own, as many again. Where a BEGIN is the last that a busy connection's line has room for,
  * postgres.js sends it and forgets to reserve the connection (`execute` in its connection.js asks for room before it calls `onexecute`):
- * the transaction fails as UNSAFE_TRANSACTION, and the statements that come next stand in one that nobody ends. Among themselves,
+ * the transaction fails as UNSAFE_TRANSACTION, and the statements that come next stand in one that is never ended. Among themselves,
  * transactions never stand in line on a connection.
  */
 export function openPool(client: OpenClient, connections: number): Pool {
@@ -103,7 +103,7 @@ function openLine(client: OpenClient, connections: number, reach: Reach) {
 }
 
 /**
- * postgres.js asks every new connection for the array types, and leaves a rejected promise to nobody when the connection breaks
+ * postgres.js asks every new connection for the array types, and leaves a rejected promise unhandled when the connection breaks
  * meanwhile, which would end the process. Once is enough: they are those of the database.
  */
 function readTypesOnce(pool: Sql): void {

@@ -10,14 +10,14 @@ export type Existing = 'merge' | 'fill' | 'keep';
 /** Values by column; null and undefined mean "not given". */
 export type Values = Record<string, unknown>;
 
-/** How rows of a table are told apart and written. The texts are SQL of ours, never input. */
+/** How rows of a table are identified and written. The texts are SQL of ours, never input. */
 export type Named = {
   table: keyof DB;
   /** The columns that are written, with their PostgreSQL types. */
   columns: Readonly<Record<string, string>>;
-  /** What stands in a column that may not be null when nothing is given. */
+  /** The value of a column that may not be null when nothing is given. */
   defaults?: Readonly<Record<string, string>>;
-  /** The expressions of the unique index over live rows; `$` stands before each column. */
+  /** The expressions of the unique index over live rows; `$` is written before each column. */
   key: readonly string[];
   /** Columns that are written once and never changed. */
   fixed: readonly string[];
@@ -47,7 +47,7 @@ export function differs(named: Pick<Named, 'columns' | 'fixed'>, existing: Exist
   return sql`row(${sql.join(after)}) is distinct from row(${sql.join(before)})`;
 }
 
-/** What stands in a column after the given row `g` was written over `t`. */
+/** The value of a column after the given row `g` was written over `t`. */
 export function newValue(
   named: Pick<Named, 'columns'>,
   name: string,

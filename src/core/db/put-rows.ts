@@ -7,7 +7,7 @@ import type { DB } from './tables.ts';
 export type { Existing, Named, Values } from './put-rows-sql.ts';
 
 export type Outcome = 'added' | 'changed' | 'unchanged';
-/** What became of one row, and its id. */
+/** The outcome for one row, and its id. */
 export type Written = { id: string; outcome: Outcome };
 
 /**
@@ -15,7 +15,7 @@ export type Written = { id: string; outcome: Outcome };
  * one when nothing changes, which then writes nothing. Of several rows with one key the first counts. New rows get ids in the order given.
  *
  * Safe beside others who do the same: locks are taken in the order of keys and ids, parents first (a parent is moved to the trash
- * under `for update`), so two callers wait for each other but never in a circle, and a row that somebody else adds meanwhile is
+ * under `for update`), so two callers wait for each other but never in a circle, and a row that another transaction adds meanwhile is
  * met as one that is there already.
  * @param beforeInsert writes what new rows refer to, given their places in `rows`
  * @returns one outcome per row, in their order

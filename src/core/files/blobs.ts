@@ -8,7 +8,7 @@ import type { Files, Sha256 } from './files.ts';
 export type StoredBlob = { sha256: Sha256; bytes: number; mediaType: string; pages?: number | null };
 
 /**
- * Records stored files, in the transaction that also writes the rows which refer to them: between the two nobody can remove a file.
+ * Records stored files, in the transaction that also writes the rows which refer to them: between the two no file can be removed.
  * @throws {AppError} unavailable when one was removed after it was put; put it again
  */
 export async function recordBlobs(
@@ -34,8 +34,8 @@ export async function recordBlobs(
 }
 
 /**
- * Removes a file for good, unless a row refers to it. Whoever records the same bytes at this moment waits for the end of this
- * transaction, and then finds the file gone.
+ * Removes a file for good, unless a row refers to it. A transaction that records the same bytes at this moment waits for the end of this
+ * one, and then finds the file gone.
  * @returns whether it was removed
  */
 export async function dropBlob(db: Kysely<DB>, files: Files, sha256: Sha256): Promise<boolean> {

@@ -3,8 +3,8 @@ import { dropBlob, recordBlobs, type StoredBlob } from './blobs.ts';
 import type { Files } from './files.ts';
 
 /**
- * Removes files that were stored for something that then came to nothing, unless somebody else refers to the same bytes. They are recorded
- * first, because only what is recorded can be dropped without a race against whoever stores the same bytes at this moment.
+ * Removes files that were stored for an operation that then failed, unless other rows refer to the same bytes. They are recorded
+ * first, because only what is recorded can be dropped without a race against an upload of the same bytes.
  */
 export async function discardBlobs(
   { db }: Database,

@@ -114,7 +114,9 @@ async function copyPart(file: FileHandle, sink: Writable, { start, end }: ByteRa
   }
 }
 
-/** Resolves when the system has taken the bytes. A sink that closes with bytes in its queue does not say so to whoever gave them. */
+/**
+ * Resolves when the system has taken the bytes. A sink that closes with bytes in its queue does not report that to the writer.
+ */
 function writePiece(sink: Writable, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new Error('the reader has gone'));
@@ -140,7 +142,7 @@ async function modifiedAt(place: string): Promise<Date | undefined> {
 
 const namesIn = async (folder: string): Promise<string[]> => (await ifThere(readdir(folder))) ?? [];
 
-/** Says that somebody has stored a file again, or false when it has gone: it must not be taken for one that nobody wants. */
+/** Marks a file as stored again, or false when it has gone: the sweep must not take it for an unused one. */
 async function touch(place: string): Promise<boolean> {
   const now = new Date();
   return (await ifThere(utimes(place, now, now).then(() => true))) ?? false;
@@ -164,7 +166,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A name is safe when the folder that it stands in is, and a folder that was just made is when the one above it is. */
+/** A name is safe when the folder that it is in is, and a folder that was just made is when the one above it is. */
 async function syncFolders(lowest: string, highest: string): Promise<void> {
   const folders = [lowest];
   for (let above = lowest; above !== highest; folders.push(above)) above = path.dirname(above);

@@ -19,12 +19,12 @@ export interface Files {
   /**
    * Stores a stream. Nothing is visible before all bytes are safe on the medium, and nothing is left behind when it fails.
    * @param maxBytes more than that is refused
-   * @param inspect looks into the whole file, at a path of its own, before it is stored; what it refuses by throwing is not
+   * @param inspect looks into the whole file, at a path of its own, before it is stored; it refuses a file by throwing
    * @throws {AppError} too_large; unavailable when the disk is full; whatever `inspect` throws
    */
   put(source: Readable, maxBytes: number, inspect?: Inspect): Promise<Stored>;
   /**
-   * Copies the bytes, or a part of them, to whoever reads at the other end, at that reader's pace, and holds a few of them at a time.
+   * Copies the bytes, or a part of them, to a sink at the pace of its reader, and holds a few of them at a time.
    * @param sink must be done with a piece when it calls back, as a socket is; a sink that collects pieces has to copy them
    * @throws {AppError} not_found; whatever ends `sink` before all is written
    */
@@ -32,15 +32,15 @@ export interface Files {
   /** Size in bytes. @throws {AppError} not_found */
   size(sha256: Sha256): Promise<number>;
   /**
-   * Removes a file for good. Nothing may refer to it any more, and nobody else may be storing the same bytes: call `dropBlob`, which
-   * sees to both. A file that is not there is removed already.
+   * Removes a file for good. Nothing may refer to it any more, and no upload of the same bytes may be under way: call `dropBlob`,
+   * which sees to both. A file that is not there is removed already.
    */
   remove(sha256: Sha256): Promise<void>;
   /** Whether the storage can be written to; throws when not. */
   check(): Promise<void>;
   /**
-   * The files whose hash begins with two hexadecimal digits, in no order, with the time when somebody last stored these bytes. Files that come
-   * or go meanwhile may be among them or not.
+   * The files whose hash begins with two hexadecimal digits, in no order, with the time when these bytes were last stored. Files
+   * that come or go meanwhile may be among them or not.
    */
   stored(start: string): AsyncIterable<{ sha256: Sha256; storedAt: Date }>;
   /** Removes what is left of uploads that never came to their end. */

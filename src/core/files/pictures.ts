@@ -24,7 +24,7 @@ export type StoredPicture = StoredBlob & { width: number; height: number };
 /** A form in which a picture is kept: within these measures (in px), or cut to fill them. Never larger than it was. */
 export type PictureSize = { width: number; height: number; fit: 'inside' | 'cover' };
 
-/** Two pictures are in work at the same time, whoever sent them. */
+/** Two pictures are processed at the same time, over all senders. */
 const pool = new ProcessPool<PictureRequest, PictureReply>({
   worker: new URL('./picture-worker.ts', import.meta.url),
   processes: 2,
@@ -34,7 +34,7 @@ const pool = new ProcessPool<PictureRequest, PictureReply>({
 });
 
 /**
- * Takes in a picture that somebody sent. What it is its content says, never a name or header. It waits on the disk, not in memory, until it
+ * Takes in an uploaded picture. Its kind is read from its content, never from a name or header. It waits on the disk, not in memory, until it
  * is its turn; then it is turned upright and encoded anew as WebP in a process of its own, without whatever else was in the file (EXIF, position, comments,
  * scripts). Of moving pictures the first one counts.
  * @returns one stored file for each size, not recorded yet

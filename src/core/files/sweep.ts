@@ -5,11 +5,11 @@ import { dropBlob } from './blobs.ts';
 import type { Files, Sha256 } from './files.ts';
 import { removeOldTemporaries } from './temporary.ts';
 
-/** How much one run does, about: files that nobody refers to it removes, and files on the medium it looks at. */
+/** How much one run does, about: unused files to remove, and files on the medium to look at. */
 export type Pace = { removed: number; seen: number };
 const USUAL_PACE: Pace = { removed: 2000, seen: 20_000 };
 
-/** Younger files may belong to somebody who is about to say so, in ms. */
+/** Younger files may belong to a request that has not recorded them yet, in ms. */
 const DAY = 86_400_000;
 /** Hashes that are asked about at once. */
 const AT_ONCE = 1000;
@@ -17,8 +17,8 @@ const AT_ONCE = 1000;
 const MARK = 'files swept up to';
 
 /**
- * Removes files that nobody refers to and that are older than a day: those whose rows are gone, and those that never had any, because the
- * portal was killed between storing and recording them. What one run does not come to, the next ones do.
+ * Removes files that no row refers to and that are older than a day: those whose rows are gone, and those that never had any,
+ * because the portal was killed between storing and recording them. What one run does not come to, the next ones do.
  */
 export async function sweepFiles({ db }: Database, files: Files, pace: Pace = USUAL_PACE): Promise<void> {
   await files.removeAbandoned();
@@ -73,8 +73,8 @@ async function dropUnknown(db: Kysely<DB>, files: Files, hashes: Sha256[]): Prom
 }
 
 /**
- * Removes a file that is not recorded. For as long as that takes its row is claimed: whoever records the same bytes at this moment waits for
- * the end, and then finds the file gone (`recordBlobs`); where they were faster, it is theirs.
+ * Removes a file that is not recorded. Meanwhile its row is claimed: a transaction that records the same bytes waits for the end,
+ * and then finds the file gone (`recordBlobs`); where it was faster, the file stays.
  */
 async function dropStray(db: Kysely<DB>, files: Files, sha256: Sha256): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -15,8 +15,8 @@ const FLUSHED = 8 * 1024 * 1024;
 const givenAway = new WeakSet<Readable>();
 
 /**
- * Says of a stream that nobody else looks at its chunks. Their memory is then freed as soon as they are written; the collector would let
- * a hundred megabytes of them come together first, and take its time with all that is there besides.
+ * Marks a stream whose chunks have no other reader. Their memory is then freed as soon as they are written; the collector would
+ * let a hundred megabytes of them come together first, and take its time with all that is there besides.
  */
 export function giveAway<Source extends Readable>(source: Source): Source {
   givenAway.add(source);
@@ -76,7 +76,7 @@ class Intake extends Writable {
     if (this.#unsafe >= FLUSHED) await this.#flush();
   }
 
-  /** Waits for the one before, and for no other: what the disk refuses is said once, to whoever asks first. */
+  /** Waits for the write before, and for no other: an error of the disk is reported once, to the first caller that asks. */
   async #flush(): Promise<void> {
     await this.#flushing;
     this.#unsafe = 0;

@@ -9,7 +9,7 @@ const PREFIXES = ['unishelf-picture-', 'unishelf-import-'] as const;
 /** In ms; nothing is worked on for so long. */
 const DAY = 86_400_000;
 
-/** Where a file or folder for a moment stands, but for the rest of its name. */
+/** The beginning of the path of a temporary file or folder. */
 export const temporaryPlace = (prefix: (typeof PREFIXES)[number]): string => path.join(tmpdir(), prefix);
 
 /** Does something with so many files for a moment, not made yet; afterwards they are removed, those that are there. */
@@ -27,8 +27,8 @@ export async function withTemporaries<Result>(
 }
 
 /**
- * Removes what was laid down there more than a day ago: a portal that is killed leaves what somebody sent it as it came, with the place
- * where a photo was taken.
+ * Removes what was laid down there more than a day ago: a portal that is killed leaves uploads as they came, with the place where
+ * a photo was taken.
  */
 export async function removeOldTemporaries(): Promise<void> {
   const folder = tmpdir();

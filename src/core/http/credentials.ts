@@ -12,7 +12,7 @@ export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
 
 /**
  * A cookie's value, as it was sent (RFC 6265, 4.2). A browser may send two of one name when another site of the same domain has set its own;
- * which of them is ours nobody can tell, so the answer is '' then.
+ * which of them is ours cannot be known, so the answer is '' then.
  * @returns undefined where there is no such cookie
  */
 export function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {

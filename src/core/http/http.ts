@@ -125,7 +125,7 @@ export function createHttp({
   installCaching(app, cache);
   refuseOtherOrigins(app as unknown as FastifyInstance, publicUrl);
   app.decorate('declaredRoutes', guardRoutes(app as unknown as FastifyInstance, authenticate));
-  // What is meant for one person is kept nowhere; routes whose answers are the same for everybody say otherwise.
+  // Answers for one person are cached nowhere; routes whose answers are the same for all visitors declare it.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.actor.role !== null) reply.header('cache-control', 'no-store');
     done();

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 
 /** Totals are counted exactly up to here; beyond, people read "10,000+". */
 export const COUNT_LIMIT = 10_000;
-/** What a list answers when nobody asked for a page. */
+/** What a list answers when no page was asked for. */
 const UNPAGED_LIMIT = 1_000;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

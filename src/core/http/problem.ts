@@ -28,7 +28,7 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   429: 'too_many_requests',
 };
 
-/** Problem details for HTTP APIs (RFC 9457), with the portal's own members: the text for people, a stable code, the fields. */
+/** Problem details for HTTP APIs (RFC 9457), with the portal's own members: the message, a stable code, the fields. */
 export const Problem = z
   .object({
     type: z.string(),
@@ -41,7 +41,7 @@ export const Problem = z
   })
   .meta({ id: 'Problem' });
 
-/** Translates whatever was thrown into the one error class, keeping the cause for the log. */
+/** Translates any thrown value into the one error class, keeping the cause for the log. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -85,7 +85,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem);
 }
 
-/** What an error is to whoever asked: logs it and sets status and headers, for answers of another form too. */
+/** Logs an error and sets status and headers, for answers of another form too. */
 export function problemOf(
   error: unknown,
   request: FastifyRequest,

@@ -6,9 +6,9 @@ import { bearerOf } from './credentials.ts';
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses changes that another site's page asks for in the name of whoever looks at it (cross-site request forgery), signing in among them:
- * browsers say where a request comes from (RFC 6454, 7; Fetch Metadata). A request whose only credentials are cookies has to say it.
- * Must be installed before the routes.
+ * Refuses changes that another site's page asks for with the cookies of its visitor (cross-site request forgery), signing in
+ * among them: browsers say where a request comes from (RFC 6454, 7; Fetch Metadata). A request whose only credentials are cookies
+ * has to say it. Must be installed before the routes.
  */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl);

@@ -24,7 +24,7 @@ type Delivery = {
   download?: boolean;
   /** The address never means other bytes. */
   immutable?: boolean;
-  /** Proxies may keep it: everybody who asks gets the same. */
+  /** Shared caches may keep it: the answer is the same for all. */
   shared?: boolean;
 };
 

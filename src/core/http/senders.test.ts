@@ -118,7 +118,7 @@ test('with TRUSTED_PROXIES at 0 behind a proxy, whoever guesses locks only thems
     for (let who = 0; who < 10; who += 1) await login('wrong', guesser, `nobody-${who}@campus.test`);
   assert.equal(await login(right, guesser), 429);
   assert.equal(await login(right, { 'x-forwarded-for': '198.51.100.1' }), 200);
-  // A proxy that says nothing: nobody can be told apart, so nobody is refused for the others.
+  // A proxy that adds no header: senders cannot be distinguished, so none is refused for the others.
   for (let who = 0; who < 110; who += 1) await login('wrong', {}, `nobody-${who}@campus.test`);
   assert.equal(await login(right, {}), 200);
 });

@@ -47,9 +47,9 @@ const hopsOf = (headers: Headers): string[] =>
  * With `trustedProxies` proxies it is what the outermost of them saw. A chain that is shorter cannot have come through all of them, so
  * everything but what the nearest proxy saw may be made up: the nearest address that is no proxy's own counts.
  *
- * Without trusted proxies it is the other end of the connection. Where that is a proxy all the same, everybody would share one address;
- * then what the nearest proxy claims is written behind it (`127.0.0.1 for 203.0.113.9`), which tells senders apart without being
- * believed, or `unknown` (RFC 7239, 6.2): such an address is nobody's, and limits per network leave it out.
+ * Without trusted proxies it is the other end of the connection. Where that is a proxy all the same, all visitors would share one address;
+ * then what the nearest proxy claims is written behind it (`127.0.0.1 for 203.0.113.9`), which distinguishes senders without being
+ * trusted, or `unknown` (RFC 7239, 6.2): such an address belongs to no single sender, and limits per network leave it out.
  */
 export function addressOf(peer: string, headers: Headers, { publicUrl, trustedProxies }: Place): string {
   const near = plainAddress(peer);
@@ -69,7 +69,7 @@ export function addressOf(peer: string, headers: Headers, { publicUrl, trustedPr
   return known(counted) ?? `${near} for unknown`;
 }
 
-/** Whether a request was made on the machine itself, by its own browser: nothing of it speaks of a proxy or another name. */
+/** Whether a request was made on the machine itself, by its own browser: nothing in it shows a proxy or another name. */
 function isLocal({ socket, headers, raw }: FastifyRequest, { publicUrl, trustedProxies }: Place): boolean {
   const { host = '', origin } = headers;
   return (
@@ -100,10 +100,10 @@ declare module 'fastify' {
   }
 }
 
-/** What machines ask that watch the portal, past all proxies. */
+/** Paths that monitoring asks for, past all proxies. */
 const CHECKS = new Set(['/healthz', '/readyz']);
 
-/** Gives each request its address, and warns once of each thing that shows that `TRUSTED_PROXIES` is wrong. */
+/** Gives each request its address, and warns once about each sign that `TRUSTED_PROXIES` is wrong. */
 export function installSenders(app: FastifyInstance, place: Place, log: FastifyBaseLogger): void {
   const { publicUrl, trustedProxies } = place;
   const found = new Set<Trouble>();
@@ -122,7 +122,7 @@ export function installSenders(app: FastifyInstance, place: Place, log: FastifyB
     request.address = addressOf(peer, headers, place);
     request.isLocal = isLocal(request, place);
     if (trustedProxies === 0) {
-      // Anybody may send the header to a portal without a proxy; only one from nearby speaks of a proxy.
+      // Anyone may send the header to a portal without a proxy; only one from nearby shows that there is a proxy.
       const says = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
       if (says && (publicUrl.startsWith('https:') ? isIn(nearby, peer) : isLoopback(peer)))
         warn('unexpected');

@@ -30,8 +30,9 @@ const compiled = new WeakMap<z.ZodType, ReturnType<typeof fastJson>>();
 const usual = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * An answer of which some callers get more: described as either. It is written as the first shape unless the route says `answerAs` for the
- * second, so what is forgotten is only ever too little. Left to the schema, the serializer would look at every row to tell which it is.
+ * An answer of which some callers get more: described as either. It is written as the first shape unless the route says
+ * `answerAs` for the second, so what is forgotten is only ever too little. Left to the schema, the serializer would examine every
+ * row to choose a shape.
  */
 export function eitherShape<Usual extends z.ZodType, Fuller extends z.ZodType>(first: Usual, fuller: Fuller) {
   const either = z.union([first, fuller]);
@@ -42,7 +43,7 @@ export function eitherShape<Usual extends z.ZodType, Fuller extends z.ZodType>(f
 /** Writes the answer to this request in the fuller shape of its `eitherShape`. */
 export function answerAs(reply: FastifyReply, fuller: z.ZodType): void {
   const serialize = serializerCompiler({ schema: fuller, method: '', url: '' });
-  // Fastify leaves the type to whoever brings a serializer of their own.
+  // Fastify types this for its own serializers only.
   reply.type('application/json; charset=utf-8').serializer(serialize);
 }
 

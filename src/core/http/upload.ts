@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { giveAway } from '../files/take-in.ts';
 import type { App } from './http.ts';
 
-/** Bounds of a form (RFC 7578), in bytes where they are sizes; how large a file may be each route says for itself. */
+/** Bounds of a form (RFC 7578), in bytes where they are sizes; each route declares how large a file may be. */
 const LIMITS = { fieldNameSize: 200, fieldSize: 100_000, fields: 50, headerPairs: 20, headerSize: 8_192 };
 
 /**
@@ -20,7 +20,7 @@ export function uploadRoutes(app: App, declare: (app: App) => void): void {
   });
 }
 
-/** What a form with files may hold, and what becomes of them. */
+/** The rules of a form with files. */
 export type Expected<Kept> = {
   /** Names of the fields that take a file, one each. */
   files: readonly string[];
@@ -38,8 +38,8 @@ export type Received<Kept> = { fields: Record<string, string>; files: Record<str
 /**
  * Reads a form with files. These stream to `keep` as they arrive; of a form that is broken off, or that is refused, nothing is kept. An
  * empty file without a name is what browsers send where none was chosen: it counts as not given.
- * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is badly written or holds files that nobody
- * asked for; whatever `keep` throws, with the name of the field
+ * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is malformed or holds unexpected
+ * files; whatever `keep` throws, with the name of the field
  */
 export async function receiveForm<Kept>(
   request: FastifyRequest,
@@ -66,7 +66,7 @@ export async function receiveForm<Kept>(
 
 /** Takes in the parts of one form, one after the other. */
 class Intake<Kept> {
-  /** What `keep` itself complained about, as opposed to the form. */
+  /** Errors of `keep` itself, as opposed to those of the form. */
   #complaint: unknown;
   readonly #expected: Expected<Kept>;
   readonly #received: Received<Kept>;
@@ -97,7 +97,7 @@ class Intake<Kept> {
       }
   }
 
-  /** What to say about whatever ended the reading. */
+  /** The error for a failed reading. */
   refusal(error: unknown): unknown {
     return error === this.#complaint ? error : formTrouble(error);
   }
@@ -120,7 +120,7 @@ function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
   return giveAway(file);
 }
 
-/** Whether a file ended before its end, as against whoever read it. */
+/** Whether a file ended before its end, or its reader failed. */
 const brokeOff = (file: Readable, error: unknown): boolean =>
   file.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 

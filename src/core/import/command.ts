@@ -27,7 +27,7 @@ export type ImportCommand<Item> = {
 };
 
 /**
- * Imports a file before somebody's eyes: progress on `err`, the report on `out`, every refused row in a file.
+ * Imports a file from the command line: progress on `err`, the report on `out`, every refused row in a file.
  * @returns the exit code
  */
 export async function importFile<Item>(

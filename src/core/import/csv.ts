@@ -7,13 +7,13 @@ import type { Source } from './source.ts';
 /** The columns that a kind of import knows. */
 export type Columns = { required: readonly string[]; optional: readonly string[] };
 
-/** A longer record is a quotation mark that nobody closed. */
+/** A longer record is a quotation mark that was never closed. */
 const MAX_RECORD_BYTES = 1024 * 1024;
 
 /**
  * Reads a CSV file (RFC 4180) row by row: comma, semicolon or tab; CRLF, LF or CR; columns in any order, found by the names in the first
  * row. Rows are numbered as a spreadsheet shows them: the names are row 1, empty lines count.
- * @returns each row as an object of texts by column; columns that nobody knows are left out
+ * @returns each row as an object of texts by column; unknown columns are left out
  * @throws {ImportError} when columns are missing or twice there, or a quotation mark is never closed
  */
 export async function* readCsv(source: Source, columns: Columns): AsyncGenerator<SourceRow> {

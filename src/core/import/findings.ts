@@ -12,7 +12,7 @@ export type Refusal = {
 
 export type Counts = Record<Outcome | 'refused', number>;
 
-/** What came of some rows: counted, and for those refused, told. */
+/** The outcome of some rows: counted, and listed where refused. */
 export class Findings {
   readonly #counts = new Map<string, Counts>();
   readonly refusals: Refusal[] = [];
@@ -37,7 +37,7 @@ export class Findings {
     this.refusals.push(refusal);
   }
 
-  /** Something to tell at the end, with how often it was met. */
+  /** A note for the end of the report, with how often it was met. */
   remark(text: string, times = 1): void {
     this.remarks.set(text, (this.remarks.get(text) ?? 0) + times);
   }

@@ -1,5 +1,5 @@
 /**
- * Why an import cannot begin or go on, told to the person at the command line: what is wrong with the file or the machine, and what
+ * Why an import cannot begin or go on, for the person at the command line: what is wrong with the file or the machine, and what
  * to do about it. What was written before stays.
  */
 export class ImportError extends Error {

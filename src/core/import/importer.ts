@@ -17,10 +17,11 @@ export type Importer<Item> = {
   /** How many rows may be checked at the same time, for those that wait for files. */
   parallel?: number;
   /**
-   * Turns what the file says into what is written, or tells the findings why not and answers undefined. Slow work belongs here.
+   * Turns what the file says into what is written, or adds the reason to the findings and answers undefined. Slow work belongs
+   * here.
    */
   check(row: number, value: unknown, findings: Findings): Item | undefined | Promise<Item | undefined>;
-  /** Writes some rows in one short transaction, and tells the findings what became of them. May be called again with the same rows. */
+  /** Writes some rows in one short transaction, and adds the outcome to the findings. May be called again with the same rows. */
   write(tx: Transaction<DB>, items: Item[], findings: Findings): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { Findings, type Refusal } from './findings.ts';
 /** The columns of a report. */
 export const REFUSAL_COLUMNS = ['row', 'what', 'name', 'reasons'];
 
-/** Refused rows that the screen shows; all of them stand in the report file. */
+/** Refused rows shown on the screen; the report file has all of them. */
 const SHOWN = 100;
 
 /**
@@ -17,7 +17,7 @@ export class ImportReport {
   readonly findings = new Findings();
   readonly shown: Refusal[] = [];
   rows = 0;
-  /** Where all refusals stand, once there is one. */
+  /** The report file with all refusals, once there is one. */
   file: string | undefined;
   readonly #place: string;
 

@@ -14,7 +14,7 @@ export type Run<Item> = {
   dryRun: boolean;
   /** Ends the run after the batch that is being written. */
   signal: AbortSignal;
-  /** Is told what came of every batch, once that is certain. */
+  /** Called with the outcome of every batch, once it is committed. */
   onBatch(findings: Findings, rows: number): void | Promise<void>;
 };
 
@@ -50,7 +50,7 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
       if (signal.aborted) return false;
     }
   } catch (error) {
-    // What stands before a break in the file is good.
+    // What is before a break in the file is good.
     await flush();
     throw error;
   }

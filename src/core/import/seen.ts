@@ -22,8 +22,9 @@ export class Repetitions {
 }
 
 /**
- * Remembers what a file has named already, at 24 to 48 bytes for each and outside the heap, so that a file of millions of rows can be
- * followed. Keys are told apart by 64 bits of their SHA-256: a million of them collide by chance once in 30 million files.
+ * Remembers what a file has named already, at 24 to 48 bytes for each and outside the heap, so that a file of millions of rows
+ * can be followed. Keys are distinguished by 64 bits of their SHA-256: a million of them collide by chance once in 30 million
+ * files.
  */
 export class Seen {
   #keys = new BigUint64Array(1024);

@@ -60,7 +60,7 @@ export async function openSource(file: string): Promise<Source> {
 async function readHead(file: string): Promise<{ size: number; start: Buffer }> {
   let handle: FileHandle | undefined;
   try {
-    // Asked first, because opening a pipe would wait for whoever writes to it.
+    // Checked first, because opening a pipe would wait for its writer.
     const stats = await stat(file);
     if (!stats.isFile()) throw new ImportError(`${file} is not a file.`);
     handle = await open(file);

@@ -25,8 +25,8 @@ export const inTransaction = (db: Db): BossDatabase => ({
 });
 
 /**
- * pg-boss sends some transactions as one text, and postgres.js lets nobody else begin one. It need not be begun: statements that are sent
- * as one text are one transaction (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT).
+ * pg-boss sends some transactions as one text, and only postgres.js itself may begin one. It need not be begun: statements that
+ * are sent as one text are one transaction (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT).
  */
 function withoutTransaction(text: string): string | undefined {
   return /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];

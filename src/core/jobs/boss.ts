@@ -7,8 +7,8 @@ import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
 import { arrangeQueues, readQueues } from './queues.ts';
 
 /**
- * How often a process looks by itself, in seconds, for jobs that it was not told of (`poll`), and for what is due and those whose process
- * has died (`supervise`); and how long a job under way may take to finish when the process stops, in ms.
+ * How often a process looks by itself, in seconds, for jobs that it was not notified of (`poll`), and for what is due and those
+ * whose process has died (`supervise`); and how long a job under way may take to finish when the process stops, in ms.
  */
 export type Pace = { poll: number; supervise: number; finish: number };
 
@@ -18,9 +18,9 @@ const CLEAN_EVERY = 300;
 /** What stopping may take beyond the jobs under way, in ms. */
 const STOP_WITHIN = 2000;
 const UNIQUE_VIOLATION = '23505';
-/** So often trouble is told of, in ms. */
+/** Errors are logged at most so often, in ms. */
 const TELL_EVERY = 30_000;
-/** What pg-boss does every few seconds for features that nobody here uses happens once a day. */
+/** Work of pg-boss every few seconds for features that are not used here happens once a day. */
 const DAILY = 86_400;
 
 type Options = {
@@ -89,7 +89,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     throw error;
   }
 
-  /** One worker: it looks for the next job when it has done one, when it is told of one, and now and then. */
+  /** One worker: it looks for the next job when it has done one, when it is notified of one, and now and then. */
   const startWorker = async (queue: string, handler: Handler) => {
     const how = {
       includeMetadata: true,
@@ -161,7 +161,7 @@ async function attempt(
   }
 }
 
-/** Trouble, which is mostly that the database is away, is told of once in a while, however many there are who meet with it. */
+/** Errors, which mostly mean that the database is away, are logged once in a while, however many calls fail. */
 function logTrouble(boss: PgBoss, log: FastifyBaseLogger): void {
   let toldAt = Number.NEGATIVE_INFINITY;
   boss.on('error', ({ message, stack, code }: Error & { code?: string }) => {

@@ -7,7 +7,7 @@ import { until } from '../testing-until.ts';
 import { openJobs, type Pace, prepareJobs } from './boss.ts';
 import type { Handler, Queue } from './jobs.ts';
 
-/** Nothing is found by looking for it: whatever is done here, somebody was told of. */
+/** No polling: every job here is found by its notification. */
 const TOLD: Pace = { poll: 45, supervise: 45, finish: 1000 };
 const queue: Queue = { name: 'errands', retries: 3, pause: { first: 0, longest: 0 }, within: 30 };
 

@@ -11,7 +11,7 @@ export type Queue = {
   within: number;
 };
 
-/** What a handler is told about the job that it works on. */
+/** What a handler receives about its job. */
 export type Job = {
   /** The same each time that the job is tried. */
   id: string;

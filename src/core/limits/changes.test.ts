@@ -32,7 +32,7 @@ test('an account changes so much a day, of whatever kind, and what succeeds coun
     headers: { ...headers, 'content-type': 'application/json' },
   } as const;
   assert.equal((await app.inject(broken)).statusCode, 429);
-  // It still reads, others still change, and whoever is asked to wait can go.
+  // It still reads, others still change, and the refused account can sign out.
   assert.equal((await app.inject({ url: '/api/auth/me', headers })).statusCode, 200);
   const other = await signIn(place);
   const unread = { method: 'PUT', url: '/api/notifications/read' } as const;

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { wholeNumber } from '../input.ts';
 import { consume } from './limits.ts';
 
-/** What one person may do so often in a day; tries count. */
+/** What one person may do so often in a day; attempts count. */
 export const dailyKinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'] as const;
 export type DailyKind = (typeof dailyKinds)[number];
 
@@ -15,8 +15,8 @@ const mostChanges = wholeNumber(100, 1_000_000);
 const changes = z.object({ user: mostChanges, authority: mostChanges, admin: mostChanges });
 
 /**
- * All that one account changes in a day, of whatever kind. Far beyond what anybody does by hand, for students; staff upload hundreds of papers and
- * import whole catalogues.
+ * All that one account changes in a day, of whatever kind. Far beyond manual use, for students; staff upload hundreds of papers
+ * and import whole catalogues.
  */
 const CHANGES: Record<Role, number> = { user: 3000, authority: 30_000, admin: 30_000 };
 
@@ -47,7 +47,7 @@ export const dailyLimits: DailyLimits = {
 const DAY = 24 * 60 * 60;
 
 /**
- * Counts that somebody is about to do something of which too much would be spam.
+ * Counts an action of which too much would be spam.
  * @throws {AppError} too_many_requests
  */
 export async function limitDaily(db: Db, kind: DailyKind, { id, role }: SignedIn): Promise<void> {

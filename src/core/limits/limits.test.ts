@@ -13,7 +13,7 @@ const refused = (error: unknown) => {
   return true;
 };
 
-/** What became of some tries: how many got through and how many were refused. */
+/** The outcome of some attempts: how many were allowed and how many refused. */
 async function tried(tries: Promise<void>[]) {
   const done = await Promise.allSettled(tries);
   for (const one of done) if (one.status === 'rejected') refused(one.reason);

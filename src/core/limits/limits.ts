@@ -27,7 +27,7 @@ export async function consume(db: Db, key: string, limit: Limit): Promise<void> 
  * @throws {AppError} too_many_requests
  */
 export async function take(db: Db, key: string, limit: Limit): Promise<number> {
-  // What nobody may do is not counted.
+  // What is forbidden is not counted.
   if (limit.most < 1) throw tooOften(limit.seconds);
   const hits = await countUp(db, key, limit);
   if (hits === undefined) throw await refusal(db, key);
@@ -52,9 +52,9 @@ export async function count(db: Db, key: string, seconds: number): Promise<numbe
 }
 
 /**
- * A count that a crash of the machine forgets harms nobody, so nobody waits for the disk, least of all with the row locked that a whole
- * campus shares (https://www.postgresql.org/docs/18/wal-async-commit.html). It would hold for the rest of a transaction, too: another
- * reason not to count inside one.
+ * A count lost in a crash of the machine does no harm, so it does not wait for the disk, least of all while it locks a row that a
+ * whole campus shares (https://www.postgresql.org/docs/18/wal-async-commit.html). It would hold for the rest of a transaction,
+ * too: another reason not to count inside one.
  */
 const unhurried = sql`set_config('synchronous_commit', 'off', true)`;
 
@@ -86,7 +86,7 @@ export async function refund(db: Db, ...keys: string[]): Promise<void> {
     returning ${unhurried}`.execute(db);
 }
 
-/** Notes that something was done, for so many seconds from now on; `hits` tells whether it was. */
+/** Notes that something was done, for so many seconds from now on; `hits` reads it. */
 export async function remember(db: Db, key: string, seconds: number): Promise<void> {
   await sql`
     insert into rate_limits (key, hits, resets_at) values (${hashed(key)}, 1, now() + make_interval(secs => ${seconds}))

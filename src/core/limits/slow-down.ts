@@ -17,13 +17,13 @@ const waiting = new Map<string, number>();
 let waitingInAll = 0;
 
 /**
- * Slows down guesses at one account that come from many addresses, so that nobody needs to be locked out. Counts the try, waits as long
+ * Slows down guesses at one account that come from many addresses, so that no account needs to be locked. Counts the try, waits as long
  * as the failures of the last 15 minutes deserve (none up to ten, then 250 ms more for every five, at most 4 s) and lets it go on. At
  * most ten tries of one account wait at a time, which bounds all guesses at it to 2.5 a second when it is slowest.
  *
  * For a sign-in, in this order: `consume` what refuses, then, unless the account has been signed in to from that network or device before,
  * `await holdBack(db, key)`, then verify the password; when that succeeds, `refund(db, ...keys)` all that was counted, so that only
- * failures remain. Call it for unknown e-mail addresses too, or the wait tells them from known ones.
+ * failures remain. Call it for unknown e-mail addresses too, or the wait distinguishes them from known ones.
  * @param key the account alone, such as `sign-in:slow:${emailKey}`
  * @throws {AppError} too_many_requests when too many wait already
  */

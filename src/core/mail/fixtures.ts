@@ -9,7 +9,7 @@ import { unseal } from './seal.ts';
 /** What mails to be looked at are filled with. */
 const ORIGIN = { name: 'Unishelf', contactEmail: 'hello@unishelf.example' };
 
-/** For tests: the mails to somebody, sent and not yet sent, the oldest first. */
+/** For tests: the mails to an address, sent and not yet sent, the oldest first. */
 export async function mailsTo(place: { database: Database; secret: Secret }, to: string): Promise<Mail[]> {
   const query = sql<{
     data: unknown;

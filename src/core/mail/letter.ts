@@ -111,5 +111,5 @@ const REFERENCES: Record<string, string> = {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? '');
 
-/** The text on one line: a name that somebody gave cannot begin another line, or a header of the mail. */
+/** The text on one line: a name that a person chose cannot begin another line, or a header of the mail. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -19,7 +19,7 @@ const mail: Mail = { to: 'Asha@college.test', subject: 'Your code', paragraphs: 
 /** The queue of mails, with no pause between the tries. */
 const queue = { ...mailQueue, retries: 100_000, pause: { first: 0, longest: 0 }, within: 5 };
 
-/** A process that puts mails into the queue, and sends them if it is told where to. */
+/** A process that puts mails into the queue, and sends them if it gets a mail server. */
 async function portal(t: TestContext, database: TestDatabase, url?: string) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });

@@ -6,25 +6,25 @@ export type Letter = {
   /** The first line: `Dear Asha,`. */
   greeting?: string;
   paragraphs: string[];
-  /** A one-time code, which stands on a line of its own. */
+  /** A one-time code, which is on a line of its own. */
   code?: string;
   /** The one thing to do. */
   action?: { label: string; url: string };
-  /** Small print: why somebody gets this mail. */
+  /** Small print: why the reader gets this mail. */
   footnote?: string;
   /** Ends mails like this one: a page that also takes the one-click request of mail programs (RFC 8058). */
   unsubscribe?: { label: string; url: string };
 };
 
 /**
- * What stands in mails for the portal's name and for the address to write to. They are filled in when a mail goes out: with what
+ * What is in mails for the portal's name and for the address to write to. They are filled in when a mail goes out: with what
  * administrators have set by then. Code points for private use, which no text carries otherwise.
  */
 export const PORTAL = { name: '\ue000', contact: '\ue001' };
 
 export type Mail = Letter & {
   to: string;
-  /** Who gets an answer; the portal itself where nobody is named. */
+  /** Where answers go; to the portal itself without it. */
   replyTo?: string;
 };
 

@@ -20,7 +20,7 @@ export type Message = {
 };
 
 /**
- * Makes a message of a mail. However often that is done, it is the same message, so that whoever gets it twice can tell.
+ * Makes a message of a mail. However often that is done, it is the same message, so that a duplicate can be recognised.
  * @param job the job that sends it, and since when
  */
 export function compose(written: Mail, job: { id: string; createdOn: Date }, origin: Origin): Message {
@@ -35,13 +35,13 @@ export function compose(written: Mail, job: { id: string; createdOn: Date }, ori
     to: { name: '', address: oneLine(mail.to) },
     ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: oneLine(mail.replyTo) } }),
     subject: oneLine(mail.subject),
-    // Nobody's holiday notice answers it (RFC 3834).
+    // Automatic replies are not sent (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
     ...writeLetter(mail, { name, url: publicUrl }),
   };
 }
 
-/** A mail with the portal's name and address where they are to stand. */
+/** A mail with the portal's name and address filled in. */
 export function filled<Written extends Mail>(
   mail: Written,
   { name, contactEmail }: Omit<Origin, 'publicUrl'>,

@@ -16,7 +16,7 @@ export type MailServer = {
   manner: Manner;
   /** What clients said before a connection was encrypted. */
   clearText: string;
-  /** How often somebody tried to hand over a mail. */
+  /** How often a delivery was attempted. */
   attempts: number;
   /** What was handed over, and to whom. */
   received: { to: string[]; raw: string; mail: Email }[];

@@ -13,7 +13,7 @@ export type Transport = {
   close(): void;
 };
 
-/** The mail server will not have this message, however often it is tried. */
+/** The mail server rejects this message for good. */
 export class Refused extends Error {
   override name = 'Refused';
 }
@@ -95,7 +95,7 @@ export function smtpTransport(address: string, patience: Patience = USUAL_PATIEN
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
-/** What went wrong, without the words of the mail server: these repeat the address. */
+/** An error without the words of the mail server: these repeat the address. */
 function withoutNames({ code, command, responseCode }: SmtpError): Error {
   const what = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
   const isFinal = command === 'API' || (command === 'RCPT TO' && (responseCode ?? 0) >= 500);

@@ -1,6 +1,6 @@
 /** What the server and the pages agree on. Both sides import from here; it holds nothing that only one of them can run. */
 
-/** What a call to the portal's API came to. It never rejects and can be sent as JSON. */
+/** The result of a call to the portal's API. It never rejects and can be sent as JSON. */
 export type Outcome<T> =
   | {
       ok: true;
@@ -27,7 +27,7 @@ export type Assets = {
   scripts: string[];
   preload: string[];
   styles: string[];
-  /** Sheets that scripts ask for when the page is painted, and that stand in it for those who run none. */
+  /** Sheets that scripts ask for when the page is painted, and that are in it for those who run none. */
   lateStyles: string[];
   fonts: string[];
 };

@@ -17,7 +17,7 @@ export type Renderer = {
   finish?(url: string, html: string): Promise<string>;
 };
 
-/** What the settings of the site mean for its pages. */
+/** The effects of the site's settings on its pages. */
 export type PageSettings = {
   /** What every page says about the site. */
   shown: Record<string, unknown>;
@@ -64,7 +64,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
       settings: shown,
       ...more,
     }));
-    // Where a page is refused before it is rendered, nobody waits for them.
+    // Where a page is refused before it is rendered, they are not awaited.
     root.catch(() => {});
     const rendered = await renderer.render(new Request(url), {
       api: calls.api,
@@ -95,8 +95,9 @@ async function send(
 }
 
 /**
- * The API as a page on the server calls it: through the same routes, access rules and validation as everybody, without the network.
- * What the answers were made from becomes what the page was made from, and where they failed, the page has: 503 before 500.
+ * The API as a page on the server calls it: through the same routes, access rules and validation as any request, without the
+ * network. What the answers were made from becomes what the page was made from, and where they failed, the page has: 503 before
+ * 500.
  */
 function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => number | undefined } {
   let failed: number | undefined;

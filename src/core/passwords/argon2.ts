@@ -20,7 +20,7 @@ export const COST: Cost = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 /** The least that Argon2 allows (RFC 9106, 3.1), for tests. */
 const CHEAP: Cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** How many may wait: as many as are done in two seconds at the slowest. More would wait for an answer that nobody waits for. */
+/** How many may wait: as many as are done in two seconds at the slowest. More would wait longer than their clients do. */
 const WAITING = 200;
 
 /**

@@ -1,8 +1,8 @@
 import { composed } from '../text.ts';
 
 /**
- * What everybody tries first. Without dependencies, because the browser's live hints ask the same questions as the server does: what it
- * refuses must not look good while it is typed. Passwords come in lower case.
+ * The passwords that are tried first. Without dependencies, because the browser's live hints ask the same questions as the server
+ * does: what it refuses must not look good while it is typed. Passwords come in lower case.
  */
 
 /**

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { isRepetition, isRun, isUnreadable, LENGTH, lengthOf, normalised } from './guessable.ts';
 import { isCommon } from './known-passwords.ts';
 
-/** Nothing longer is even looked at. */
+/** Longer input is not processed. */
 const LONGEST_READ = 5 * LENGTH.max;
 
 /**

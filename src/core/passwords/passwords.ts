@@ -3,7 +3,7 @@ export type Passwords = {
   /** @returns the hash as a PHC string @throws {AppError} unavailable when too many wait already */
   hash(password: string): Promise<string>;
   /**
-   * Whether a password belongs to a hash. Costs the same when there is no hash, so that nobody learns by the time it takes whether
+   * Whether a password belongs to a hash. Costs the same when there is no hash, so that its duration does not reveal whether
    * there is an account.
    * @throws {AppError} unavailable when too many wait already
    */

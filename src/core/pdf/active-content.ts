@@ -86,7 +86,7 @@ class Search {
     this.#budget = 4 * file.size + 32 * 1024 * 1024;
   }
 
-  /** Reads what stands behind each place where a keyword does. */
+  /** Reads what is behind each place where a keyword does. */
   all(keyword: Buffer): void {
     const file = this.#file;
     for (let at = file.indexOf(keyword, 0); at >= 0 && this.#budget > 0; ) {
@@ -139,7 +139,7 @@ class Search {
 /** Words that are objects, or parts of them; all others end one. */
 const BARE = /^([\d.+-]+|R|true|false|null)$/;
 
-/** Whether a keyword stands at a place and not a part of a longer word; a number may stand right before or behind it. */
+/** Whether a keyword at a place is no part of a longer word; a number may come right before or after it. */
 function isKeyword(file: Bytes, start: number, end: number): boolean {
   const mayTouch = (byte: number) => isBoundary(byte) || /[\d.+-]/.test(String.fromCharCode(byte));
   return mayTouch(file.at(start - 1)) && mayTouch(file.at(end));

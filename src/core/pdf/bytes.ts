@@ -30,7 +30,7 @@ export class Bytes {
     return new Bytes(buffer.length, buffer, undefined);
   }
 
-  /** An open file, which nobody writes to. Only one at a time. */
+  /** An open file, which is not written to. Only one at a time. */
   static ofFile(fd: number, size: number, window = WINDOW): Bytes {
     return new Bytes(size, memory.subarray(0, window), fd);
   }
@@ -75,7 +75,7 @@ export class Bytes {
   }
 }
 
-/** Reads from a place of a file on, as much as there is room or the file has. */
+/** Reads from a place of a file on, as much as fits or the file has. */
 export function readPart<Room extends Uint8Array>(fd: number, from: number, room: Room): Room {
   let filled = 0;
   for (let read = -1; read !== 0 && filled < room.length; filled += read)

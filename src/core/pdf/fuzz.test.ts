@@ -38,7 +38,7 @@ function randomFrom(start: number): (below: number) => number {
 }
 
 let made = 0;
-/** What becomes of it: a number of pages, or the code of the refusal. */
+/** The outcome: a number of pages, or the code of the refusal. */
 async function outcome(bytes: Buffer): Promise<number | string> {
   made += 1;
   const path = join(folder, `${made}.pdf`);

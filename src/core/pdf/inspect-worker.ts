@@ -130,8 +130,8 @@ const SUBTYPES: Partial<Record<string, ActiveContent>> = {
 };
 
 /**
- * Looks for active content as pdf.js understands the file: by following references from the catalogue to names, forms, every page and its
- * annotations. It finds what syntax alone cannot tell, where the other search finds what references do not lead to.
+ * Looks for active content as pdf.js understands the file: by following references from the catalogue to names, forms, every page
+ * and its annotations. It finds what syntax alone does not show; the other search finds what references do not lead to.
  */
 async function walk(pdf: Pdf, info: object, active: Set<ActiveContent>): Promise<void> {
   const add = (scripts: Scripts) => {

@@ -20,7 +20,7 @@ const byteOf = (char: string) => char.charCodeAt(0);
 const [LF, CR, PERCENT, SLASH, BACKSLASH] = [10, 13, byteOf('%'), byteOf('/'), byteOf('\\')];
 const [PAREN_OPEN, PAREN_CLOSE, LESS, GREATER] = [byteOf('('), byteOf(')'), byteOf('<'), byteOf('>')];
 const END_OF_HEX = Buffer.from('>');
-/** Nobody needs to know more of a token, and a file may consist of one. */
+/** Longer tokens are cut: more is not needed, and a file may consist of one. */
 const MOST_TEXT = 64 * 1024;
 
 /**
@@ -63,7 +63,7 @@ export function scan(bytes: Bytes, from: number, visit: Visit): number {
   return at;
 }
 
-/** Whether a byte stands between tokens, or begins or ends one (or is none, at the end of a file: -1). */
+/** Whether a byte separates tokens, or begins or ends one (or is none, at the end of a file: -1). */
 export const isBoundary = (byte: number): boolean => byte < 0 || CLASS[byte] !== 0;
 
 function textOf(bytes: Bytes, start: number, end: number): string {

@@ -75,7 +75,7 @@ test('work behind one that spins, fills the memory or is killed from outside is 
   await assert.rejects(big, failsAs('too_big'));
   const { pid } = await behind;
   const killed = assert.rejects(pool.run({ what: 'spin' }, MINUTE), failsAs('crashed'));
-  // It is at work when it uses the processor, of which `report` needed next to nothing.
+  // It is working when it uses the processor, of which `report` needed nearly none.
   const used = async () => {
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]);

@@ -23,7 +23,7 @@ export type ProcessKind = {
   processes: number;
   /** A process that takes more memory than this is killed, in bytes (resident set size). */
   maxBytes: number;
-  /** How far its work stands behind that of the server, as in nice(1). */
+  /** The niceness of its process, below that of the server, as in nice(1). */
   nice: number;
   /** For what loads native libraries: where it writes what it made, as the paths begin. All others write nothing. */
   native?: { writes: string };
@@ -226,7 +226,7 @@ class Child<Request extends object, Reply extends object> {
   }
 }
 
-/** Programs for files need no credentials, which stand in the environment of the server. */
+/** Programs for files need no credentials, which are in the environment of the server. */
 const NEEDED = /^(PATH|HOME|TMPDIR|LANG|LC_\w+|TZ|LD_LIBRARY_PATH|DYLD_\w+|FONTCONFIG_\w+|XDG_\w+|NODE_ENV)$/;
 
 const environment = (): NodeJS.ProcessEnv =>

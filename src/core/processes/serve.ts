@@ -12,7 +12,7 @@ export const TOO_BIG: NodeJS.Signals = 'SIGUSR2';
  */
 export function serve<Request, Reply>(handle: (request: Request) => Promise<Reply>): void {
   const [parent, maxBytes] = process.argv.slice(2).map(Number);
-  // Files that it writes are nobody else's business.
+  // Its files are private to its account.
   process.umask(0o077);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());
