@@ -65,7 +65,7 @@ export async function edit(
 }
 
 /**
- * Tells before a picture is sent that it would be for nothing.
+ * Refuses a change before its picture is uploaded.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export async function refuseUneditable(
@@ -102,7 +102,7 @@ type Field = (typeof FIELDS)[number];
 
 /** How to reach the seller. */
 const REACH = new Set<Field>(['email', 'contact_number']);
-/** What nobody need look at again. */
+/** What needs no new review. */
 const BESIDE = new Set<Field>(['email', 'contact_number', 'price', 'university_id']);
 
 type Decided = Pick<BookRow, Field>;
@@ -114,8 +114,8 @@ const NAMES: Partial<Record<Field, string>> = {
 const nameOf = (field: Field): string => NAMES[field] ?? field;
 
 /**
- * To which university it belongs then: staff of all universities say so. Its seller only where it belongs to none, and otherwise it stays
- * where it is, whatever they prefer by now.
+ * The university that it belongs to afterwards: staff of all universities choose it. Its seller chooses only where it belongs to
+ * none; otherwise it stays where it is.
  */
 async function universityAfter(
   tx: Transaction<DB>,
@@ -183,6 +183,6 @@ async function record(
     before: facts(before),
     after: { ...facts(after), changed },
   });
-  // What waits for approval stands in no answer that is kept.
+  // Cached answers hold no books that wait for approval.
   if (before.verified_at !== null || after.verified_at !== null) await dropTags(tx, ['books']);
 }

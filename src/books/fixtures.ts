@@ -60,7 +60,7 @@ export async function ask(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-/** Somebody has asked for a book. @returns the id of the reservation */
+/** A student has asked for a book. @returns the id of the reservation */
 export async function reserve({ database: { db } }: TestApp, bookId: string, buyerId: string) {
   const book = await db
     .updateTable('books')

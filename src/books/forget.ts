@@ -3,8 +3,8 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { DB } from '../core/db/tables.ts';
 
 /**
- * Takes somebody whose account is deleted out of the books: what they decided stays so without their name, what they sold stays
- * without the seller's, and what they still offer goes, because nobody could ask for it any more.
+ * Removes the owner of a deleted account from the books: what they decided stays so without their name, what they sold stays
+ * without the seller's, and what they still offer is removed, because it could not be asked for any more.
  */
 export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<void> {
   await tx

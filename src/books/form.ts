@@ -8,12 +8,12 @@ import { BookInput } from './input.ts';
 
 const EMAIL = z.email();
 
-/** A book as somebody offers it on the portal: how to reach the seller must be there, unlike in a file. */
+/** A book as its seller offers it on the portal: contact details are required, unlike in a file. */
 export const BookForm = BookInput.extend({
   email: line(254).refine((email) => email === '' || EMAIL.safeParse(email).success, {
     error: () => m.input_email(),
   }),
-  // Whatever else stands there, such as the hours to call in, somebody can dial it.
+  // Whatever else the text contains, such as the hours to call in, it must hold a number to dial.
   university: universityInput,
   contactNumber: line(40).refine((text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= 6, {
     error: () => m.book_desk_contact_wrong(),

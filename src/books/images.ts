@@ -8,9 +8,9 @@ import * as m from '../paraglide/messages.js';
 import { isPublished, type Matching, visibleTo } from './queries.ts';
 
 /**
- * The picture of a book that somebody may see, large or small, by the beginning of its hash. Who has reserved or bought a book
+ * The picture of a book that the actor may see, large or small, by the beginning of its hash. Who has reserved or bought a book
  * keeps its picture beside the reservation.
- * @returns also whether everybody may see it
+ * @returns also whether visitors may see it
  * @throws {AppError} not_found
  */
 export async function findImage(
@@ -33,7 +33,7 @@ export async function findImage(
   return { sha256, mediaType: 'image/webp', name: `${row.name}.webp`, isPublic: row.isPublic };
 }
 
-/** The books that somebody was promised, bought, or waits for. */
+/** The books that the actor was promised, bought, or asked for. */
 function reservedBy(db: Db, actor: Actor): Matching {
   const buyer = actor.role === null ? NO_ID : actor.id;
   return db

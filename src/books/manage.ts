@@ -19,7 +19,7 @@ import { addBooks } from './write.ts';
 /** A form as it came in: its texts by name, and the picture where there was one. */
 export type Received = { texts: Record<string, string>; picture: BookPicture | undefined };
 
-/** Counts that somebody is about to offer a book, or to change one that staff look at then. @throws {AppError} too_many_requests */
+/** Counts an attempt to offer a book, or to change one that staff then review. @throws {AppError} too_many_requests */
 export const limitOffering = ({ database: { db } }: ContentContext, person: SignedIn): Promise<void> =>
   limitDaily(db, 'books', person);
 
@@ -66,7 +66,7 @@ const facts = (row: BookRow) => ({
 });
 
 /**
- * A book on a page of its own: whoever looks after it sees more of it.
+ * A book on a page of its own: those who look after it see more of it.
  * @throws {AppError} not_found
  */
 export async function read(db: Db, actor: Actor, id: string): Promise<Book | ManagedBook> {
@@ -76,7 +76,7 @@ export async function read(db: Db, actor: Actor, id: string): Promise<Book | Man
 
 /**
  * Moves a book to the trash, from which it can be taken back. What its seller has promised or sold stays; where staff delete it, the
- * reservation ends, and its two sides are told.
+ * reservation ends, and buyer and seller are notified.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export function remove(

@@ -12,7 +12,7 @@ import type { Book, Condition, ManagedBook } from './schema.ts';
 
 export type BookRow = Selectable<Books>;
 
-/** A book as everybody sees it. */
+/** A book as visitors see it. */
 export const bookOf = (row: BookRow): Book => ({
   _id: row.id,
   name: row.name,
@@ -77,14 +77,14 @@ export async function listManaged(
 }
 
 /**
- * A book that somebody may see, on whatever shelf.
+ * A book that the actor may see, on whatever shelf.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
   return here(await matching(db, actor, id)?.executeTakeFirst());
 }
 
-/** The same for whoever is about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+/** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BookRow> {
   return here(await matching(tx, actor, id)?.forUpdate().executeTakeFirst());
 }

@@ -24,7 +24,7 @@ export const putBack = (context: ContentContext, by: By, id: string): Promise<Ma
     row.withdrawn_at === null ? null : { withdrawn_at: null },
   );
 
-/** Marks a book as sold to somebody who did not reserve it here. @throws {AppError} see change */
+/** Marks a book as sold without a reservation here. @throws {AppError} see change */
 export const sell = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
   change(context, by, id, 'books.sell', ({ name, verified_at }) => {
     if (verified_at === null) throw new AppError('conflict', m.book_desk_unapproved({ name }));
@@ -34,7 +34,7 @@ export const sell = (context: ContentContext, by: By, id: string): Promise<Manag
 type Values = { withdrawn_at?: ReturnType<typeof sql<Date>> | null; sold_at?: ReturnType<typeof sql<Date>> };
 
 /**
- * Changes how a book stands, unless somebody asked for it or it is sold.
+ * Changes the state of a book, unless it is reserved or sold.
  * @param decide what to change; null: nothing
  * @throws {AppError} not_found, forbidden, conflict
  */
@@ -55,7 +55,7 @@ function change(
     if (values === null) return managedOf(tx, row, actor);
     const changed = await write(tx, row.id, values);
     await audit.record(tx, by, { action, kind: 'books', rowId: row.id, after: { name: row.name } });
-    // What waits for approval stands in no answer that is kept.
+    // Cached answers hold no books that wait for approval.
     if (row.verified_at !== null) await dropTags(tx, ['books']);
     return managedOf(tx, changed, actor);
   });

@@ -17,7 +17,7 @@ export type BookPicture = readonly StoredBlob[];
 export const store = ({ files }: ContentContext, file: Readable): Promise<BookPicture> =>
   storePicture(files, file, SIZES);
 
-/** Removes a picture that came to nothing. */
+/** Removes a picture that is not used after all. */
 export const discard = ({ database, files }: ContentContext, picture: BookPicture): Promise<void> =>
   discardBlobs(database, files, picture);
 

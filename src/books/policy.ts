@@ -16,10 +16,12 @@ export const can = {
   /** The review queue and the management list are for staff. */
   reviewList: (actor: Actor): boolean => isStaff(actor),
 
-  /** Everybody who is signed in offers books. */
+  /** Signed-in people offer books. */
   add: (actor: Actor): boolean => actor.role !== null,
 
-  /** What staff add for a university that they reach stands on the shelf at once, in their name; what others offer waits for approval. */
+  /**
+   * What staff add for a university that they reach is on the shelf at once, in their name; what others offer waits for approval.
+   */
   publish: verify,
 
   /** Reads it with how to reach its seller. */

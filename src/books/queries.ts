@@ -13,8 +13,8 @@ import type { Book } from './schema.ts';
 export type Shelf = 'published' | 'pending' | 'managed' | 'seen' | 'mine';
 
 /**
- * The books somebody may see that are not in the trash: visitors the published ones, who sells some their own besides, staff all of the
- * universities that they reach.
+ * The books the actor may see that are not in the trash: visitors the published ones, who sells some their own besides, staff all
+ * of the universities that they reach.
  */
 export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
   const live = db.selectFrom('books').where('books.deleted_at', 'is', null);
@@ -74,7 +74,7 @@ const columns = [
   'books.seller_id',
 ] as const;
 
-/** Who answers whoever asks for a book. */
+/** Who answers a request for the book. */
 export const answererOf = (sellerId: string | null): Book['answeredBy'] =>
   sellerId === null ? 'staff' : 'seller';
 
@@ -117,7 +117,7 @@ function filtered(books: Matching, { category, condition, minPrice, maxPrice }: 
 
 type Found = Awaited<ReturnType<typeof readAll>>['rows'][number] & { total: number };
 
-/** How many books a range of prices holds, and so by which index to find them, only its numbers tell. */
+/** Which index finds them depends on how many books a range of prices holds, and so on its numbers. */
 const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
   minPrice !== undefined || maxPrice !== undefined;
 
@@ -144,8 +144,9 @@ function windowed(matching: Matching, { shelf }: Filters, window: Window) {
 }
 
 /**
- * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that reading the newest
- * books one by one soon fills the page. One statement, because only the first half can tell which way the second has to go.
+ * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that
+ * reading the newest books one by one soon fills the page. One statement, because only the first half decides how the second
+ * reads.
  */
 async function readSearched(db: Db, matching: Matching, filters: Filters, window: Window) {
   const { indexed, read } = search(sql`books.search_text`, filters.q);
@@ -191,7 +192,7 @@ async function readSearched(db: Db, matching: Matching, filters: Filters, window
 export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
 
-/** How many books wait for the approval of a staff member, counted up to 10,001; none for everybody else. */
+/** How many books wait for the approval of a staff member, counted up to 10,001; none for others. */
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor, 'pending'), 'books.id');
 

@@ -11,8 +11,8 @@ import type { ManagedBook } from './schema.ts';
 import { refuseSold } from './standing.ts';
 
 /**
- * Approves a book or rejects it, in the name of whoever does; its seller is told. Of several who try at once one does, and the others
- * are told who it was.
+ * Approves a book or rejects it, in the name of the actor; its seller is notified. Of several staff members who decide at once one succeeds, and the
+ * others learn who it was.
  * @throws {AppError} not_found, forbidden; conflict when it was decided, sold or withdrawn before
  */
 export function review(

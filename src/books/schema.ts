@@ -9,7 +9,7 @@ export const HIGHEST_PRICE = 1_000_000;
 
 export { type Condition, categories, conditions } from './categories.ts';
 
-/** A book as anybody may read it: no e-mail address and no telephone number. */
+/** A book as visitors may read it: no e-mail address and no telephone number. */
 export const Book = z
   .object({
     _id: z.string(),

@@ -10,7 +10,7 @@ export function refuseSold({ name, sold_at }: BookRow): void {
 }
 
 /**
- * Somebody asked for it, or was promised it: that comes first. The error leads to the reservation.
+ * Refuses a change of a book that is reserved. The error links to the reservation.
  * @param message says what cannot be done meanwhile
  * @throws {AppError} conflict
  */

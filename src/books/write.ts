@@ -5,7 +5,7 @@ import type { DB } from '../core/db/tables.ts';
 import { followBooks } from '../reservations/service.ts';
 import type { BookInput } from './input.ts';
 
-/** `verifiedBy` publishes a book at once in somebody's name; null lets it wait. The pictures' blobs are recorded already. */
+/** `verifiedBy` publishes a book at once in that person's name; null lets it wait. The pictures' blobs are recorded already. */
 export type BookValues = BookInput & {
   /** Made by the database where it is not given. */
   id?: string;

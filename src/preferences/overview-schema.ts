@@ -3,11 +3,11 @@ import { Book } from '../books/schema.ts';
 import { Resource } from '../resources/schema.ts';
 import { Preferences } from './schema.ts';
 
-/** How far a book is that somebody sells. */
+/** The state of a student's book. */
 export const listingStates = ['waiting', 'rejected', 'offered', 'reserved', 'withdrawn', 'sold'] as const;
 /** What a reservation that goes on waits for: the other side's answer, one's own, or that the two meet. */
 export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
-/** How far a post is that somebody wrote. */
+/** The state of a student's post. */
 export const postStates = ['pending', 'approved', 'rejected'] as const;
 
 const counts = <State extends string>(states: readonly State[]) => z.record(z.enum(states), z.number().int());

@@ -9,10 +9,10 @@ import { type Kept, kept } from './queries.ts';
 import { noteVisit, visitBefore } from './visits.ts';
 
 const SHOWN = 6;
-/** Nobody reads further than "more than a hundred". */
+/** Counts beyond are shown as "more than a hundred". */
 const COUNTED = 100;
 
-/** Everything that somebody's overview shows, in one answer. Reading it is a visit. */
+/** Everything that a student's overview shows, in one answer. Reading it is a visit. */
 export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
   const own = Promise.all([
     listingsOf(db, actor.id),
@@ -31,7 +31,7 @@ const nothing: FromPreferences = { since: null, fresh: 0, resources: [], papers:
 
 const KINDS = { Notes: 'notes', Syllabus: 'syllabus', Papers: 'papers' } as const;
 
-/** What the portal has for who prefers this. Who chose no kind wants all of them. */
+/** The resources for these preferences. Without a chosen kind all kinds count. */
 async function shelfOf(db: Db, actor: SignedIn, found: Kept | null): Promise<FromPreferences> {
   if (found === null) return nothing;
   const { courses, semester, bookCategories, resources: chosen } = found.preferences;

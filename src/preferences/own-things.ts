@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { listingStates, type Overview, postStates, requestStates } from './overview-schema.ts';
 
-/** The newest few of what somebody has, and how many there are in each state. */
+/** The newest few of a student's own rows, and how many there are in each state. */
 type Summary<State extends string, Row> = { counts: Record<State, number>; rows: Row[] };
 
 const SHOWN = 3;
@@ -29,7 +29,7 @@ async function summary<State extends string, Row>(
   return { counts: counts as Record<State, number>, rows: rows[0]?.rows ?? [] };
 }
 
-/** The books that somebody sells or sold. */
+/** The books that the student sells or sold. */
 export const listingsOf = (db: Db, personId: string): Promise<Overview['listings']> =>
   summary(
     db,
@@ -43,7 +43,7 @@ export const listingsOf = (db: Db, personId: string): Promise<Overview['listings
     sql`name, price`,
   );
 
-/** The reservations that go on between somebody and others, on either side. */
+/** The open reservations of the student, on either side. */
 export const requestsOf = (db: Db, personId: string): Promise<Overview['requests']> =>
   summary(
     db,
@@ -58,7 +58,7 @@ export const requestsOf = (db: Db, personId: string): Promise<Overview['requests
     sql`name, other`,
   );
 
-/** The posts that somebody wrote. */
+/** The posts of the student. */
 export const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
   summary(
     db,
@@ -70,7 +70,7 @@ export const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
     sql`slug, title`,
   );
 
-/** How many notifications somebody has not read, counted up to 100. */
+/** How many notifications a person has not read, counted up to 100. */
 export async function unreadOf(db: Db, personId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (

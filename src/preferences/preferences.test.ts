@@ -6,7 +6,7 @@ import { asking } from '../people/people-fixtures.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { plant } from '../universities/fixtures.ts';
 
-/** Somebody at a portal with two universities. */
+/** A student at a portal with two universities. */
 async function campus(t: TestContext) {
   const portal = await testApp(t);
   const asha = await signIn(portal);

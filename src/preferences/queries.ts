@@ -22,7 +22,7 @@ const rowsOf = (column: string, table: string, more = sql``) => sql`(
 const ofCourse = sql`, 'semesters', row.semesters, 'university', row.university_id,
   'department', (select name from departments where id = row.department_id)`;
 
-/** Somebody's preferences with the names of what they prefer; null where nothing was chosen yet. */
+/** A student's preferences with the names of what they prefer; null where nothing was chosen yet. */
 export async function kept(db: Db, personId: string): Promise<Kept | null> {
   type Row = Omit<Preferences, 'updatedAt'> & Record<'updatedAt', Date> & Omit<Kept, 'preferences'>;
   const { rows } = await sql<Row>`
@@ -40,7 +40,7 @@ export async function kept(db: Db, personId: string): Promise<Kept | null> {
 }
 
 /**
- * Somebody's preferences. They are their owner's alone: of anybody else there are none to find.
+ * A student's preferences. Only their owner finds them.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, personId: string): Promise<Preferences> {

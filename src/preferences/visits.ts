@@ -8,14 +8,14 @@ const VISIT_ENDS = 30;
 const WRITTEN_EVERY = 5;
 
 /**
- * When somebody's visit before this one ended; null for who is here for the first time.
+ * When the visit before this one ended; null for a first visit.
  * @param now milliseconds since 1970
  */
 export function visitBefore({ visitedAt, visitedBeforeAt }: Kept, now: number): Date | null {
   return visitedAt && minutesSince(visitedAt, now) >= VISIT_ENDS ? visitedAt : visitedBeforeAt;
 }
 
-/** Notes that somebody is here. However many of their windows say so at once, one visit ends once. */
+/** Records a visit. However many windows do so at once, one visit ends once. */
 export async function noteVisit(db: Db, personId: string, { visitedAt }: Kept, now: number): Promise<void> {
   if (visitedAt && minutesSince(visitedAt, now) < WRITTEN_EVERY) return;
   const before = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;

@@ -12,8 +12,8 @@ import type { Preferences } from './schema.ts';
 type Wanted = Omit<PreferencesInput, 'userId'>;
 
 /**
- * Keeps what somebody prefers, in place of what they preferred before. Nobody else ever reads it, so the audit log says nothing of it.
- * @throws {AppError} forbidden for somebody else's, bad_input for what does not exist or does not belong together
+ * Replaces the preferences of a student. Only their owner reads them, so the audit log has no entry.
+ * @throws {AppError} forbidden for another person's, bad_input for what does not exist or does not belong together
  */
 export async function save(
   { db }: Database,

@@ -19,7 +19,7 @@ import { write } from './thread.ts';
 type BookRow = Selectable<Books>;
 
 /**
- * Asks for a book, in the name of whoever does. However many ask at once, one gets it and the others are told.
+ * Asks for a book, in the name of the actor. However many ask at once, one gets it and the others get a conflict.
  * @throws {AppError} not_found for what is not on the shelf; conflict for one's own book, and for what is taken, withdrawn or sold
  */
 export async function ask(
@@ -56,7 +56,7 @@ export async function ask(
 }
 
 /**
- * A book that somebody may ask for, if nobody else has.
+ * A book that the actor may ask for, if it is not reserved.
  * @throws {AppError} not_found, conflict
  */
 async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookRow> {
@@ -77,7 +77,7 @@ async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookR
   return book;
 }
 
-/** Keeps the accounts of both from being deleted meanwhile: before the book, as whoever deletes an account does. */
+/** Keeps the accounts of both from being deleted meanwhile: before the book, as the deletion of an account does. */
 async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: string | null): Promise<void> {
   const held = await tx
     .selectFrom('people')
@@ -90,7 +90,7 @@ async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: strin
   if (!held.some((row) => row.id === id)) throw new AppError('not_signed_in', m.errors_not_signed_in());
 }
 
-/** A request that nobody answered in time makes way. @throws {AppError} conflict for every other one */
+/** A request without an answer in time makes way. @throws {AppError} conflict for every other one */
 async function refuseTaken(
   tx: Transaction<DB>,
   context: NoticeContext,

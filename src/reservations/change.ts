@@ -16,7 +16,7 @@ import type { Reservation, Side } from './schema.ts';
 import { tellEvent } from './tell.ts';
 
 /**
- * What one of the two sides makes of a reservation. Of changes that meet one is made, and the others are told what it was.
+ * Changes a reservation for one of its two sides. Of changes at the same time one is made, and the others get a conflict that names it.
  * @returns the reservation as it is then
  * @throws {AppError} not_found; forbidden for what is the other side's to decide; conflict when it is too late or too early for that, or
  * when it was changed since it was read

@@ -25,7 +25,8 @@ const ACTIONS: Record<EndState, string> = {
 };
 
 /**
- * Ends a reservation that goes on, and frees its book, or marks it as sold. The caller has locked both. Without a context nobody is told.
+ * Ends an open reservation, and frees its book, or marks it as sold. The caller has locked both. Without a context no
+ * notifications are sent.
  */
 export async function end(
   tx: Transaction<DB>,
@@ -63,7 +64,7 @@ export async function end(
 
 const SOLD = { sold_at: sql<Date>`now()`, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
-/** Ends what goes on about a book that is removed, and tells both sides; whoever removes it knows. The caller has locked the book. */
+/** Ends the open reservation of a removed book, and notifies both sides but the actor. The caller has locked the book. */
 export async function endForBook(
   tx: Transaction<DB>,
   context: NoticeContext,
@@ -77,8 +78,8 @@ export async function endForBook(
 }
 
 /**
- * Takes somebody whose account is deleted out of the reservations: what goes on ends, and the other side is told. What was written stays,
- * and names nobody. To be called before their books go. Without a context nobody is told.
+ * Removes the owner of a deleted account from the reservations: open ones end, and the other side is notified. Messages stay,
+ * without a name. To be called before their books are removed. Without a context no notifications are sent.
  */
 export async function forgetPerson(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   const reason = m.reservations_reason_account();

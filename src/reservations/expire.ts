@@ -7,7 +7,7 @@ import { lockBook, type ReservationRow } from './queries.ts';
 
 const isOverdue = sql<boolean>`state = 'asked' and expires_at <= now()`;
 
-/** Ends a reservation whose time is up, before somebody does something with it: jobs come by only now and then. */
+/** Ends a reservation whose time is up, before another action on it: the job runs only now and then. */
 export async function settle(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
   const overdue = await db
     .selectFrom('reservations')
@@ -18,7 +18,7 @@ export async function settle(db: Kysely<DB>, context: NoticeContext, id: string)
   if (overdue) await endOver(db, context, id);
 }
 
-/** Ends a reservation whose time is up or whose book is gone, unless somebody was faster. */
+/** Ends a reservation whose time is up or whose book is gone, unless it has just ended. */
 export async function endOver(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
   const known = await db.selectFrom('reservations').where('id', '=', id).select('book_id').executeTakeFirst();
   if (!known) return;
@@ -31,7 +31,10 @@ export async function endOver(db: Kysely<DB>, context: NoticeContext, id: string
   });
 }
 
-/** Ends a request that nobody answered in time, and tells both sides. The caller has locked it and its book. @returns whether it did */
+/**
+ * Ends a request without an answer in time, and notifies both sides. The caller has locked it and its book. @returns whether it
+ * did
+ */
 export async function expireIfOverdue(
   tx: Transaction<DB>,
   context: NoticeContext,

@@ -34,7 +34,7 @@ export async function market(portal: TestApp) {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** A call by somebody. */
+/** A call by an account. */
 export async function ask<Body = ReservationAnswer>(
   { app }: Pick<TestApp, 'app'>,
   somebody: Pick<Somebody, 'headers'> | null,
@@ -62,7 +62,7 @@ export async function promised(portal: TestApp, seller: Somebody, buyer: Somebod
   return (await answer(portal, seller, reservation, 'accepted')).body.reservation;
 }
 
-/** What one of the sides makes of a reservation. */
+/** A change by one of the sides. */
 export const answer = (
   portal: Pick<TestApp, 'app'>,
   somebody: Pick<Somebody, 'headers'>,
@@ -71,7 +71,7 @@ export const answer = (
   more: object = {},
 ) => ask(portal, somebody, 'PATCH', `/reservations/${_id}`, { state, ...more });
 
-/** The notices that somebody has not read, oldest first, as `kind event`. */
+/** The unread notifications of an account, oldest first, as `kind event`. */
 export async function noticesOf({ database }: Pick<TestApp, 'database'>, { id }: Pick<Somebody, 'id'>) {
   const rows = await database.db
     .selectFrom('notifications')

@@ -17,7 +17,7 @@ export const Wish = z
   .nullish();
 export type Wish = z.output<typeof Wish>;
 
-/** What the two sides make of a reservation. That it expires is nobody’s doing. */
+/** The actions of the two sides on a reservation. Expiry is no action of theirs. */
 const changes = ['accepted', 'declined', 'cancelled', 'handed-over'] as const;
 export type Change = (typeof changes)[number];
 

@@ -4,7 +4,7 @@ import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import { endOver } from './expire.ts';
 
-/** Ends requests that nobody answered in time. */
+/** Ends requests without an answer in time. */
 export const reservationsQueue: Queue = {
   name: 'reservations',
   retries: 2,
@@ -16,7 +16,7 @@ const EVERY_TEN_MINUTES = '*/10 * * * *';
 /** What a run takes at most; the next one goes on. */
 const IN_A_RUN = 5000;
 
-/** Has them ended every ten minutes. */
+/** Schedules it every ten minutes. */
 export async function expireReservations(
   worker: Worker,
   database: Database,

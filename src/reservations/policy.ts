@@ -5,8 +5,8 @@ import type { Side } from './schema.ts';
 type Sides = { buyer_id: string; seller_id: string | null; university_id: string | null };
 
 /**
- * On which side of a reservation somebody stands; null where on none. Who asks for a book of the desk stays its buyer, staff or not: others
- * answer it.
+ * The side of a person on a reservation; null for none. A staff member who asks for a book that staff answer for stays its buyer:
+ * others answer it.
  */
 export function sideOf(actor: Actor, { buyer_id, seller_id, university_id }: Sides): Side | null {
   if (actor.role === null) return null;
@@ -16,9 +16,9 @@ export function sideOf(actor: Actor, { buyer_id, seller_id, university_id }: Sid
 }
 
 export const can = {
-  /** What nobody with an account sells is for staff to answer, those of the book's university. */
+  /** Requests for books whose sellers have no account are answered by staff of the book's university. */
   seeDesk: (actor: Actor): boolean => isStaff(actor),
 
-  /** Both sides cancel; the rest is for whoever has the book. */
+  /** Both sides cancel; the rest is for the side that has the book. */
   change: (side: Side, to: Change): boolean => side !== 'buyer' || to === 'cancelled',
 };

@@ -12,7 +12,7 @@ import type { Reservation, Side } from './schema.ts';
 
 export type ReservationRow = Selectable<Reservations>;
 
-/** The reservations of which somebody is a side; for staff also those that they answer. */
+/** The reservations that the actor is a side of; for staff also those that they answer. */
 export function visibleTo(db: Db, actor: Actor) {
   const id = actor.role === null ? null : actor.id;
   const university = confinedTo(actor);
@@ -34,7 +34,7 @@ export function visibleTo(db: Db, actor: Actor) {
     );
 }
 
-/** The reservations on one side of which somebody stands; nobody answers their own at the desk. */
+/** The reservations on one side of which the actor is; staff do not answer their own requests. */
 function onSide(db: Db, person: SignedIn, side: Side) {
   const { id } = person;
   const all = db.selectFrom('reservations');
@@ -49,7 +49,7 @@ function onSide(db: Db, person: SignedIn, side: Side) {
     );
 }
 
-/** How many requests wait for the answer of a staff member, counted up to 10,001; none for everybody else. */
+/** How many requests wait for the answer of a staff member, counted up to 10,001; none for others. */
 export async function countWaiting(db: Db, actor: Actor): Promise<number> {
   if (actor.role === null || !isStaff(actor)) return 0;
   const waiting = onSide(db, actor, 'desk')
@@ -62,7 +62,7 @@ const isOpen = sql<boolean>`reservations.state in ('asked', 'accepted')`;
 
 export type Filters = { side: Side; open: boolean | undefined };
 
-/** Reservations, newest first; the cursor is the last row’s id. The caller has checked that somebody may see that side. */
+/** Reservations, newest first; the cursor is the last row’s id. The caller has checked that the actor may see that side. */
 export async function list(
   db: Db,
   person: SignedIn,
@@ -108,14 +108,14 @@ export async function findRow(db: Db, actor: Actor, id: string): Promise<Reserva
   return here(await matching(db, actor, id)?.executeTakeFirst());
 }
 
-/** The same for whoever writes to its thread: it does not end meanwhile. @throws {AppError} not_found */
+/** The same for a caller that writes to its thread: it does not end meanwhile. @throws {AppError} not_found */
 export async function findHeld(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
   return here(await matching(tx, actor, id)?.forUpdate().executeTakeFirst());
 }
 
 /**
- * The same for whoever is about to change how far it is: first the book, then the reservation, as everybody does, so that nobody waits in
- * a circle.
+ * The same for a caller about to change its state: first the book, then the reservation, always in this order, against
+ * deadlocks.
  * @throws {AppError} not_found
  */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {

@@ -7,8 +7,8 @@ import type { Message } from './schema.ts';
 import { messageKey } from './tell.ts';
 
 /**
- * Keeps how far somebody’s side has read a thread, which they have just been shown the newest messages of, and that they know of them. A
- * message that came meanwhile stays unread. Pages ask for threads again and again: where nothing is new, nothing is written.
+ * Records how far a side has read a thread, up to the newest messages just shown, and marks its notification as read. A message
+ * that came meanwhile stays unread. Pages ask for threads again and again: where nothing is new, nothing is written.
  */
 export async function markSeen(
   db: Kysely<DB>,

@@ -79,7 +79,7 @@ export function toReservation(row: View, person: SignedIn): Reservation {
   };
 }
 
-/** How the other side is reached: only by somebody whose wish was accepted, and by whoever accepted it. */
+/** Contact details of the other side: only between the two sides of an accepted reservation. */
 function contactOf(row: View, buys: boolean): Reservation['contact'] {
   if (row.state !== 'accepted' && row.state !== 'handed-over') return null;
   return buys

@@ -13,11 +13,11 @@ export const reservationStates = [
 ] as const;
 export type ReservationState = (typeof reservationStates)[number];
 
-/** On which side somebody stands: who asked, who sells, or staff who answer for a book that nobody with an account sells. */
+/** The side of a person: the buyer, the seller, or staff who answer for a book whose seller has no account. */
 export const sides = ['buyer', 'seller', 'desk'] as const;
 export type Side = (typeof sides)[number];
 
-/** Somebody's wish for a book, as one of its two sides sees it. */
+/** A reservation, as one of its two sides sees it. */
 export const Reservation = z
   .object({
     _id: z.string(),

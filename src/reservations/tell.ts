@@ -4,15 +4,15 @@ import { markRead, type NoticeContext, notify } from '../notifications/service.t
 import type { ReservationRow } from './queries.ts';
 import type { ReservationState } from './schema.ts';
 
-/** Whom something is told. */
+/** The recipients of a notification. */
 export type Told = 'buyer' | 'seller' | 'both';
 
 /** What happened to a reservation. `by` is a name; empty where the portal did it. */
 export type Event = { event: ReservationState; by: string; reason: string | null };
 
 /**
- * Tells people of a reservation what became of it; not whoever did it. What they were told before is over with that, read or not, so that
- * this is told anew, by mail too.
+ * Notifies the people of a reservation of its new state, except the actor. Earlier notifications about it are replaced, read or
+ * not, so that this one counts as new, by mail too.
  */
 export async function tellEvent(
   tx: Transaction<DB>,
@@ -37,7 +37,7 @@ export async function tellEvent(
 /** Characters of a message that its notice shows. */
 const BEGINNING = 120;
 
-/** Tells the other side of a reservation that there is a message. */
+/** Notifies the other side of a reservation of a message. */
 export async function tellMessage(
   tx: Transaction<DB>,
   context: NoticeContext,
@@ -56,12 +56,12 @@ export async function tellMessage(
     });
 }
 
-/** By this key somebody has one notice of all the messages of a reservation that they have not read. */
+/** By this key a person has one notification of all unread messages of a reservation. */
 export const messageKey = (reservationId: string): string => `message:${reservationId}`;
 
 const linkOf = ({ id }: ReservationRow): string => `~/reservation?id=${id}`;
 
-/** Staff who are told at once. */
+/** Staff notified at once. */
 const AT_ONCE = 500;
 
 /**
@@ -82,8 +82,8 @@ async function* peopleOf(
 }
 
 /**
- * Who of the staff answers what is asked of a book: whoever approved it, as long as they may; or else all who may: those of the book's
- * university, those of all universities, and administrators. Never the buyer.
+ * The staff who answer requests for a book: the one who approved it, as long as they may; or else all who may: those of the
+ * book's university, those of all universities, and administrators. Never the buyer.
  */
 async function* staffFor(
   tx: Transaction<DB>,

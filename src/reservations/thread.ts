@@ -82,8 +82,8 @@ export async function send(
 }
 
 /**
- * Adds to a thread. The caller has locked the reservation, so that messages are written one after the other, and what came after somebody read
- * the thread has a later time than what they read.
+ * Adds to a thread. The caller has locked the reservation, so that messages are written one after the other, and a message after
+ * a reading has a later time than that reading.
  */
 export async function write(
   tx: Transaction<DB>,

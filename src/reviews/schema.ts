@@ -33,7 +33,7 @@ export const UniversityWish = z
   .meta({ id: 'UniversityWish' });
 export type UniversityWish = z.output<typeof UniversityWish>;
 
-/** How a review is decided. Who decides, the session says, whatever else stands in the body. */
+/** How a review is decided. Who decides, the session says, whatever else is in the body. */
 export const Decision = z.object(
   {
     status: z.enum(['approved', 'rejected'], {

@@ -18,7 +18,7 @@ import * as m from '../paraglide/messages.js';
 import { namedUniversities } from '../universities/service.ts';
 import type { Decision, OwnUniversity, ReviewKind, ReviewState, UniversityWish } from './schema.ts';
 
-/** The columns by which a row of a table that is reviewed tells how far it is. */
+/** The state columns of a table that is reviewed. */
 export type Reviewed = {
   id: string;
   version: number;
@@ -35,7 +35,7 @@ export type Subject = {
   row: Reviewed;
   /** What people call it. */
   label: string;
-  /** Whom the decision is told; null where nobody has an account. */
+  /** Who is notified of the decision; null without an account. */
   authorId: string | null;
   /** Where its author sees it: a path of the portal; `~` stands for the home of their area. */
   link: string;
@@ -48,8 +48,8 @@ export const stateOf = ({
   verified_at !== null ? 'approved' : rejected_at !== null ? 'rejected' : 'pending';
 
 /**
- * Decides a review, in the name of whoever does: the row, the audit log, the notice to its author and the caches, in one transaction. Of
- * several who try at once one does, and the others are told who it was. `authorId` is not told what they did themselves.
+ * Decides a review, in the name of the actor: the row, the audit log, the notice to its author and the caches, in one transaction. Of
+ * several reviewers at once one decides, and the others learn who it was. `authorId` is not notified of their own decision.
  * @throws {AppError} conflict when it was decided before, or changed since the reviewer read it
  */
 export async function decide(
@@ -90,7 +90,7 @@ export async function decide(
   await dropTags(tx, [kind]);
 }
 
-/** A decided row is not decided again: whoever comes second is told by whom it was. */
+/** A decided row is not decided again: the second reviewer learns who decided. */
 function refuseDecided(row: Reviewed, name: string): void {
   const state = stateOf(row);
   if (state === 'pending') return;
@@ -98,7 +98,7 @@ function refuseDecided(row: Reviewed, name: string): void {
   throw new AppError('conflict', m.reviews_decided({ name, state, by: by || m.reviews_somebody() }));
 }
 
-/** The columns of a row that is approved when it comes, in the name of whoever brings it. */
+/** The columns of a row that is approved at once, in the name of the actor. */
 export const approvedBy = ({ id, name }: SignedIn) => ({
   verified_at: sql<Date>`now()`,
   verified_by: name,
@@ -120,7 +120,7 @@ export const submitted = () => ({
 /**
  * The rights of a staff member as they are now, which do not change until the transaction ends: what a request was let in with may be older
  * than its upload, and an administrator may just have confined them to one university. To be called before other rows are locked.
- * Who is no staff has no rights that could shrink.
+ * Others have no rights that could shrink.
  * @throws {AppError} not_signed_in for an account that was suspended or deleted meanwhile
  */
 export async function withRightsNow<Somebody extends Actor>(
@@ -142,7 +142,7 @@ export async function withRightsNow<Somebody extends Actor>(
 
 /**
  * The university that a new book or post belongs to. That of an authority which is confined to one, and what students prefer, count
- * whatever is said, so that nobody chooses who decides about them; of several that a student prefers they may name another than the first.
+ * whatever is said, so that people cannot choose their reviewer; of several that a student prefers they may name another than the first.
  * Staff of all universities name whichever they want, an authority its own where it names none.
  * @param said an id or an exact name
  * @returns its id; null for none
@@ -163,7 +163,7 @@ export async function universityNamed(db: Db, text: string): Promise<string> {
   throw new AppError('bad_input', m.errors_bad_input(), { fields: { university } });
 }
 
-/** The universities that the portal knows of somebody, the first one first: those that a student prefers, or the one a staff member works for. */
+/** The universities of a person, the first one first: those that a student prefers, or the one a staff member works for. */
 async function knownFor(db: Db, { id, role, universityId }: SignedIn): Promise<string[]> {
   if (role !== 'user') return universityId === null ? [] : [universityId];
   const { rows } = await sql<{ id: string }>`
@@ -173,7 +173,7 @@ async function knownFor(db: Db, { id, role, universityId }: SignedIn): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** What the forms for books and posts want to know of whoever fills them in. */
+/** What the forms for books and posts show about the reader. */
 export async function universityWish(db: Db, person: SignedIn): Promise<UniversityWish> {
   const [id] = await knownFor(db, person);
   const university = id === undefined ? null : ((await universitiesOf(db, [id])).get(id) ?? null);

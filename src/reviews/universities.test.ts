@@ -202,7 +202,7 @@ test('what one deleted is taken back by its owner, and by staff as long as they 
   }
 });
 
-/** Another session of somebody, of which the portal believes nothing yet. */
+/** Another session of the same account, which is not cached yet. */
 async function renewed(portal: TestApp, { id }: Somebody): Promise<Somebody> {
   const [row] = await portal.database.sql`select role from people where id = ${id}`;
   const from = { address: '192.0.2.1', userAgent: undefined };

@@ -12,7 +12,7 @@ export const conditionWord = (condition: Condition | null): string =>
   condition ? (steps[condition]?.word() ?? condition) : m.books_condition_absent();
 
 type Props = {
-  condition: Condition | null /** What it says stands beside it already. */;
+  condition: Condition | null /** A label beside it shows the condition already. */;
   labelled?: boolean;
 };
 

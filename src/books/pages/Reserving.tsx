@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { ShownBook } from './book-data.ts';
 
-/** How to get a book, or what stands in the way. */
+/** How to get a book, or what is in the way. */
 export function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: { book: ShownBook }) {
   return (
     <>

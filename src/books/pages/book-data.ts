@@ -1,7 +1,7 @@
 import type { Call } from '../../web/use-outcome.ts';
 import type { Book, ManagedBook } from '../schema.ts';
 
-/** A book as its page shows it. How to reach its seller does not travel with the page, whoever reads it. */
+/** A book as its page shows it. The seller's contact details are never sent with the page. */
 export type ShownBook = Book & {
   /** What the reader has to do with it. */
   reader: 'seller' | 'staff' | null;

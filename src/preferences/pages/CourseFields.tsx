@@ -7,14 +7,14 @@ import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
 import type { Preferences } from '../schema.ts';
 import type { PreferenceValues } from './form-values.ts';
 
-/** More than most courses have: for those of which nobody knows how many they have. */
+/** More than most courses have: for those whose number of semesters is not known. */
 const USUAL_SEMESTERS = 12;
 
 type Option = { value: string; label: string };
 
 type Props = {
   form: Form<PreferenceValues>;
-  /** What the form began with: its names stand in the fields until the lists have come. */
+  /** What the form began with: its names are in the fields until the lists have come. */
   before: Preferences | null;
 };
 

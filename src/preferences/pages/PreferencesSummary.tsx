@@ -8,7 +8,7 @@ import { kindName } from './choices.ts';
 
 type Props = { preferences: Preferences; onEdit: () => void };
 
-/** What somebody prefers, at a glance. */
+/** The preferences of the reader, at a glance. */
 export function PreferencesSummary({ preferences, onEdit }: Props) {
   const { universities, departments, courses, semester, resources, bookCategories } = preferences;
   return (

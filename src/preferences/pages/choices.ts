@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Preferences } from '../schema.ts';
 
-/** What somebody may want to see, in the order of the form. */
+/** The kinds to choose from, in the order of the form. */
 export const kinds = ['Notes', 'Syllabus', 'Papers', 'Books'] as const satisfies Preferences['resources'];
 
 /** Book categories, in the order of the form. */
@@ -31,6 +31,6 @@ const kindNames = {
 
 export const kindName = (kind: (typeof kinds)[number]): string => kindNames[kind]();
 
-/** Whether somebody wants to see a kind; who chose none wants all. */
+/** Whether a kind is wanted; without a choice all are. */
 export const wants = ({ resources }: Preferences, kind: (typeof kinds)[number]): boolean =>
   resources.length === 0 || resources.includes(kind);

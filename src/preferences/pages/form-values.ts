@@ -1,6 +1,6 @@
 import type { Preferences } from '../schema.ts';
 
-/** The form’s fields; of those where several can be chosen, each stands in a line of its own. */
+/** The form’s fields; of those where several can be chosen, each is in a line of its own. */
 export type PreferenceValues = {
   university: string;
   department: string;

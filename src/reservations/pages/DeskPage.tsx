@@ -20,7 +20,7 @@ const PAGE_SIZE = 20;
 const COUNTED = 10_000;
 const names = ['side', 'open'] as const;
 
-/** What people ask of books that nobody with an account sells, for staff; and what concerns the reader’s own books and wishes. */
+/** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */
 export function DeskPage() {
   const { role } = useSession();
   const path = `${areaOf[role]}/book-requests`;

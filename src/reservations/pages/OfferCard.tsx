@@ -14,7 +14,7 @@ type Props = {
   onPurchase: (id: string) => void;
 };
 
-/** A book on its plank, to be purchased unless somebody has reserved it. */
+/** A book on its plank, to be purchased unless it is reserved. */
 export function OfferCard({ book, request, onPurchase }: Props) {
   const { _id, name, author, seller, category, condition, price, image, imageSmall, reserved } = book;
   const title = useId();

@@ -21,7 +21,7 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-/** What somebody asked for: what goes on, and below it purchases and what came to nothing. */
+/** The reader's requests: open ones, and below them purchases and those that failed. */
 export function OwnRequests({ open, page, onPage }: Props) {
   const title = useId();
   const [endedPage, setEndedPage] = useState(1);

@@ -21,7 +21,7 @@ export function PurchaseBooksPage() {
   const own = new Map((open.data ?? []).map(({ _id, book }) => [book._id, `${home}/reservation?id=${_id}`]));
   const close = useCallback(() => {
     choose(null);
-    // Somebody else may have been faster.
+    // Another person may have been faster.
     setTurn((before) => before + 1);
   }, [choose]);
   const onReserved = async ({ message, reservation }: ReservationAnswer) => {
@@ -50,7 +50,7 @@ export function PurchaseBooksPage() {
   );
 }
 
-/** The book whose dialog is open, which the address names: whoever has to sign in first comes back to it. */
+/** The book whose dialog is open, which the address names: after signing in the reader comes back to it. */
 function useChosenBook() {
   const { search } = useLocation();
   const navigate = useNavigate();

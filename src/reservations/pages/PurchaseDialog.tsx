@@ -23,7 +23,7 @@ type Props = {
   onReserved: (answer: ReservationAnswer) => void;
 };
 
-/** A book, what reserving it means, and the button that does. Nothing is sent before. */
+/** A book, what reserving it means, and the button that reserves. Nothing is sent before. */
 export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
   const book = useCall<ReadBook>(`/books/${encodeURIComponent(id)}`);
   return (

@@ -95,7 +95,7 @@ function askedBy({ side, seller, buyer, date, answeredBy }: Reservation): string
   return side === 'desk' ? m.reservation_pages_they_asked_desk(words) : m.reservation_pages_they_asked(words);
 }
 
-/** What was said on the page before, where the book was reserved. */
+/** The message of the page before, where the book was reserved. */
 function Said() {
   const { state } = useLocation();
   const said: unknown = (state as { said?: unknown } | null)?.said;
@@ -110,7 +110,7 @@ function Said() {
   );
 }
 
-/** To the list that this reservation stands in. */
+/** Link to the list of this reservation. */
 function BackLink({ side }: { side: Reservation['side'] | null }) {
   const { role } = useSession();
   const home = areaOf[role];

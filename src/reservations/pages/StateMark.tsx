@@ -10,7 +10,7 @@ const looks: Record<ReservationState, string> = {
   'handed-over': 'mark',
 };
 
-/** How far a reservation is, in words; the colour repeats them. */
+/** The state of a reservation, in words; the colour repeats them. */
 export function StateMark({ state }: { state: ReservationState }) {
   return <span className={looks[state]}>{stateName(state)}</span>;
 }

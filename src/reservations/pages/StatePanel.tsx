@@ -8,13 +8,13 @@ import { StateMark } from './StateMark.tsx';
 import { isOpen, whatNext } from './state-words.ts';
 import type { Watched } from './use-reservation.ts';
 
-/** How far a reservation is, what happens next, and what its reader can do about it. */
+/** The state of a reservation, what happens next, and the possible actions. */
 export function StatePanel({ watched }: { watched: Watched & { reservation: Reservation } }) {
   const { reservation } = watched;
   const { state, answeredAt, endedAt, reason } = reservation;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // It stays when the buttons go: they do when somebody else was faster.
+  // It stays when the buttons go: they do when another person was faster.
   const [trouble, setTrouble] = useState<string | null>(null);
   const since = endedAt ?? answeredAt;
   return (

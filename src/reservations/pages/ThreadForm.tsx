@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * Writes to the other side. What could not be sent stays in the field, and is kept as a draft; when the reservation ends while somebody
- * writes, it can still be copied.
+ * Writes to the other side. What could not be sent stays in the field, and is kept as a draft; when the reservation ends
+ * meanwhile, it can still be copied.
  */
 export function ThreadForm({ reservationId, isOpen, onSent, onRefused }: Props) {
   const form = useForm<typeof empty, MessageAnswer>({

@@ -4,7 +4,7 @@ import { languageOf } from '../../web/ui/language.ts';
 import type { Message } from '../schema.ts';
 import { personName } from './state-words.ts';
 
-/** What somebody wrote, when, and who. One’s own stand to the right. */
+/** A message with its author and time. The reader's own are on the right. */
 export function ThreadMessage({ message }: { message: Message }) {
   const { mine, text, date } = message;
   return (

@@ -67,13 +67,13 @@ function Messages({ thread, labelledBy }: { thread: Thread; labelledBy: string }
   );
 }
 
-/** How near to the end somebody must be to be taken along to it, in px. */
+/** How near to the end the reader must be for the list to follow new rows, in px. */
 const NEAR = 80;
 
 /**
  * Keeps a scrolling list where its reader is: at the end it follows new rows, and rows put before the others push nothing away.
- * @param first what stands at the top
- * @param last what stands at the bottom
+ * @param first what is at the top
+ * @param last what is at the bottom
  */
 function useFollowing(first: string | undefined, last: string | undefined) {
   const box = useRef<HTMLDivElement>(null);

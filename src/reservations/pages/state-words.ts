@@ -22,7 +22,7 @@ export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>
 /** What people are called here, even when their account is deleted. */
 export const personName = ({ name }: { name: string }): string => name || m.reservation_pages_gone();
 
-/** Who stands on the other side. */
+/** The name of the other side. */
 export const otherName = ({ side, buyer, seller }: Reservation): string =>
   personName(side === 'buyer' ? seller : buyer);
 

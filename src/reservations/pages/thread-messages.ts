@@ -6,8 +6,8 @@ export type Messages = { rows: Message[]; total: number };
 export const noMessages: Messages = { rows: [], total: 0 };
 
 /**
- * Adds what a call brought. Where that neither overlaps nor touches what was there, messages between the two are missing, and what it
- * brought stands alone: the earlier ones can be asked for again.
+ * Adds what a call brought. Where that neither overlaps nor touches what was there, messages between the two are missing, and
+ * only the new ones are kept: the earlier ones can be asked for again.
  */
 export function withNewest({ rows }: Messages, arrived: readonly Message[], total: number): Messages {
   const known = new Set(rows.map(({ _id }) => _id));

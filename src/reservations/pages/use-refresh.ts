@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 /** How often the other side's words are looked for, in ms. */
 const EVERY_MS = 20_000;
-/** Nobody seems to be there who did nothing for so long, in ms: a page left open does not keep a session alive. */
+/** Without activity for so long, in ms, the page stops asking: a page left open does not keep a session alive. */
 const QUIET_MS = 10 * 60_000;
 
 /**
- * Asks again every 20 seconds, and when somebody comes back to the page; not while it is hidden, nor when nobody has done anything on it
- * for ten minutes.
+ * Asks again every 20 seconds, and when the reader comes back to the page; not while it is hidden, nor after ten minutes without
+ * activity.
  */
 export function useRefresh(refresh: () => void, isActive: boolean): void {
   useEffect(() => {

@@ -18,7 +18,7 @@ export type Thread = Messages & {
   add: (message: Message) => void;
 };
 
-/** What was written on a reservation; asking for it tells the server that it was read. */
+/** The messages of a reservation; the request marks them as read on the server. */
 export function useThread(reservationId: string): Thread {
   const [messages, setMessages] = useState<Messages>(noMessages);
   const [state, setState] = useState<Thread['state']>('loading');

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds books, one after the other: whoever sells several is typed once. */
+/** Adds books, one after the other: the seller's details stay for the next. */
 export function AddBook({ onAdded, onClose }: Props) {
   const title = useId();
   const choice = useCoverChoice();

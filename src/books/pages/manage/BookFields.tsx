@@ -15,7 +15,7 @@ type Props = {
   form: Form<BookValues>;
   choice: CoverChoice;
   stored: string | null;
-  /** Whoever fills it in sells the book, too. */
+  /** The reader is the seller. */
   own?: boolean;
   /** The book that is changed; none where one is added. */
   book?: ManagedBook;
@@ -78,7 +78,7 @@ export function BookFields({ form, choice, stored, own = false, book }: Props) {
   );
 }
 
-/** Who sells a book, as staff fill it in for somebody else. */
+/** The seller's details, as staff fill them in for another person. */
 function SellerFields({ form }: { form: Form<BookValues> }) {
   const field = { form, autoComplete: 'off' } as const;
   return (
@@ -98,7 +98,7 @@ function SellerFields({ form }: { form: Form<BookValues> }) {
   );
 }
 
-/** Who fills the form in, and how to reach them. */
+/** The reader's name and contact details. */
 function OwnFields({ form }: { form: Form<BookValues> }) {
   return (
     <>
@@ -116,7 +116,7 @@ function OwnFields({ form }: { form: Form<BookValues> }) {
   );
 }
 
-/** How to reach whoever fills the form in. */
+/** The reader's contact details. */
 export function ReachFields({ form }: { form: Form<BookValues> }) {
   return (
     <>

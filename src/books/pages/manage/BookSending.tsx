@@ -4,7 +4,7 @@ import type { Progress } from './use-book-sending.ts';
 
 type Props = { progress: Progress | null; onStop: () => void };
 
-/** How far the picture is on its way, and a way out of it. Nothing while nothing is sent. */
+/** Progress of the picture's upload, and a way to stop it. Empty while nothing is sent. */
 export function BookSending({ progress, onStop }: Props) {
   if (progress === null) return null;
   const { sent, total } = progress;

@@ -5,7 +5,7 @@ import { areaOf } from '../../../web/session/next.ts';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedBook } from '../../schema.ts';
 
-/** How far a book is, for staff: sold, rejected with the reason, waiting, or approved and by whom; and what stops it. */
+/** The state of a book, for staff: sold, rejected with the reason, waiting, or approved and by whom; and what stops it. */
 export function BookState({ book }: { book: ManagedBook }) {
   const { role } = useSession();
   if (book.soldAt) return <span className="mark">{m.book_desk_sold()}</span>;

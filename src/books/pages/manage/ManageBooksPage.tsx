@@ -66,7 +66,7 @@ export function ManageBooksPage() {
       {adding && (
         <AddBook
           onAdded={() => {
-            // It is the newest, so it stands on the first page, unless a search hides it.
+            // It is the newest, so it is on the first page, unless a search hides it.
             if (isFiltered(search) || search.page > 1) filters.clear();
             books.reload();
           }}

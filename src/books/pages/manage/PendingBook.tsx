@@ -18,7 +18,7 @@ type Props = {
   onReject: (book: ManagedBook) => void;
 };
 
-/** A book that waits: its picture, all that is known of it, and what can be done. */
+/** A book that waits: its picture, its details, and the possible actions. */
 export function PendingBook({ book, approval, removal, onReject }: Props) {
   const { _id, name, author, publisher, category, condition, price, description, image, date } = book;
   const title = useId();

@@ -54,7 +54,7 @@ export const valuesOf = (book: ManagedBook): BookValues => ({
   image: '',
 });
 
-/** The next book of somebody who brings several: who sells it stays. */
+/** The form for the next book: the seller's details stay. */
 export const nextOf = ({ seller, email, contactNumber, university }: BookValues): BookValues => ({
   ...emptyBook,
   ...{ seller, email, contactNumber, university },
@@ -63,7 +63,7 @@ export const nextOf = ({ seller, email, contactNumber, university }: BookValues)
 /** An amount as the server reads it: people group digits and write the sign of the rupee. */
 const plainAmount = (text: string): string => text.replace(/[₹,\s]/g, '');
 
-/** What can be told before anything is sent, so that nobody waits for a picture only to learn it. */
+/** What can be checked before anything is sent, so that no upload is wasted on it. */
 export function problemsOf({
   price,
   email,
@@ -90,8 +90,8 @@ export function formOf({ image, ...values }: BookValues, file: File | null, vers
 }
 
 /**
- * Brings together what somebody typed and what somebody else stored meanwhile: each has its changes, and where both changed the same
- * field to different values, what was typed stays and the field is named.
+ * Merges what the reader typed with what another person stored meanwhile: both changes are kept; where both changed the same
+ * field to different values, the typed value stays and the field is named.
  */
 export function merge(
   before: BookValues,

@@ -12,21 +12,21 @@ export type Approval = {
   /** Why the last one could not be approved. */
   trouble: string | null;
   approve: (book: ManagedBook) => void;
-  /** The answer says what became of the book, by whomever. */
+  /** The answer says whether this or another staff member decided. */
   reject: (book: ManagedBook, reason: string) => Promise<Answer<Told>>;
-  /** Says what became of one. */
+  /** The message about one. */
   told: (text: string) => void;
 };
 
 /**
  * Decides about books.
  * @param verifiedBy the caller’s own name, as the call is specified; the server knows it anyway
- * @param onDecided is told what became of one, by whomever: somebody else may have been faster. Null when nothing did
+ * @param onDecided receives the result, also when another staff member was faster; null when nothing was decided
  */
 export function useApproval(verifiedBy: string, onDecided: (text: string | null) => void): Approval {
   const [busy, setBusy] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  // With the version that was read, nobody puts on the shelf what its seller has changed since.
+  // With the version that was read, a book that its seller has changed since is not approved.
   const decide = async ({ _id, version }: ManagedBook, how: object = {}): Promise<Answer<Told>> => {
     const body = { verifiedBy, ...how, version };
     const answer = await call<BookAnswer>('PATCH', `/books/${_id}/verify`, body);

@@ -8,8 +8,8 @@ import { useBookSending } from './use-book-sending.ts';
 import { useCoverChoice } from './use-cover-choice.ts';
 
 /**
- * The form that changes a book. When somebody else was faster, both changes are brought together: what they changed is taken over, what
- * both changed is named beside its field, and saving again goes on.
+ * The form that changes a book. When another person saved first, both changes are merged: theirs are taken over, conflicts are
+ * shown beside their fields, and saving again continues.
  */
 export function useBookEdit(
   book: ManagedBook,
@@ -27,7 +27,7 @@ export function useBookEdit(
     required: { fields: [...requiredFields], text: required },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_desk_save_failed(),
-    // Of another version it would undo what somebody else changed since.
+    // A draft of another version would undo what another person changed since.
     draft: { form: `book ${book._id} ${book.version}`, omit: ['image'] },
     send: async (values) => {
       const body = formOf(values, await choice.take(), stored.version);
@@ -51,7 +51,7 @@ export function useBookEdit(
   return { form, choice, sending, isDirty, stored };
 }
 
-/** What somebody else stored in the fields that both changed. */
+/** What another person stored in the fields that both changed. */
 function tell(contested: (keyof BookValues)[], now: BookValues) {
   const fields = contested.map((name) => {
     const value = now[name].trim();

@@ -9,8 +9,8 @@ import { tooLarge } from './use-cover-choice.ts';
 export type Progress = { sent: number; total: number };
 
 /**
- * Sends the form of a book, tells how far it is, and can stop. What fails says the specified text first and the reason beside it.
- * @param words what is said when it fails, and when somebody stops it
+ * Sends the form of a book with progress, and can be stopped. A failure shows the specified text first and the reason beside it.
+ * @param words texts for a failure and for a stop by the reader
  */
 export function useBookSending(
   words = { failed: m.book_desk_save_failed(), stopped: m.book_desk_stopped() },
@@ -36,10 +36,10 @@ export function useBookSending(
 
 type Refused = Extract<Answer<unknown>, { ok: false }>;
 
-/** Neither an answer nor a lost line: it was not sent, or somebody pressed Stop. */
+/** Neither an answer nor a lost connection: it was not sent, or the reader pressed Stop. */
 const refused: Refused = { ok: false, status: -1, error: '', code: '', fields: {}, retryAfter: null };
 
-/** A reason that stands beside a field already is not said twice. */
+/** A reason that is shown beside a field already is not repeated. */
 function withReason(answer: Refused, failed: string): Refused {
   const { error, fields } = answer;
   const isSaid = error === '' || Object.values(fields).flat().includes(error);

@@ -23,7 +23,7 @@ export type CoverChoice = {
   take: () => Promise<File | null>;
 };
 
-/** Chooses the picture of a book, and tells at once what certainly cannot be used. */
+/** Chooses the picture of a book, and reports at once what certainly cannot be used. */
 export function useCoverChoice(): CoverChoice {
   const [chosen, setChosen] = useState<CoverChoice['chosen']>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function useCoverChoice(): CoverChoice {
   return { chosen, trouble, turn, choose, clear, take };
 }
 
-/** The type comes from the file’s name, so that only a certain miss is called one. */
+/** The type comes from the file’s name, so only a type that is certainly wrong is refused. */
 function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.book_desk_image_kind();
   if (size === 0) return m.book_desk_image_empty();

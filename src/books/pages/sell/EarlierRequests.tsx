@@ -14,7 +14,7 @@ const AT_FIRST = 10;
 /** As many as one call gives. */
 const MOST = 100;
 
-/** The requests that have ended, asked for when somebody wants to see them. */
+/** The requests that have ended, fetched when the reader opens them. */
 export function EarlierRequests() {
   const [open, setOpen] = useState(false);
   const [limit, setLimit] = useState(AT_FIRST);

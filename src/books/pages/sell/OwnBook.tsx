@@ -19,7 +19,7 @@ type Props = {
   onEdit: (book: ManagedBook) => void;
 };
 
-/** A book of one’s own: what it is, how far it is, and what can be done. */
+/** A book of one’s own: its details, its state, and the possible actions. */
 export function OwnBook({ book, reservation, deeds, removal, onEdit }: Props) {
   const { _id, name, author, category, condition, price, imageSmall } = book;
   const title = useId();
@@ -97,7 +97,7 @@ function DeedButton({ deed, book, deeds, removal, onEdit }: Omit<Props, 'reserva
   );
 }
 
-/** What a button says, and what it is called without the card around it. */
+/** The text of a button, and its name without the card around it. */
 function wordsOf(deed: Deed, book: ManagedBook): [label: string, about: string] {
   const { name } = book;
   const state = ownState(book);

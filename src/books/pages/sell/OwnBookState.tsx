@@ -19,7 +19,7 @@ const looks: Record<OwnState, string> = {
   sold: 'mark off',
 };
 
-/** How far a book of one’s own is, what that means, and where it goes on. */
+/** The state of one's own book, what it means, and the next step. */
 export function OwnBookState({ book, state, reservation }: Props) {
   return (
     <div className="mstate">

@@ -36,7 +36,7 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
   const deeds = useDeeds(reload);
   const removal = useRemoval(() => {
     reload();
-    // The button that was pressed goes with its book; the message with Undo stands below the heading.
+    // The button that was pressed goes with its book; the message with Undo is below the heading.
     heading.current?.focus();
   });
   return (

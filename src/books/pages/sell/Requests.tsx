@@ -12,10 +12,10 @@ import { languageOf } from '../../../web/ui/language.ts';
 import { EarlierRequests } from './EarlierRequests.tsx';
 import type { Requests as Asked } from './use-requests.ts';
 
-/** Shown until somebody wants to see all. */
+/** Shown until the reader asks for all. */
 const AT_FIRST = 5;
 
-/** What others ask for, those that wait for an answer first. Where nobody asks, only a way to what was asked before. */
+/** Requests for one's own books, those that wait for an answer first. Without open requests only a link to earlier ones. */
 export function Requests({ requests: { call } }: { requests: Asked }) {
   const title = useId();
   const [all, setAll] = useState(false);

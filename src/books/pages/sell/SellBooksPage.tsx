@@ -39,7 +39,7 @@ export function SellBooksPage() {
       <Requests requests={requests} />
       <SellBook
         onOffered={() => {
-          // It is the newest, so it stands on the first page.
+          // It is the newest, so it is on the first page.
           if (search.page > 1) void navigate(path, { preventScrollReset: true });
           books.reload();
         }}

@@ -1,6 +1,6 @@
 import type { ManagedBook } from '../../schema.ts';
 
-/** How far somebody’s own book is, as one word for all that is known of it. */
+/** The state of one's own book, as one word derived from all that is known of it. */
 export type OwnState = 'pending' | 'rejected' | 'shelf' | 'reserved' | 'withdrawn' | 'sold';
 
 type Facts = Pick<ManagedBook, 'state' | 'reserved' | 'withdrawnAt' | 'soldAt'>;
@@ -13,7 +13,7 @@ export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): OwnSt
   return state === 'approved' ? 'shelf' : state;
 }
 
-/** What somebody can do with a book of theirs; the server decides, this only spares them what it would refuse. */
+/** What a seller can do with a book; the server decides, this only hides what it would refuse. */
 export type Deed = 'edit' | 'withdraw' | 'offer' | 'sell' | 'delete';
 
 const deeds: Record<OwnState, readonly Deed[]> = {
@@ -25,5 +25,5 @@ const deeds: Record<OwnState, readonly Deed[]> = {
   sold: [],
 };
 
-/** The deeds that a book allows, the likeliest first. */
+/** The actions that a book allows, the likeliest first. */
 export const deedsOf = (state: OwnState): readonly Deed[] => deeds[state];

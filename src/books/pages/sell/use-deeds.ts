@@ -3,11 +3,11 @@ import * as m from '../../../paraglide/messages.js';
 import { call } from '../../../web/session/call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 
-/** What came of the last deed, said beside its book. */
+/** The result of the last action, shown beside its book. */
 export type Said = { id: string; text: string; bad: boolean };
 
 export type Deeds = {
-  /** Id of the book that something is being done with. */
+  /** Id of the book that an action is running for. */
   busy: string | null;
   said: Said | null;
   withdraw: (book: ManagedBook) => void;

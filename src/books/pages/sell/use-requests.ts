@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../reservations/schema.ts';
 import { type Called, useCall } from '../../../web/session/use-call.ts';
 
-/** As many as one call gives; nobody has promised a hundred books at once. */
+/** As many as one call gives; a hundred accepted requests at once do not occur. */
 const MOST = 100;
 
 export type Requests = {
@@ -10,7 +10,7 @@ export type Requests = {
   of: (bookId: string) => string | undefined;
 };
 
-/** What others ask of whoever is signed in: the reservations of their books that go on, newest first. */
+/** The requests for the reader's books that are open, newest first. */
 export function useRequests(): Requests {
   const call = useCall<Reservation[]>(`/reservations?side=seller&open=true&limit=${MOST}`);
   const of = (bookId: string) => call.data?.find(({ book }) => book._id === bookId)?._id;

@@ -5,7 +5,7 @@ import { BookCover } from '../../../web/ui/BookCover.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { Overview } from '../../overview-schema.ts';
 
-/** Books on offer of the categories that somebody prefers. */
+/** Books on offer of the preferred categories. */
 export function BooksForCourse({ books }: { books: Overview['books'] }) {
   return (
     <section className="card" aria-labelledby="for-course">

@@ -6,7 +6,7 @@ import { languageOf } from '../../../web/ui/language.ts';
 import type { Overview } from '../../overview-schema.ts';
 import { countsOf, markOf, type State, stateNames } from './states.ts';
 
-/** The books that somebody sells. */
+/** The books that the student sells. */
 export function Listings({ listings: { counts, rows } }: Pick<Overview, 'listings'>) {
   return (
     <Own
@@ -46,7 +46,7 @@ export function Requests({ requests: { counts, rows } }: Pick<Overview, 'request
   );
 }
 
-/** What somebody wrote. */
+/** The posts of the student. */
 export function Posts({ posts: { counts, rows } }: Pick<Overview, 'posts'>) {
   return (
     <Own

@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import type { Resource } from '../../../resources/schema.ts';
 import { ResourceRows } from './ResourceRows.tsx';
 
-/** The papers of the semester that somebody is in; of the course where they did not say. */
+/** The papers of the student's semester; of the course where it is not set. */
 export function PapersCard({ papers, semester }: { papers: Resource[]; semester: number | null }) {
   const none = semester === null ? m.student_papers_none() : m.student_papers_empty();
   return (

@@ -12,7 +12,7 @@ type Props = {
   since?: string | null;
 };
 
-/** Resources of one’s course; each leads to its place on the shelf, where its PDF stands open. */
+/** Resources of one’s course; each links to its shelf, with its PDF open. */
 export function ResourceRows({ resources, since = null }: Props) {
   return (
     <ul className="rows">

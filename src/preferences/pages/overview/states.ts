@@ -7,7 +7,7 @@ type Request = Overview['requests']['rows'][number]['state'];
 type Post = Overview['posts']['rows'][number]['state'];
 export type State = Listing | Request | Post;
 
-/** The states in the order in which they are counted: what asks for something stands first. */
+/** The states in the order in which they are counted: those that need an action first. */
 export const stateNames: Record<State, () => string> = {
   'to-answer': m.student_state_to_answer,
   accepted: m.student_state_accepted,
@@ -33,7 +33,7 @@ export const countsOf = (counts: Partial<Record<State, number>>): string =>
     })
     .join(' · ');
 
-/** How a state is marked: somebody has to do something, waits, or all is well. */
+/** How a state is marked: the student has to act, waits, or all is well. */
 export function markOf(state: State): string {
   if (state === 'rejected') return 'mark bad';
   return ['to-answer', 'asked', 'waiting', 'pending', 'reserved'].includes(state) ? 'mark wait' : 'mark';

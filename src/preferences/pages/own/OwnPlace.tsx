@@ -17,7 +17,7 @@ type Props<Place> = {
   children: (place: Place, preferences: Preferences) => ReactNode;
 };
 
-/** A page about one’s own course or university: what somebody chose in the preferences, or the way to choose it. */
+/** A page about one’s own course or university, from the preferences, or the way to choose them. */
 export function OwnPlace<Place>({ title, ask, placeOf, children }: Props<Place>) {
   const { call, none } = usePreferences();
   if (none) {
