@@ -32,7 +32,7 @@ export class Announcer {
     try {
       await dropTags(this.#db, ['resources']);
     } catch (error) {
-      // Whoever loses the database forgets all kept pages when it is back.
+      // A process that loses its database connection forgets all kept pages when it is back.
       this.#log.debug({ err: error }, 'documents that are ready were not announced');
     }
   }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 
-/** A document that this process has begun to make. It is lost to whoever begins it next, once its time is over. */
+/** A document that this process has begun to make. Once its time is up, another process may begin it. */
 export type Claim = {
   sha256: string;
   /** How often it was begun, this time included: by this number a claim is known. */
@@ -10,8 +10,8 @@ export type Claim = {
 };
 
 /**
- * Begins the document that has waited longest, those that failed before coming last; also one that was begun by somebody who must have died,
- * because the time for it is over.
+ * Begins the document that has waited longest, those that failed before coming last; also one whose process must have died,
+ * because its time is up.
  * @param seconds how long it is for this process alone
  */
 export async function claim(db: Db, seconds: number): Promise<Claim | undefined> {
@@ -63,7 +63,7 @@ export type Made = {
   thumbnailSha256: string | null;
 };
 
-/** Writes down what was made. @returns whether it still mattered: not when the file is gone, or somebody else has begun anew */
+/** Writes down what was made. @returns false when the file is gone, or another process has begun anew */
 export async function finish(tx: Transaction<DB>, claim: Claim, made: Made): Promise<boolean> {
   const { numUpdatedRows } = await mine(tx, claim)
     .set({

@@ -28,7 +28,7 @@ export type DocumentReply =
   /** The file could not be read just now, which says nothing about the PDF. */
   | { unread: string };
 
-// Of a damaged file pdf.js sometimes lets a promise fail that nobody waits for.
+// Of a damaged file pdf.js sometimes rejects a promise without a handler.
 process.on('unhandledRejection', () => {});
 serve(makeDocument);
 

@@ -61,7 +61,7 @@ export async function upload({ database, files }: Place, ...pdfs: Buffer[]): Pro
   return hashes;
 }
 
-/** How it stands with a document. */
+/** The state of a document. */
 export const stateOf = async ({ database }: Place, sha256 = '') =>
   database.db
     .selectFrom('documents as d')

@@ -12,7 +12,7 @@ import { CHANNEL } from './write.ts';
 
 /** How documents are made; times in ms. */
 export type Pace = {
-  /** How often a process looks by itself for what is due: after a pause, or because whoever began it has died. */
+  /** How often a process looks by itself for what is due: after a pause, or because the process that began it has died. */
   look: number;
   /** What one document may take. */
   within: number;
@@ -40,7 +40,7 @@ type Context = { database: Database; files: Files; log: FastifyBaseLogger; pace?
 /**
  * Has documents made of what is uploaded: one at a time, and a second one beside it while the first is slow. The table of documents is the
  * queue, and any number of processes may work on it.
- * @returns what ends it; a document under way is handed back
+ * @returns a function that ends it; a document under way is handed back
  */
 export async function processDocuments(context: Context): Promise<() => Promise<void>> {
   const { database, files, log, pace = USUAL_PACE } = context;
@@ -58,7 +58,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
   let isClosing = false;
 
   const attempt = async (one: Claim): Promise<void> => {
-    // Whoever began it the last time did not live to say how that ended.
+    // The process that began it the last time died before it reported a result.
     if (one.tries > tries) return giveUp(db, one, reasonOf(undefined));
     try {
       const isLast = one.tries === tries;

@@ -29,7 +29,7 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   assert.deepEqual(await second.end('SIGTERM'), { code: 0, signal: null });
   assert.equal(second.complaints(), '');
 
-  // It counts as not begun: nobody waits for its time to be up, and this is the second time still.
+  // It counts as not begun: its claim need not expire, and this is the second time still.
   await portal.start();
   await until('it is begun once more', () => isBegun(2));
 });

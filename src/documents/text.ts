@@ -34,7 +34,7 @@ export async function readText(pdf: PDFDocumentProxy): Promise<(readonly [page: 
 async function readPage(pdf: PDFDocumentProxy, number: number, most: number): Promise<string> {
   const page = await pdf.getPage(number);
   const reader = page.streamTextContent().getReader();
-  // Nobody waits for this: pdf.js does not answer when it has sent all in the meantime.
+  // Not awaited: pdf.js does not answer when it has sent all in the meantime.
   const stop = () => void reader.cancel(new Error('That is enough.')).catch(() => {});
   const late = setTimeout(stop, PAGE_PATIENCE);
   let text = '';

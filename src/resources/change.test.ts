@@ -7,7 +7,7 @@ import { type Answered, desk, paper, type Somebody, send } from './upload-fixtur
 
 test.after(closeInspectors);
 
-/** A desk with one paper in B.Sc. Physics, and the calls that change it. */
+/** A portal with one paper in B.Sc. Physics, and the calls that change it. */
 async function shelved(t: TestContext) {
   const place = await desk(t);
   const { portal, app, zemu, admin } = place;

@@ -17,9 +17,9 @@ import type { ManagedResource } from './schema.ts';
 import { rowOf } from './write.ts';
 
 /**
- * Changes what is said about a resource, or moves it to another course.
+ * Changes the details of a resource, or moves it to another course.
  * @returns the resource as it is then
- * @throws {AppError} not_found; forbidden for universities that somebody does not look after; bad_input; conflict when it was changed
+ * @throws {AppError} not_found; forbidden for universities that the actor does not look after; bad_input; conflict when it was changed
  * meanwhile, or the course it is to move to has the same file already, or is gone
  */
 export async function change(
@@ -44,7 +44,7 @@ export async function change(
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Where it will stand. What the wish does not name of the place stays as it is. */
+/** Its place afterwards. Parts of the place that are not given stay as they are. */
 async function placeFor(
   tx: Transaction<DB>,
   by: By,

@@ -3,7 +3,7 @@ import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import { coursePath } from '../web/addresses.ts';
 
-/** The refusal of a file that stands in the course already: names the first, and leads to it. */
+/** The refusal of a file that is in the course already: names the first, and leads to it. */
 export async function alreadyThere(db: Db, courseId: string, sha256: string): Promise<AppError> {
   const first = await db
     .selectFrom('resources as r')

@@ -17,7 +17,7 @@ import { putResources } from './service.ts';
 type Options = {
   db: Kysely<DB>;
   files: Files;
-  /** The folder that the manifest stands in, and the PDFs below it. */
+  /** The folder of the manifest, and the PDFs below it. */
   folder: string;
   dryRun: boolean;
 };

@@ -8,7 +8,7 @@ import { can } from '../universities/policy.ts';
 import { visibleTo } from './queries.ts';
 
 /**
- * A resource that somebody is about to change, locked. Locked first and read then: a row that was moved while its lock was waited for would
+ * A resource, locked for a change. Locked first and read then: a row that was moved while its lock was waited for would
  * not be found beside its old course.
  * @throws {AppError} not_found, forbidden
  */

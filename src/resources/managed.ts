@@ -12,7 +12,7 @@ import { columns, toResource } from './rows.ts';
 import type { ManagedResource } from './schema.ts';
 import { inPlace } from './scope.ts';
 
-/** The resources that somebody looks after: see `can.manage` of universities. */
+/** The resources that the actor looks after: see `can.manage` of universities. */
 export function managedBy(db: Db, actor: Actor) {
   const visible = visibleTo(db, actor);
   const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
@@ -43,7 +43,7 @@ export type ManagedFilters = Filters & {
   mine: boolean;
 };
 
-/** Resources that somebody looks after, newest first; the cursor is the last row's id. */
+/** Resources that the actor looks after, newest first; the cursor is the last row's id. */
 export async function listManaged(
   db: Db,
   actor: SignedIn,
@@ -72,7 +72,7 @@ export async function listManaged(
 }
 
 /**
- * One of the resources that somebody looks after.
+ * One of the resources that the actor looks after.
  * @throws {AppError} not_found
  */
 export async function findManaged(db: Db, actor: Actor, id: string): Promise<ManagedResource> {

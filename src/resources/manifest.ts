@@ -14,7 +14,7 @@ const source = z.preprocess((value) => {
   return `https://github.com/${data.repo}/blob/${data.commit}/${steps}`;
 }, ResourceInput.shape.sourceUrl);
 
-/** One entry of a manifest. `universityLocation` tells two universities of one name apart. */
+/** One entry of a manifest. `universityLocation` distinguishes two universities of one name. */
 export const ManifestEntry = z
   .object(
     {

@@ -11,7 +11,7 @@ import { columns, toResource } from './rows.ts';
 import type { Resource, ResourceType } from './schema.ts';
 import { inPlace, type PlaceFilters } from './scope.ts';
 
-/** The resources somebody may see: published at once, so all that are not in the trash. */
+/** The resources the actor may see: published at once, so all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
   return db.selectFrom('resources').where('resources.deleted_at', 'is', null);
 }
@@ -58,7 +58,7 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
 }
 
 /**
- * The file behind a resource that somebody may see.
+ * The file behind a resource that the actor may see.
  * @throws {AppError} not_found
  */
 export async function findFile(db: Db, actor: Actor, id: string): Promise<StoredFile> {
@@ -90,6 +90,6 @@ export async function findThumbnail(db: Db, actor: Actor, id: string, start: str
   return { sha256: row.sha256, mediaType: 'image/webp', name: `${row.title}.webp` };
 }
 
-/** How many resources somebody may see, counted up to 10,001. */
+/** How many resources the actor may see, counted up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor), 'resources.id');

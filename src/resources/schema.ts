@@ -53,7 +53,7 @@ export const ResourceAnswer = z
   .object({ message: z.string(), resource: ManagedResource })
   .meta({ id: 'ResourceAnswer' });
 
-/** How much stands in one place: a university, a department of one, or a semester. */
+/** The number of resources in one place: a university, a department of one, or a semester. */
 export const Shelf = z
   .object({
     key: z.union([z.string(), z.number().int()]).describe('Id, or number of the semester'),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { isId } from '../core/http/list.ts';
 
-/** Where resources stand: a university by id or exact name, and in it a department and a course by name. */
+/** The place of resources: a university by id or exact name, and in it a department and a course by name. */
 export type PlaceFilters = {
   university?: string | undefined;
   department?: string | undefined;

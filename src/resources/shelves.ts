@@ -17,7 +17,9 @@ export type ShelfFilters = {
   q: string;
 };
 
-/** How much stands in each university, department or semester, in alphabetical or numerical order; the cursor is how many came before. */
+/**
+ * Counts resources by university, department or semester, in alphabetical or numerical order; the cursor is how many came before.
+ */
 export async function shelves(
   db: Db,
   actor: Actor,
@@ -45,7 +47,7 @@ export async function shelves(
 
 type Group = { key: string | number; name: string; location: string | null; total: number; groups: number };
 
-/** Where the names of what is counted stand. */
+/** Where the names of the counted rows come from. */
 const NAMED = {
   university: sql`p.name, p.location from counted join universities p on p.id = key order by lower(p.name), p.id`,
   department: sql`p.name, null as location from counted join departments p on p.id = key order by lower(p.name), p.id`,

@@ -74,7 +74,7 @@ export function uploadForm(university: string, fields: Fields = {}, { bytes, nam
   return formOf(fileFirst ? [...files, ...texts] : [...texts, ...files]);
 }
 
-/** Uploads as somebody. */
+/** Uploads as an account. */
 export async function send(
   { app }: Pick<TestApp, 'app'>,
   { headers }: Pick<Somebody, 'headers'>,

@@ -18,7 +18,7 @@ import { findPlace, holdCourse, type Place, semesterTrouble } from './places.ts'
 import type { ManagedResource } from './schema.ts';
 import { putResources } from './write.ts';
 
-/** More than anybody uploads by hand in a day, and less than would fill a disk. */
+/** More than a person uploads by hand in a day, and less than would fill a disk. */
 const UPLOADS = { most: 3_000, seconds: 24 * 60 * 60 };
 
 /** A PDF that was checked and stored, not recorded yet, and its name. */
@@ -39,7 +39,7 @@ export async function keepPdf(context: Context, source: Readable, name: string):
   return { ...(await storePdf(context, source)), name: cleanFileName(name) };
 }
 
-/** Removes a PDF that came to nothing, unless somebody else has the same. */
+/** Removes a PDF that is not used after all, unless other rows refer to the same bytes. */
 export const discardPdf = ({ database, files }: Context, pdf: StoredPdf): Promise<void> =>
   discardBlobs(database, files, [pdf]);
 

@@ -43,7 +43,7 @@ export type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> 
     departmentId: string;
     universityId: string;
     file: StoredBlob & { name: string };
-    /** Whoever uploaded it here. */
+    /** The uploader. */
     uploadedBy?: string | null;
     sample?: boolean;
   };
@@ -79,7 +79,7 @@ export async function putResources(
   return written;
 }
 
-/** What is said about a resource, by the names of its columns. */
+/** The details of a resource, by the names of its columns. */
 export const rowOf = <Given extends Partial<ResourceInput>>({
   subjectName,
   subjectCode,

@@ -25,7 +25,7 @@ export const NewUniversity = UniversityInput.extend({
 );
 export type NewUniversity = z.output<typeof NewUniversity>;
 
-/** Where a name stands again in `departments`, or in the `courses` of one of them. The value may be half wrong. */
+/** Repeated names in `departments`, or in the `courses` of one of them. The value may be half wrong. */
 function repeatedNames(value: unknown): (string | number)[][] {
   const departments = listOf(value, 'departments');
   return [
@@ -59,7 +59,7 @@ function repeatedIn(rows: unknown[]): number[] {
   });
 }
 
-/** Where an uploaded logo is served from. Whoever sends that back leaves the logo as it is. */
+/** Where an uploaded logo is served from. Sent back in a form, this address leaves the logo as it is. */
 const OWN_LOGO = /^\/api\/files\/universities\/[\w-]+\/\w+\.webp$/;
 
 const fields = UniversityInput.shape;

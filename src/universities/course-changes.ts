@@ -3,7 +3,7 @@ import * as m from '../paraglide/messages.js';
 import type { CourseChange } from './change-input.ts';
 import type { HeldCourse } from './hold.ts';
 
-/** What is said about a course. */
+/** The details of a course. */
 export type Values = Pick<
   HeldCourse,
   | 'name'
@@ -16,7 +16,7 @@ export type Values = Pick<
   | 'feeStructure'
 >;
 
-/** What stands where nothing is given. */
+/** The default values. */
 const EMPTY: Partial<Values> = { level: 'UG', semesters: 0, totalCredits: 0 };
 
 /** The columns that hold it. */
@@ -31,7 +31,7 @@ export const COLUMNS = {
   feeStructure: 'fee_structure',
 } as const satisfies Record<keyof Values, string>;
 
-/** The path of a PDF stands in the place of a text that is not there. Whoever sends it back leaves things as they are. */
+/** The path of a PDF replaces a missing text. Sent back in a form, it changes nothing. */
 const isPathOfPdf = (field: string, value: unknown): boolean =>
   (field === 'eligibility' || field === 'feeStructure') &&
   typeof value === 'string' &&

@@ -17,10 +17,10 @@ import type { Course } from './schema.ts';
 import { told } from './told.ts';
 
 /**
- * Changes what is said about a course. Its resources stay, whatever it is called.
+ * Changes the details of a course. Its resources stay, whatever it is called.
  * @returns the course as it is then
  * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, when another one of the department has its name, or when
- * resources stand in semesters that it would not have any more
+ * resources are in semesters that it would not have any more
  */
 export function editCourse(
   { database: { db } }: ContentContext,
@@ -32,7 +32,7 @@ export function editCourse(
   const editing = () =>
     db.transaction().execute(async (tx) => {
       const university = await holdUniversity(tx, by.actor, universityId);
-      // With fewer semesters nobody may add a resource at this moment.
+      // While semesters are removed no resource may be added.
       const lock = wish.semesters === undefined ? 'no key update' : 'update';
       const row = await holdCourse(tx, by.actor, university._id, id, lock);
       const next = changesOf(row, wish);

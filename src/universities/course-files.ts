@@ -24,11 +24,11 @@ const entriesOf = (files: object) => Object.entries(files) as [CourseFile, Store
 /** Takes in a PDF while it arrives. @throws {AppError} see storePdf */
 export const keep = (context: ContentContext, file: Readable): Promise<StoredBlob> => storePdf(context, file);
 
-/** Removes PDFs that came to nothing, unless somebody else has the same. */
+/** Removes PDFs that is not used after all, unless other rows refer to the same bytes. */
 export const discard = ({ database, files }: ContentContext, blobs: readonly StoredBlob[]): Promise<void> =>
   discardBlobs(database, files, blobs);
 
-/** Gives a course that is held its PDFs, or takes them away where null stands. The caller writes audit and tags. */
+/** Adds PDFs to a locked course, or removes them where null is given. The caller writes audit and tags. */
 export async function put(
   tx: Transaction<DB>,
   files: Files,
@@ -49,7 +49,7 @@ type Change = {
 };
 
 /**
- * Gives a course other PDFs, or takes them away. Those it had before go, unless somebody else has the same.
+ * Gives a course other PDFs, or takes them away. Those it had before go, unless other rows refer to the same bytes.
  * @returns the course as it is then
  * @throws {AppError} not_found, forbidden, conflict when the course was changed meanwhile
  */

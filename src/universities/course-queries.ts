@@ -7,7 +7,7 @@ import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { type Course, type CourseFile, courseFiles, type Department } from './schema.ts';
 
-/** The courses somebody may see: all that are not in the trash. */
+/** The courses the actor may see: all that are not in the trash. */
 export function coursesVisibleTo(db: Db, _actor: Actor) {
   return db.selectFrom('courses as c').where('c.deleted_at', 'is', null);
 }
@@ -156,7 +156,7 @@ export async function findCourseNamed(
 }
 
 /**
- * A PDF of a course that somebody may see.
+ * A PDF of a course that the actor may see.
  * @param start the beginning of its hash
  * @param file its name, as `courseFiles` has it, with the ending
  * @throws {AppError} not_found

@@ -21,7 +21,7 @@ const tags = ['Universities'];
 const params = z.object({ id: z.string(), courseId: z.string() });
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
-/** What staff do with the courses of a university, and the PDFs that everybody reads. */
+/** What staff do with the courses of a university, and the PDFs that visitors read. */
 export function courseRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   courseFileRoutes(app, context);

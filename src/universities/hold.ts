@@ -16,7 +16,7 @@ import { logo, visibleTo } from './queries.ts';
  */
 
 /**
- * A university that somebody looks after.
+ * A university that the actor looks after.
  * @throws {AppError} not_found, forbidden
  */
 export async function findManaged(

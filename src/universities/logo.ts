@@ -21,13 +21,13 @@ export type StoredLogo = readonly StoredBlob[];
 export const store = ({ files }: ContentContext, file: Readable): Promise<StoredLogo> =>
   storePicture(files, file, SIZES);
 
-/** Removes a logo that came to nothing. */
+/** Removes a logo that is not used after all. */
 export const discard = ({ database, files }: ContentContext, logo: StoredLogo): Promise<void> =>
   discardBlobs(database, files, logo);
 
 /**
  * Gives a university an uploaded logo, which is shown instead of the one at its URL, or takes the uploaded one away. The file of the one before
- * goes, unless somebody else has the same; where it fails, the caller discards the new one.
+ * goes, unless other rows refer to the same bytes; where it fails, the caller discards the new one.
  * @returns the university as it is then
  * @throws {AppError} not_found, forbidden, conflict when the university was changed meanwhile
  */

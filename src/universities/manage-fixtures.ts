@@ -67,7 +67,7 @@ export async function desk(t: TestContext) {
 }
 export type Desk = Awaited<ReturnType<typeof desk>>;
 
-/** What everybody reads of a university now. */
+/** What visitors read of a university now. */
 export const read = async ({ visitor }: Pick<Desk, 'visitor'>, id: string): Promise<University> =>
   (await visitor('GET', `/universities/${id}`)).answer.json<University>();
 

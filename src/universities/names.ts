@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { NearUniversity } from './schema.ts';
 
-/** A name can stand once below one parent. Who has it already is said in the refusal, with the page that shows it. */
+/** A name is unique below one parent. The refusal names the row that has it already, with its page. */
 
 type Named = { _id: string; name: string };
 

@@ -27,7 +27,7 @@ const list = z.array(z.unknown(), { error: () => m.input_list() }).nullish();
 const Programmes = z.object({ departments: list }, { error: () => m.input_object() });
 const Courses = z.object({ courses: list }, { error: () => m.input_object() });
 
-/** A fee by the semester is told as text, where there are no amounts. */
+/** A fee by the semester becomes a text, where there are no amounts. */
 const ImportedCourse = z.preprocess((value) => {
   if (value === null || typeof value !== 'object') return value;
   const { feePerSemesterINR: fee, feeStructure } = value as Record<string, unknown>;

@@ -11,12 +11,12 @@ import * as m from '../paraglide/messages.js';
 import { departmentsOf } from './course-queries.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
-/** The universities somebody may see: all that are not in the trash. */
+/** The universities the actor may see: all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
   return db.selectFrom('universities').where('universities.deleted_at', 'is', null);
 }
 
-/** The universities that somebody looks after: see `can.manage`. */
+/** The universities that the actor looks after: see `can.manage`. */
 export function managedBy(db: Db, actor: Actor) {
   const visible = visibleTo(db, actor);
   const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
@@ -56,7 +56,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<University
 }
 
 /**
- * The uploaded logo of a university that somebody may see.
+ * The uploaded logo of a university that the actor may see.
  * @throws {AppError} not_found
  */
 export async function findLogo(db: Db, actor: Actor, id: string): Promise<StoredFile> {
@@ -129,7 +129,7 @@ function cursorOf(after: string | undefined): { sort: string; id: string } | und
   throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
 }
 
-/** How many universities and courses somebody may see, each counted up to 10,001. */
+/** How many universities and courses the actor may see, each counted up to 10,001. */
 export async function counts(db: Db, actor: Actor): Promise<{ universities: number; courses: number }> {
   const live = db.selectFrom('courses').where('courses.deleted_at', 'is', null);
   const [universities, courses] = await Promise.all([

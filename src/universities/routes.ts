@@ -13,7 +13,7 @@ import { ListedUniversity, PAGE_SIZE, University, UniversityFilters } from './sc
 import * as universities from './service.ts';
 import { manageUniversityRoutes } from './university-routes.ts';
 
-/** Universities as everybody reads them, and what staff do with them, their departments and courses. */
+/** Universities as visitors read them, and what staff do with them, their departments and courses. */
 export function universityRoutes(app: App, context: ContentContext): void {
   const {
     database: { db },

@@ -1,7 +1,7 @@
-/** More of a long text says nothing more to whoever reads the log. */
+/** Long texts are cut in the audit log. */
 const MOST = 500;
 
-/** What the audit log tells of a change: the fields that changed, before and after. */
+/** What the audit log stores of a change: the fields that changed, before and after. */
 export function told(
   before: Record<string, unknown>,
   next: Record<string, unknown>,

@@ -17,7 +17,7 @@ import { told } from './told.ts';
 type Row = Awaited<ReturnType<typeof holdUniversityToChange>>;
 
 /**
- * Changes what is said about a university. Its departments, courses and resources stay, whatever it is called.
+ * Changes the details of a university. Its departments, courses and resources stay, whatever it is called.
  * @returns the university as it is then
  * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another one has its name and place
  */

@@ -11,7 +11,7 @@ import { courseJsonLd } from './course-json-ld.ts';
 
 type Props = { address: CourseAddress; head: CourseHeadData | null; outcome: Outcome<Resource[]> | null };
 
-/** What search engines and other sites read about a course. A course that nobody registered is none of their business. */
+/** Metadata of a course for search engines and other sites; none for a course that is not registered. */
 export function CourseMeta(props: Props) {
   const { address, head } = props;
   const { publicUrl } = useRootData();

@@ -10,7 +10,7 @@ import { SemesterShelf } from './SemesterShelf.tsx';
 type Props = {
   outcome: Extract<Outcome<Resource[]>, { ok: true }>;
   address: CourseAddress;
-  /** How many semesters the course has, 0 where nobody knows. */
+  /** How many semesters the course has, 0 where that is not known. */
   semesters: number;
   after: string | null;
 };

@@ -18,7 +18,7 @@ const load = () =>
   });
 let View = load();
 
-/** The PDF reader, whose script is only fetched when somebody opens a PDF. */
+/** The PDF reader, whose script is only fetched when a PDF is opened. */
 export function LazyPdfView(props: Props) {
   const [, setAttempt] = useState(0);
   const retry = () => {

@@ -6,7 +6,7 @@ interface Props {
   /** The PDF's address, on this site. */
   src: string;
   title: string;
-  /** How many pages the list says it has; null when nobody has counted yet. */
+  /** How many pages the list says it has; null when not counted yet. */
   pages: number | null;
   /** The way out when it cannot be shown. */
   downloadHref: string;
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * One PDF, read where it stands: a box 500 px high in which its pages follow each other, drawn by pdf.js. Nothing is
- * loaded before the browser shows it, so on the server there is the empty box.
+ * One PDF, read in place: a box 500 px high in which its pages follow each other, drawn by pdf.js. Nothing is loaded before the
+ * browser shows it, so on the server there is the empty box.
  */
 export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
   const box = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { wholeNumber } from '../../web/format.ts';
 import { anchorOf, type Semester } from './group-resources.ts';
 import type { Sections } from './use-sections.ts';
 
-/** Leads to each semester, with how much stands in it. */
+/** Links to each semester, with the number of its resources. */
 export function SemesterRail({ semesters, sections }: { semesters: Semester[]; sections: Sections }) {
   const { search } = useLocation();
   const open = (anchor: string) => {

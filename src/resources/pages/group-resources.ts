@@ -9,7 +9,7 @@ export type Semester = { semester: number; groups: Group[]; total: number };
 /**
  * Puts the resources of a course into its semesters and kinds: every semester that the course has, and any other that occurs. Within a
  * group they keep their order.
- * @param semesters how many the course has, 0 where nobody knows
+ * @param semesters how many the course has, 0 where that is not known
  */
 export function bySemester(resources: Resource[], semesters: number): Semester[] {
   const numbers = new Set(Array.from({ length: semesters }, (_, at) => at + 1));

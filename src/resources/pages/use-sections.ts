@@ -3,17 +3,17 @@ import { useLocation, useNavigationType } from 'react-router';
 import { anchorOf, semesterOf } from './group-resources.ts';
 
 export type Sections = {
-  /** @param key names a section; @param byDefault how it stands until somebody touches it */
+  /** @param key names a section; @param byDefault whether it is open until the reader opens or closes it */
   isOpen: (key: string, byDefault: boolean) => boolean;
   set: (key: string, open: boolean) => void;
-  /** The semester that stands open on its own. */
+  /** The semester that is open by itself. */
   first: number | null;
   /** The semester that the rail marks. */
   current: number | null;
 };
 
 /**
- * Which sections of the page stand open: one semester at first, and the one that the hash names. What somebody opened or closed stays
+ * Which sections of the page stand open: one semester at first, and the one that the hash names. What the reader opened or closed stays
  * so while the list is filtered.
  * @param start the semester to open at first
  */

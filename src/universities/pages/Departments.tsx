@@ -6,7 +6,7 @@ import { DepartmentSection } from './DepartmentSection.tsx';
 import { countCourses, filterDepartments } from './filter-departments.ts';
 import type { ListedDepartment } from './university-data.ts';
 
-/** Up to so many courses stand open on the page; where there are more, one opens the departments one wants. */
+/** Up to so many courses are shown open; where there are more, the reader opens departments. */
 const OPEN_COURSES = 60;
 
 type Props = { universityId: string; departments: ListedDepartment[]; q: string };

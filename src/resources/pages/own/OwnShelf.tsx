@@ -16,7 +16,7 @@ type Props = {
   kind: ResourceType;
   title: string;
   course: Preferences['courses'][number];
-  /** The one that stands open; null for the first with something in it. */
+  /** The open semester; null for the first with a resource. */
   semester: number | null;
 };
 

@@ -23,7 +23,7 @@ const failures: Record<Failure, () => string> = {
   damaged: m.pdf_failed_damaged,
 };
 
-/** What stands in the box: the PDF on its way, its pages, or what went wrong and the ways out. */
+/** The content of the box: the PDF while it loads, its pages, or an error with the ways out. */
 export function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: Props) {
   const state = usePdf(src, onOpen);
   if (state.kind === 'open') return <PdfPages pdf={state.pdf} {...place} />;

@@ -22,7 +22,7 @@ export interface OpenPdf {
   sizeOf(page: number): Promise<PageSize>;
   /** Draws a page so many CSS pixels wide, when its turn comes. Rejects with an AbortError when aborted. */
   draw(page: number, cssWidth: number, signal: AbortSignal): Promise<DrawnPage>;
-  /** Tells which page is looked at, and is to be drawn first. */
+  /** Sets the page that is looked at, and is to be drawn first. */
   lookAt(page: number): void;
 }
 
@@ -37,8 +37,8 @@ interface Options {
 const MAX_IMAGE_BYTES = 64_000_000;
 
 /**
- * Opens a PDF as its bytes come. Throws what pdf.js says of a file that it cannot read, or why the script or the bytes
- * did not come; whoever asked then aborts the signal.
+ * Opens a PDF as its bytes come. Throws what pdf.js says of a file that it cannot read, or why the script or the bytes did not
+ * come; the caller then aborts the signal.
  */
 export async function openPdf(opening: Promise<PdfSource>, { signal, onLost }: Options): Promise<OpenPdf> {
   const [engine, source] = await Promise.all([loadEngine(signal), opening]);

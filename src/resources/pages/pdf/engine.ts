@@ -21,7 +21,7 @@ let failures = 0;
 
 /**
  * Loads pdf.js and its worker side by side. Both are files of their own and not part of any chunk: nothing of them is in
- * a page until somebody opens a PDF. `signal` ends the worker, a second later: pdf.js takes its leave of it first.
+ * a page until a PDF is opened. `signal` ends the worker, a second later: pdf.js closes its side first.
  *
  * @throws ScriptTimeout after 120 seconds, or the browser's error; the worker is ended then.
  */

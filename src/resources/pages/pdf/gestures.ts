@@ -23,7 +23,7 @@ const MOST_TURNED = 25;
  * Watches for two fingers, double taps and the wheel with Ctrl over `box`; points are in CSS pixels from its upper left
  * corner. One finger scrolls as ever: the box needs `touch-action: pan-x pan-y`.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () => void {
   const watching = new AbortController();

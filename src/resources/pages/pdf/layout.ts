@@ -43,7 +43,7 @@ export const SMALLEST = 0.5;
 const LARGEST = 5;
 /** A double tap enlarges so far. */
 export const CLOSE = 2.5;
-/** What the buttons go through; 1 fills the width. */
+/** The steps of the buttons; 1 fills the width. */
 const STEPS = [SMALLEST, 0.75, 1, 1.25, 1.5, 2, CLOSE, 3, 4, LARGEST];
 
 /** How far a page may be enlarged: until its picture would have less than one device pixel to a CSS pixel. */

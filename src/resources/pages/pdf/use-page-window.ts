@@ -56,7 +56,7 @@ export function usePageWindow({ pdf, box, list, startAt, onPage }: Options): Pag
   return { near, current };
 }
 
-/** Tells of every page that comes near the window or leaves it, as a change to the set of those that are near. */
+/** Reports every page that comes near the window or leaves it, as a change to the set of those that are near. */
 function watchNear(
   root: HTMLElement,
   list: HTMLElement,

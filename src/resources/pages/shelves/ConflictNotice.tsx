@@ -7,7 +7,10 @@ import type { Edit } from './use-edit.ts';
 
 type Props = { edit: Edit; differences: Difference[]; universities: ListedUniversity[] };
 
-/** What somebody else changed while this form was filled in, and what becomes of it. It takes the place and the focus of the form's message. */
+/**
+ * What another person changed while this form was filled in, and what becomes of it. It takes the place and the focus of the
+ * form's message.
+ */
 export function ConflictNotice({ edit, differences, universities }: Props) {
   const { form, stored, takeStored } = edit;
   return (

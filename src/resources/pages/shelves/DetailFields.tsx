@@ -19,7 +19,7 @@ const details: EditField[] = [
 /** What papers and books of Indian universities are written in. */
 const LANGUAGES = ['en', 'hi', 'pa', 'sa', 'ur', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'ta', 'te'];
 
-/** What students search by besides the title; it opens by itself where somebody said something of it, or something is wrong. */
+/** What students search by besides the title; opens by itself where a field is filled in or invalid. */
 export function DetailFields({ form }: { form: Form<EditValues> }) {
   const { values, errors } = form;
   // The language is guessed from the text: that it is known says nothing.

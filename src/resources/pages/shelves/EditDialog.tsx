@@ -27,7 +27,7 @@ type Props = {
 
 const kinds = ['papers', 'notes', 'syllabus'] as const;
 
-/** Changes what is known of a resource, and where it stands. */
+/** Changes the details and the place of a resource. */
 export function EditDialog({ resource, universities, onClose, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
@@ -46,7 +46,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
       className="sheet-dialog"
       aria-labelledby={title}
       onClose={() => {
-        // Whoever closes it means it; only an interruption keeps what was typed.
+        // Closing is meant; only an interruption keeps what was typed.
         form.reset();
         onClose();
       }}
@@ -102,7 +102,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
   );
 }
 
-/** What saving does besides changing words: it moves the resource, or puts it among another kind. */
+/** What saving does besides changing details: it moves the resource, or changes its kind. */
 function Consequences({
   edit: { form, stored },
   universities,

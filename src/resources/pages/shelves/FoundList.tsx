@@ -17,7 +17,7 @@ const PAGE_SIZE = 25;
 /** Totals are counted up to here. */
 const COUNTED = 10_000;
 
-/** What a search found, newest first, wherever it stands. */
+/** Search results, newest first, from all places. */
 export function FoundList({ filters: { search, clear } }: { filters: Filters }) {
   const { type } = useDesk();
   const { pathname } = useLocation();

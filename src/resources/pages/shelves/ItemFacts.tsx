@@ -5,7 +5,7 @@ import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { examWords } from './shelf-words.ts';
 
-/** What is known of a resource, in small print; what is not known is left out. */
+/** The details of a resource, in small print; unknown ones are left out. */
 export function ItemFacts({ resource, placed }: { resource: ManagedResource; placed: boolean }) {
   const { universityName, department, course, semester, subjectName, subjectCode } = resource;
   const { pages, bytes, language, date, uploadedBy } = resource;

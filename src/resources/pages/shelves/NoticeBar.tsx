@@ -4,7 +4,7 @@ import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
 import type { Removal } from '../../../web/area/use-removal.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 
-/** What was done or went wrong last. It stays in sight however long the list is, until somebody has read it. */
+/** The result of the last action. It stays in sight however long the list is, until it is closed. */
 export function NoticeBar({ removal }: { removal: Removal }) {
   const bar = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState<Removal['notice']>(null);

@@ -12,7 +12,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 /** Rows that come at once. */
 const PART = 25;
 
-/** What stands on one shelf, newest first, as much of it as somebody asks for. */
+/** The resources of one shelf, newest first, loaded in parts on demand. */
 export function SemesterRows({ place }: { place: ShelfPlace }) {
   const { type } = useDesk();
   const [parts, setParts] = useState(1);
@@ -37,7 +37,7 @@ function Part({ path, page, last, onMore }: PartProps) {
   useProcessed(called);
   const { data, state, total, error, reload } = called;
   const list = useArrivalFocus<HTMLUListElement>(page > 1 && data !== null);
-  // What is there stays when it cannot be had anew: somebody may be reading a PDF in it.
+  // Loaded rows stay when a reload fails: a PDF may be open in one of them.
   return (
     <>
       {state === 'failed' && (

@@ -6,7 +6,7 @@ import type { Filters } from '../../../web/area/use-filters.ts';
 import type { Called } from '../../../web/session/use-call.ts';
 import { allStates, stateWord } from './shelf-words.ts';
 
-/** More than any course has: for those of which nobody knows how many they have. */
+/** More than any course has: for those whose number of semesters is not known. */
 const MOST_SEMESTERS = 12;
 
 type Props = { filters: Filters; universities: Called<ListedUniversity[]> };

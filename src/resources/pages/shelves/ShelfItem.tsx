@@ -12,11 +12,11 @@ type Props = {
   resource: ManagedResource;
   /** Of its heading. */
   level: 3 | 5;
-  /** Says where it stands, for lists that do not. */
+  /** Shows its place, for lists that do not. */
   placed?: boolean;
 };
 
-/** One resource as staff see it: its first page, what is known of it, and what can be done with it. */
+/** One resource as staff see it: its first page, its details, and the possible actions. */
 export function ShelfItem({ resource, level, placed = false }: Props) {
   const { viewed, onView } = useDesk();
   const { _id, title, fileUrl, pages, thumbnail } = resource;

@@ -8,7 +8,7 @@ type Props = {
   place?: string | null | undefined;
   total: number;
   level: 2 | 3 | 4;
-  /** How it stands until somebody touches it. */
+  /** Whether it is open until the reader opens or closes it. */
   open: boolean;
   /** Rendered, and so fetched, while it is open. */
   children: ReactNode;

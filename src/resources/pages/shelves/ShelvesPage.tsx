@@ -17,10 +17,10 @@ import { ShelfContext, type ShelfDesk } from './shelf-context.ts';
 import { UniversityShelves } from './UniversityShelves.tsx';
 
 const names = ['q', 'university', 'department', 'course', 'semester', 'state'] as const;
-/** Whoever asks by one of these wants to see rows, not shelves. */
+/** With one of these filters rows are wanted, not shelves. */
 const findingNames = ['q', 'course', 'semester', 'state'] as const;
 
-/** The papers, the notes or the syllabi that somebody looks after: on their shelves, or as a list of what a search finds. */
+/** The papers, the notes or the syllabi that the actor looks after: on their shelves, or as a list of what a search finds. */
 export function ShelvesPage({ type }: { type: ResourceType }) {
   const { role } = useSession();
   const filters = useFilters(names);
@@ -72,7 +72,7 @@ export function ShelvesPage({ type }: { type: ResourceType }) {
   );
 }
 
-/** Whoever looks at one place uploads for it, most likely. */
+/** The place that is looked at is most likely the one to upload for. */
 function uploadQuery(type: ResourceType, filters: Record<string, string>): URLSearchParams {
   const place = ['university', 'department', 'course', 'semester'].map((name) => [name, filters[name] ?? '']);
   return new URLSearchParams([['type', type], ...place.filter(([, value]) => value !== '')]);

@@ -1,7 +1,7 @@
 import type { ManagedResource } from '../../schema.ts';
 import { stateWord } from './shelf-words.ts';
 
-/** How far the processing of a PDF is. What is ready needs no word. */
+/** The processing state of a PDF. A ready one needs no mark. */
 export function StateMark({ resource: { state, reason } }: { resource: ManagedResource }) {
   if (state === 'ready') return null;
   return (

@@ -41,7 +41,7 @@ export const valuesOf = (resource: ManagedResource): EditValues => ({
   language: resource.language ?? '',
 });
 
-/** Whether it is to stand elsewhere. */
+/** Whether it is to be elsewhere. */
 export const isMoved = (before: EditValues, now: EditValues): boolean =>
   PLACE.some((name) => before[name] !== now[name]);
 
@@ -62,7 +62,7 @@ export function changeOf(before: EditValues, now: EditValues): Record<string, st
 /** What is no number is sent as it is, so that the server says what is wrong with it. */
 const toNumber = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
-/** What somebody else changed while a form was filled in. */
+/** What another person changed while a form was filled in. */
 export type Difference = {
   /** `place` stands for university, department, course and semester. */
   field: EditField | 'place';
@@ -71,8 +71,8 @@ export type Difference = {
 };
 
 /**
- * Brings together what somebody typed and what is stored by now: what only the other one changed is taken over, what was typed stays,
- * and every difference is named. A place is one thing.
+ * Merges typed values with the stored ones: changes by the other person alone are taken over, typed values stay, and every
+ * difference is listed. A place counts as one field.
  */
 export function merge(
   before: EditValues,

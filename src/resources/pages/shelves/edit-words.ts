@@ -20,7 +20,7 @@ export function chosenPlace(values: EditValues, universities: Universities): str
 export const fieldWord = (field: Difference['field']): string =>
   field === 'place' ? m.shelves_field_place() : m.stale_field({ field });
 
-/** What stands in a field, as people read it; empty for nothing. */
+/** The value of a field, as people read it; empty for nothing. */
 export function valueWord(
   field: Difference['field'],
   values: EditValues,

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { Called } from '../../../web/session/use-call.ts';
 import type { ManagedResource, ResourceType } from '../../schema.ts';
 
-/** Where the rows of a list stand: the university by its id, department and course by their names. */
+/** The place of the rows of a list: the university by its id, department and course by their names. */
 export type ShelfPlace = { university?: string; department?: string; semester?: string };
 
-/** The call that counts what stands in the places of one kind. */
+/** The call that counts the resources in the places of one kind. */
 export const shelvesCall = (
   by: 'university' | 'department' | 'semester',
   type: ResourceType,

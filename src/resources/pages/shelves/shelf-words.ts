@@ -4,7 +4,7 @@ import type { ManagedResource } from '../../schema.ts';
 
 type Place = Pick<ManagedResource, 'universityName' | 'department' | 'course' | 'semester'>;
 
-/** Where a resource stands, in words. */
+/** The place of a resource, in words. */
 export const placeWords = ({ universityName, department, course, semester }: Place): string =>
   m.shelves_place({ university: universityName, department, course, semester });
 
@@ -18,7 +18,7 @@ const states = {
 export type State = keyof typeof states;
 export const allStates = Object.keys(states) as State[];
 
-/** How far a PDF is, in words. */
+/** The processing state of a PDF, in words. */
 export const stateWord = (state: State): string => states[state]();
 
 const sources = {

@@ -11,7 +11,7 @@ export type Edit = {
   form: Form<EditValues>;
   /** What is stored, as far as the form knows. */
   stored: EditValues;
-  /** What somebody else changed meanwhile; null while there is nothing to say about it. */
+  /** What another person changed meanwhile; null while there is nothing to say about it. */
   differences: Difference[] | null;
   /** Path of the page that shows what is in the way of a move. */
   inTheWay: string | null;
@@ -20,7 +20,7 @@ export type Edit = {
 };
 
 /**
- * The form that changes a resource. Where somebody else was faster, what they changed is brought together with what was typed, and shown;
+ * The form that changes a resource. Where another person saved first, their changes are merged with what was typed, and shown;
  * saving again stores that.
  */
 export function useEdit(resource: ManagedResource, onSaved: (saved: Saved) => void): Edit {
@@ -67,7 +67,7 @@ export function useEdit(resource: ManagedResource, onSaved: (saved: Saved) => vo
   return { form, stored, differences, inTheWay, takeStored };
 }
 
-/** Whoever changed nothing is done, and nothing is to be said about it. */
+/** Without changes there is nothing to save or to say. */
 const nothingToDo = (resource: ManagedResource): Answer<Saved> => ({
   ok: true,
   status: 200,

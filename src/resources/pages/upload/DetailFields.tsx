@@ -14,7 +14,7 @@ export const monthOptions = (nothing: string): { value: string; label: string }[
   ...Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) })),
 ];
 
-/** What students search by besides the title. Of several files the subject and the time stand in their rows. */
+/** What students search by besides the title. Of several files subject and time are in their rows. */
 export function DetailFields({ form, isMany }: { form: Form<UploadValues>; isMany: boolean }) {
   const { errors } = form;
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { languageOf } from '../../../web/ui/language.ts';
 import { selection } from './desk.ts';
 import type { LeftOut } from './selection.ts';
 
-/** So many are named; nobody reads the reason of the five hundredth. */
+/** So many are named; a longer list would not be read. */
 const NAMED = 20;
 
 const words = {

@@ -46,7 +46,7 @@ function Pause({ until, reason }: { until: number; reason: string }) {
       <div>
         <h3>{m.upload_hold()}</h3>
         {reason && <p>{reason}</p>}
-        {/* Told once, not every second. */}
+        {/* Announced once, not every second. */}
         <p aria-hidden="true">{m.upload_hold_text({ seconds })}</p>
       </div>
     </div>

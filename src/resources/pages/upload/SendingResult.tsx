@@ -5,7 +5,7 @@ import { queue } from './desk.ts';
 import type { Parcel } from './parcel.ts';
 import { isOpen, isTrouble, type QueueItem } from './queue-item.ts';
 
-/** What came of the files, when there is nothing left to do. */
+/** The result of sending, when there is nothing left to do. */
 export function SendingResult({ items }: { items: readonly QueueItem[] }) {
   const isOver = items.length > 0 && !items.some(isOpen);
   // The region is there before its text, or some screen readers say nothing.
@@ -43,7 +43,7 @@ function textOf(items: readonly QueueItem[], came: { failed: QueueItem[]; stored
   return m.upload_cancelled_text({ count: items.filter(isTrouble).length });
 }
 
-/** The way to the page where the files stand, when they all stand on one. */
+/** Link to the page of the files, when they all are on one. */
 function ToCourse({ parcels }: { parcels: Parcel[] }) {
   const paths = new Set(
     parcels.map(({ university, department, course }) =>

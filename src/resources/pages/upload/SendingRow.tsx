@@ -7,7 +7,7 @@ import { queue } from './desk.ts';
 import { leftWords } from './left-words.ts';
 import { isOpen, type QueueItem } from './queue-item.ts';
 
-/** One file on its way: how far it is, and what can be done. */
+/** One file on its way: its progress, and the possible actions. */
 export function SendingRow({ item }: { item: QueueItem }) {
   const { id, parcel, sending } = item;
   const name = parcel.title;

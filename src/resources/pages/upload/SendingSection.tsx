@@ -11,7 +11,7 @@ import { SendingRow } from './SendingRow.tsx';
 /** Waiting files that are listed one by one. */
 const LISTED = 3;
 
-/** What is being sent: how far all of it is, each file, and what came of it in the end. */
+/** The upload: its total progress, each file, and the result. */
 export function SendingSection() {
   const view = useSyncExternalStore(queue.subscribe, queue.view, queue.view);
   const { items } = view;
@@ -20,7 +20,7 @@ export function SendingSection() {
   const last = items.at(-1)?.id ?? 0;
   const seen = useRef(last);
   useEffect(() => {
-    // Whoever sends more files is led to them: the form that they were in is empty now.
+    // After sending more files the focus moves to them: the form that they were in is empty now.
     if (last > seen.current) heading.current?.focus();
     seen.current = Math.max(seen.current, last);
   }, [last]);
@@ -60,7 +60,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
   );
 }
 
-/** What needs somebody first, then what is on its way; what is done is counted, and stands in the list of uploads. */
+/** Files that need a decision first, then those on their way; finished ones are counted, and are in the list of uploads. */
 function Rows({ items }: { items: readonly QueueItem[] }) {
   const waiting = items.filter(({ sending }) => sending.state === 'waiting');
   const moving = items.filter((item) => isOpen(item) && item.sending.state !== 'waiting');

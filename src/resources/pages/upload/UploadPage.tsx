@@ -7,7 +7,7 @@ import { YourUploads } from './YourUploads.tsx';
 
 /** Where staff bring papers, notes and syllabi: one, or a hundred at once. */
 export function UploadPage() {
-  // Before anything is painted: what somebody else chose in this tab is not shown.
+  // Before anything is painted: a former user's choice in this tab is not shown.
   useLayoutEffect(takeDesk, []);
   return (
     <>

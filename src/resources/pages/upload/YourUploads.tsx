@@ -27,7 +27,7 @@ const noFilters: readonly string[] = [];
 /** Of files that arrive one after the other the list is fetched once; in ms. */
 const PAUSE = 400;
 
-/** What somebody uploaded, newest first, with how far its processing is. */
+/** The reader's uploads, newest first, with their processing state. */
 export function YourUploads() {
   const { role } = useSession();
   const { search } = useFilters(noFilters);

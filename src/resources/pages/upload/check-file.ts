@@ -1,4 +1,4 @@
-/** What is wrong with a file, as far as can be told before anything is sent. */
+/** What is wrong with a file, as far as can be checked before anything is sent. */
 export type FileTrouble = 'empty' | 'large' | 'kind' | 'unreadable' | 'twice' | 'many';
 
 /** The most that one file may have, in bytes; the server says so, too. */
@@ -9,10 +9,10 @@ export const MOST_FILES = 100;
 /** A PDF says so within its first bytes (ISO 32000-1, annex H, note 13); what comes before is forgiven. */
 const HEAD = 1024;
 const PIECE = 1_000_000;
-/** What of its beginning and its end tells a file from others of its size; in bytes. */
+/** So much of the beginning and the end is compared between files of one size; in bytes. */
 const EDGE = 4_096;
 
-/** Looks at the size and the first bytes of a file. Whether it is a sound PDF only the server can tell. */
+/** Looks at the size and the first bytes of a file. Whether it is a valid PDF only the server can check. */
 export async function troubleWith(file: Blob): Promise<FileTrouble | null> {
   if (file.size > MOST_BYTES) return 'large';
   try {
@@ -38,7 +38,7 @@ export async function isSame(one: Blob, other: Blob): Promise<boolean> {
 /** Of files that were looked at once: a hundred of one size would otherwise be read ninety-nine times each. */
 const prints = new WeakMap<Blob, Promise<number>>();
 
-/** Tells most files of the same size apart: a hash (FNV-1a, 32 bits) of how they begin and end. */
+/** Distinguishes most files of the same size: a hash (FNV-1a, 32 bits) of their beginnings and ends. */
 function printOf(file: Blob): Promise<number> {
   const known = prints.get(file) ?? hashOf(file);
   prints.set(file, known);

@@ -9,7 +9,7 @@ import { Selection } from './selection.ts';
 import { sendFile } from './send-file.ts';
 import { UploadQueue } from './upload-queue.ts';
 
-/** What is chosen, and what is being sent: one of each in a tab, for as long as it is open. */
+/** The chosen files and the upload queue: one of each in a tab, for as long as it is open. */
 export const selection = new Selection();
 export const queue = new UploadQueue({
   send: sendFile,
@@ -23,7 +23,7 @@ export const queue = new UploadQueue({
 
 let owner: string | null = null;
 
-/** Whoever comes to the page finds what is theirs. */
+/** Each person finds only their own files. */
 export function takeDesk(): void {
   const userId = readSession()?.userId ?? null;
   if (userId !== owner) selection.clear();
@@ -35,7 +35,7 @@ export function takeDesk(): void {
 
 let isWatching = false;
 
-/** Tells the queue what happens around it, on whatever page, from its first use on. */
+/** Connects the queue to the events around it, on whatever page, from its first use on. */
 function watch(): void {
   if (isWatching) return;
   isWatching = true;

@@ -3,13 +3,13 @@ import { aboutField } from '../../../web/forms/problems.ts';
 import type { Answer } from '../../../web/session/call.ts';
 import type { ManagedResource } from '../../schema.ts';
 
-/** What came of sending a file. */
+/** The result of sending a file. */
 export type Outcome =
   | { kind: 'stored'; resource: ManagedResource }
   /** The course has the same bytes; `link` leads to them. */
   | { kind: 'duplicate'; reason: string; link: string }
   | { kind: 'refused'; reason: string }
-  /** No answer: the line is gone. `arrived`: everything had been sent, so that the file may be there. */
+  /** No answer: the connection is lost. `arrived`: everything had been sent, so that the file may be there. */
   | { kind: 'lost'; arrived: boolean }
   /** The server asks for a pause. */
   | { kind: 'later'; seconds: number; reason: string }
@@ -18,7 +18,7 @@ export type Outcome =
 
 export type UploadAnswer = Answer<{ message: string; resource: ManagedResource }>;
 
-/** A longer pause than that is a refusal: nobody waits before the screen. In seconds. */
+/** A longer pause than that counts as a refusal: it would outlast the reader's patience. In seconds. */
 const LONGEST_PAUSE = 600;
 
 /** Proxies say so when they cannot reach the server. */

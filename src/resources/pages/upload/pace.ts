@@ -13,13 +13,13 @@ export class Pace {
    */
   note(bytes: number, at: number): void {
     const last = this.#points.at(-1);
-    // Somebody began anew.
+    // The upload began anew.
     if (last && bytes < last.bytes) this.#points = [];
     this.#points.push({ at, bytes });
     while (this.#points.length > 2 && (this.#points[1]?.at ?? at) < at - WINDOW) this.#points.shift();
   }
 
-  /** Seconds until so many more bytes are out; null while nobody can know. */
+  /** Seconds until so many more bytes are out; null while that is not known. */
   secondsFor(bytes: number): number | null {
     const [first, last] = [this.#points[0], this.#points.at(-1)];
     if (!first || !last || last.at - first.at < LEAST || last.bytes === first.bytes) return null;

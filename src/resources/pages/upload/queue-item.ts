@@ -1,17 +1,17 @@
 import type { ManagedResource } from '../../schema.ts';
 import type { Parcel } from './parcel.ts';
 
-/** How far the sending of one file is. */
+/** The state of a file that is sent. */
 export type Sending =
   | { state: 'waiting' }
   | {
       state: 'sending';
       /** Bytes of the file that are out; all of them while the server looks at it. */
       sent: number;
-      /** Seconds; null while nobody can know. */
+      /** Seconds; null while that is not known. */
       left: number | null;
     }
-  /** The line was lost; the next try comes by itself. */
+  /** The connection was lost; the next try comes by itself. */
   | { state: 'lost'; retryAt: number /** in ms since 1970 */ }
   | {
       state: 'stored';
@@ -26,17 +26,17 @@ export type QueueItem = {
   id: number;
   parcel: Parcel;
   sending: Sending;
-  /** Tries in a row that the line was lost in. */
+  /** Tries in a row in which the connection was lost. */
   losses: number;
-  /** An earlier try had sent everything when the line was lost, so that the file may have arrived. */
+  /** An earlier try had sent everything when the connection was lost, so that the file may have arrived. */
   mayHaveArrived: boolean;
 };
 
-/** Whether something is still to be done for it without anybody's doing. */
+/** Whether the queue itself still has work to do for it. */
 export const isOpen = ({ sending: { state } }: QueueItem): boolean =>
   state === 'waiting' || state === 'sending' || state === 'lost';
 
-/** Whether it came to nothing, and somebody has to decide what now. */
+/** Whether it failed, and the reader has to decide what now. */
 export const isTrouble = ({ sending: { state } }: QueueItem): boolean =>
   state === 'duplicate' || state === 'failed' || state === 'cancelled';
 
@@ -46,8 +46,8 @@ export function sentOf({ sending, parcel }: QueueItem): number {
   return sending.state === 'sending' ? sending.sent : 0;
 }
 
-/** The pause after so many tries in a row that the line was lost in; in ms. */
+/** The pause after so many tries in a row in which the connection was lost; in ms. */
 export const pauseAfter = (losses: number): number => Math.min(60_000, 1000 * 2 ** (losses - 1));
 
-/** So often the line may be lost in a row before somebody has to say that it is worth another try: every try costs data. */
+/** So often the connection may be lost in a row before the reader has to ask for another try: every try costs data. */
 export const MOST_LOSSES = 8;

@@ -34,13 +34,13 @@ export function rowOf(id: number, file: File, defaults: Defaults): Row {
     semester: textOf(guess.semester) || defaults.semester,
     ...dated,
     title: suggested(guess, { type, ...dated }),
-    // Of notes and syllabi a name tells the unit or the course as often as the subject.
+    // Of notes and syllabi a name contains the unit or the course as often as the subject.
     subjectName: type === 'papers' ? guess.topic : '',
     subjectCode: guess.subjectCode,
   };
 }
 
-/** A row with some of its fields changed: a title that nobody typed follows what it is made of. */
+/** A row with some of its fields changed: a title that was not typed follows the fields it is made of. */
 export function changed(row: Row, changes: Partial<RowFields>): Row {
   const after = { ...row, ...changes };
   const isSuggested = row.title === suggested(row.guess, row);

@@ -15,13 +15,13 @@ export type SelectionView = {
 const none: SelectionView = { rows: [], leftOut: [], busy: false };
 
 /**
- * The files that are chosen and not sent yet, with what is said about each. It lives outside of the pages: whoever goes to add a course
- * and comes back finds them here.
+ * The files that are chosen and not sent yet, with what is said about each. It lives outside of the pages: after adding a course
+ * on another page they are still here.
  */
 export class Selection {
   #view = none;
   #nextId = 1;
-  /** One go after the other, or two of them would both have the last free place. */
+  /** One batch after the other, or two of them would both take the last free place. */
   #last: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
 
@@ -33,7 +33,7 @@ export class Selection {
   readonly view = (): SelectionView => this.#view;
 
   /**
-   * Looks at files and takes those in that can be sent. One that cannot is told, and stops none of the others.
+   * Looks at files and takes those in that can be sent. One that cannot is listed with its reason, and stops none of the others.
    * @returns the rows of those that were taken in
    */
   add(files: readonly File[], defaults: () => Defaults): Promise<Row[]> {

@@ -8,19 +8,19 @@ import { formOf, type Parcel } from './parcel.ts';
 export type SendFile = (
   parcel: Parcel,
   options: {
-    /** Told how many bytes of the file are out. */
+    /** Called with how many bytes of the file are sent. */
     onProgress: (sent: number) => void;
     signal: AbortSignal;
   },
 ) => Promise<Outcome>;
 
-/** A line on which nothing moves is gone, though nobody says so: a telephone that left its network. In ms. */
+/** A connection on which nothing moves counts as lost: a telephone may have left its network. In ms. */
 const STILL = 60_000;
 /** When all is sent the server checks the PDF, which takes longer; in ms. */
 const CHECKING = 180_000;
 
 /**
- * Sends one file, with all that is said about it. Never rejects; whoever cancels knows that they did.
+ * Sends one file, with all that is said about it. Never rejects, also when cancelled.
  *
  * This is the seam for uploads in pieces that can be taken up again: how a file travels (today in one `POST /resources/upload`) is known
  * here and nowhere else. The queue behind it only knows how many bytes are out and what came of it.

@@ -7,7 +7,7 @@ import type { SendFile } from './send-file.ts';
 
 /** Files that are sent at the same time. */
 const AT_ONCE = 3;
-/** Progress is told at most so often; in ms. */
+/** Progress is reported at most so often; in ms. */
 const TELL_EVERY = 150;
 
 /** The world around the queue; tests have one of their own. */
@@ -16,7 +16,7 @@ export type QueueWorld = {
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
-  /** Who is signed in, and the token of their session; null when nobody is. */
+  /** Who is signed in, and the token of their session; null for a visitor. */
   session: () => { userId: string; token: string } | null;
 };
 
@@ -29,7 +29,7 @@ export type QueueView = {
   holdReason: string;
   signedOut: boolean;
   offline: boolean;
-  /** Seconds until all is sent; null while nobody can know. */
+  /** Seconds until all is sent; null while that is not known. */
   left: number | null;
 };
 
@@ -43,8 +43,8 @@ const empty: QueueView = {
 };
 
 /**
- * The files that are being sent: three at a time, each tried again when the line was lost, with growing pauses. It lives outside of the
- * pages, so that going to another one, or signing in again, loses nothing.
+ * The files that are being sent: three at a time, each tried again when the connection was lost, with growing pauses. It lives
+ * outside of the pages, so that going to another one, or signing in again, loses nothing.
  */
 export class UploadQueue {
   #view = empty;
@@ -99,7 +99,7 @@ export class UploadQueue {
     for (const { id } of this.#view.items.filter(isOpen)) this.cancel(id);
   }
 
-  /** Sends a file that came to nothing, or waits for its next try, now. */
+  /** Sends a file that is not used after all, or waits for its next try, now. */
   retry(id: number): void {
     this.#stop(id);
     this.#change(id, { sending: { state: 'waiting' }, losses: 0 });
@@ -113,7 +113,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** The browser says that the line is there again, or gone. */
+  /** The browser reports that the connection is there again, or lost. */
   lineChanged(): void {
     this.#show({ offline: !this.#world.isOnline() });
     if (this.#view.offline) return;
@@ -125,7 +125,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** Somebody signed in or out, perhaps in another tab. What one person chose is nothing for the next one. */
+  /** Sign-in or sign-out, perhaps in another tab. One person's files are not for the next one. */
   sessionChanged(): void {
     const session = this.#world.session();
     const isSomebodyElse = session !== null && this.#owner !== null && session.userId !== this.#owner;
@@ -202,7 +202,7 @@ export class UploadQueue {
     const pause = pauseAfter(now);
     this.#change(id, { ...known, sending: { state: 'lost', retryAt: this.#world.now() + pause } });
     this.#after(id, pause, () => {
-      // Without a line the pause has no end: the browser will say when there is one.
+      // Without a connection the pause has no end: the browser will report when there is one.
       if (!this.#world.isOnline()) return;
       this.#change(id, { sending: { state: 'waiting' } });
       this.#pump();
@@ -253,7 +253,7 @@ type Settled = Extract<Outcome, { kind: 'stored' | 'duplicate' | 'refused' }>;
 function settled(outcome: Settled, { mayHaveArrived }: QueueItem): Sending {
   if (outcome.kind === 'stored') return { state: 'stored', resource: outcome.resource };
   if (outcome.kind === 'refused') return { state: 'failed', reason: outcome.reason };
-  // What stands in the way is most likely the try whose answer was lost.
+  // Most likely the earlier try, whose answer was lost, has stored it.
   if (mayHaveArrived) return { state: 'stored', resource: null };
   return { state: 'duplicate', reason: outcome.reason, link: outcome.link };
 }

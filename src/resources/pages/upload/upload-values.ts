@@ -16,7 +16,7 @@ export type UploadValues = PlaceValues &
 
 export const ALL_TYPES: readonly ResourceType[] = ['notes', 'papers', 'syllabus'];
 
-/** What holds for a single file only; of several it stands in their rows. */
+/** What holds for a single file only; of several it is in their rows. */
 export const rowFields = [
   'title',
   'type',
@@ -72,7 +72,7 @@ export const valuesAfter = ({
 /** The field of a form, as one of the three that the portal knows. */
 export const typeIn = (text: string): ResourceType => ALL_TYPES.find((one) => one === text) ?? 'notes';
 
-/** What somebody has to mend before anything is sent. */
+/** What is invalid before anything is sent. */
 export function problemsOf(
   values: UploadValues,
   rows: readonly Row[],
@@ -87,7 +87,7 @@ export function problemsOf(
 const yearProblem = (text: string): { examYear?: string } =>
   text.trim() === '' || /^(19|20)\d\d$/.test(text.trim()) ? {} : { examYear: m.upload_no_year() };
 
-/** What is sent. What is said about a single file stands in the form. */
+/** What is sent. What is said about a single file is in the form. */
 export function parcelsOf(values: UploadValues, rows: readonly Row[]): Parcel[] {
   const { university, department, course, scheme, source, licence } = values;
   const shared = { university, department, course, scheme, source, licence };

@@ -15,7 +15,7 @@ import {
   valuesFrom,
 } from './upload-values.ts';
 
-/** More than any course has: for those of which nobody knows how many they have. */
+/** More than any course has: for those whose number of semesters is not known. */
 const MOST_SEMESTERS = 12;
 
 export type UploadForm = {
@@ -23,7 +23,7 @@ export type UploadForm = {
   rows: readonly Row[];
   /** Semesters of the chosen course. */
   semesters: number;
-  /** Somebody tried to send: from now on rows say what they need. */
+  /** A send was attempted: from now on rows show what they need. */
   tried: boolean;
   addFiles: (files: readonly File[]) => void;
   removeRow: (id: number) => void;
@@ -33,15 +33,15 @@ export type UploadForm = {
 const isRowField = (name: string): boolean => (rowFields as readonly string[]).includes(name);
 
 /**
- * The form with the files that are chosen. What is said about a single file stands in the fields of the form, of several in their rows;
- * the row of a single file follows the form, so that choosing another one loses nothing.
+ * The form with the files that are chosen. What is said about a single file is in the fields of the form, of several in their
+ * rows; the row of a single file follows the form, so that choosing another one loses nothing.
  */
 export function useUploadForm(): UploadForm {
   const { search } = useLocation();
   const { rows } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
   const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search)));
   const [tried, setTried] = useState(false);
-  /** Fields that somebody chose or typed for this very file: what its name says does not change them. */
+  /** Fields that were chosen or typed for this very file: its name does not change them. */
   const touched = useRef(new Set<string>());
   const single = rows.length === 1 ? rows[0] : undefined;
   const needed = rows.length > 1 ? [] : (['semester', 'title'] as const);

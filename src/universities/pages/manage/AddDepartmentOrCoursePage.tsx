@@ -94,7 +94,7 @@ function Added({ added }: { added: { key: number; text: string }[] }) {
   );
 }
 
-/** What there is already, so that nobody adds it twice. */
+/** Existing names, so that none is added twice. */
 function Existing({ departments, path }: { departments: Department[] | null; path: string }) {
   if (departments === null || departments.length === 0) return null;
   return (

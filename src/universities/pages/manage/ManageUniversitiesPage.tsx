@@ -19,7 +19,7 @@ import { PAGE_SIZE, UniversityList } from './universities/UniversityList.tsx';
 /** In the address: the form is open. The Back button of a phone closes it. */
 const ADDING = 'add';
 
-/** The universities that somebody looks after: adding, changing and deleting them. */
+/** The universities that the actor looks after: adding, changing and deleting them. */
 export function ManageUniversitiesPage() {
   const { role } = useSession();
   const path = `${areaOf[role]}/universities`;
@@ -108,7 +108,7 @@ function useFocusAfter(isOpen: boolean) {
   return opener;
 }
 
-/** Whether the form is open stands in the address, so that Back closes it and a link opens it. */
+/** Whether the form is open is in the address, so that Back closes it and a link opens it. */
 function useFormInAddress(path: string) {
   const { search } = useLocation();
   const navigate = useNavigate();

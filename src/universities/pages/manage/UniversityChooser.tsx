@@ -16,7 +16,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Chooses the university that a page is about; the choice stands in the address. */
+/** Chooses the university that a page is about; the choice is in the address. */
 export function UniversityChooser({ universities, chosen, children }: Props) {
   const { set } = useFilters([]);
   return (

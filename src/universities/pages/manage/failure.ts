@@ -1,14 +1,14 @@
 import type { Answer } from '../../../web/session/call.ts';
 import type { FileChoice } from './use-file-choice.ts';
 
-/** The name under which a reason stands among the fields: that of none. */
+/** The key of a reason that belongs to no field. */
 const REASON = 'reason';
 
 /** An answer that, when it failed, says the specified text first and the server’s reason beside it. */
 export function saying<T>(text: string, answer: Answer<T>): Answer<T> {
   if (answer.ok || answer.status === 0) return answer;
   const { error, fields } = answer;
-  // What stands beside a field is not said twice.
+  // Reasons shown beside a field are not repeated.
   const isNew = error !== '' && error !== text && !Object.values(fields).flat().includes(error);
   return { ...answer, error: text, fields: isNew ? { ...fields, [REASON]: [error] } : fields };
 }

@@ -7,8 +7,8 @@ export function changesOf<V extends Values>(before: V, now: V): Partial<V> {
 }
 
 /**
- * Brings together what somebody typed and what somebody else stored meanwhile: each has its changes, and where both changed the same
- * field to different values, what was typed stays and the field is named.
+ * Merges what the reader typed with what another person stored meanwhile: both changes are kept; where both changed the same
+ * field to different values, the typed value stays and the field is named.
  */
 export function merge<V extends Values>(
   before: V,

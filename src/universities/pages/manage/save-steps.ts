@@ -3,12 +3,12 @@ import type { Answer } from '../../../web/session/call.ts';
 
 type Said = { message: string };
 
-/** One of the calls that saving takes: the fields, then the files. It is told the version that the one before left. */
+/** One of the calls that saving takes: the fields, then the files. It receives the version that the one before left. */
 export type Step<Saved extends Said> = (version: number) => Promise<Answer<Saved>>;
 
 /**
- * Takes steps one after the other, until one fails. What is said is what the first one says.
- * @param onStored is told what each of them stored, and gives its version
+ * Runs steps one after the other, until one fails. The message is that of the first.
+ * @param onStored receives what each of them stored, and gives its version
  * @returns null when there is nothing to do
  */
 export async function inTurn<Saved extends Said>(
@@ -27,7 +27,7 @@ export async function inTurn<Saved extends Said>(
   return first;
 }
 
-/** Saving what nobody changed is done at once. */
+/** Saving without changes is done at once. */
 export const nothingChanged = (): Answer<Said> => ({
   ok: true,
   status: 200,

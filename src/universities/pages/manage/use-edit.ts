@@ -16,7 +16,7 @@ type Options<Row, V extends Values> = {
   save: (changes: Partial<V>, seen: Row, values: V) => Promise<Answer<{ message: string }>>;
   /** What a failure says when the server says nothing. */
   fallback: string;
-  /** Says it first in any case; the reason stands beside it. */
+  /** Shows it first in any case; the reason beside it. */
   quoted?: boolean;
   check?: (values: V) => Partial<Record<keyof V, string>>;
   onSaved: (message: string) => void;
@@ -24,12 +24,12 @@ type Options<Row, V extends Values> = {
 
 type Refused = Extract<Answer<unknown>, { ok: false }>;
 
-/** What a form edits is now this: whoever saves next has seen it. */
+/** Replaces the edited values: the next save is against this version. */
 export type Edit<Row, V extends Values> = { form: Form<V>; isDirty: boolean; seen: (row: Row) => void };
 
 /**
- * Edits something that others may edit, too. When somebody was faster, both changes are brought together: what they changed is taken
- * over, what both changed is named beside its field, and saving again goes on.
+ * Edits something that others may edit, too. When another person saved first, both changes are merged: theirs are taken over,
+ * conflicts are shown beside their fields, and saving again continues.
  */
 export function useEdit<Row extends { version: number }, V extends Values>({
   row,
@@ -67,7 +67,7 @@ export function useEdit<Row extends { version: number }, V extends Values>({
   return { form, isDirty: Object.keys(changesOf(before, form.values)).length > 0, seen: setBase };
 }
 
-/** What somebody else stored in the fields that both changed. */
+/** What another person stored in the fields that both changed. */
 function tell(conflicts: string[], now: Values): { error: string; fields: Record<string, string[]> } {
   const fields = conflicts.map((name) => {
     const value = now[name]?.trim() ?? '';

@@ -16,7 +16,7 @@ export type FileChoice = {
   clear: () => void;
 };
 
-/** Chooses a picture or a PDF, and tells at once what certainly cannot be used. */
+/** Chooses a picture or a PDF, and reports at once what certainly cannot be used. */
 export function useFileChoice(kind: FileChoice['kind']): FileChoice {
   const [chosen, setChosen] = useState<FileChoice['chosen']>(null);
   const [trouble, setTrouble] = useState<string | null>(null);

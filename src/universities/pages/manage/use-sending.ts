@@ -4,7 +4,7 @@ import type { Answer } from '../../../web/session/call.ts';
 import { upload } from '../../../web/session/upload.ts';
 import type { Progress } from './Sending.tsx';
 
-/** Sends forms with files: tells how far they are, and can stop. An upload that is stopped says so. */
+/** Sends forms with files, with progress, and can stop. A stopped upload shows that it was stopped. */
 export function useSending() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const sending = useRef<AbortController | null>(null);

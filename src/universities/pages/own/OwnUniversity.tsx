@@ -14,7 +14,7 @@ import { websiteOf } from '../website.ts';
 
 type Props = {
   university: University;
-  /** The courses that somebody is in. */
+  /** The courses of the reader. */
   courseIds: string[];
 };
 

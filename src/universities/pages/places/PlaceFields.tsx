@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
 import type { Course } from '../../schema.ts';
 import { useDepartments, useManagedUniversities } from './use-places.ts';
 
-/** A form that asks where something stands: the university by its id, department and course by their names. */
+/** The form fields of a place: the university by its id, department and course by their names. */
 export type PlaceValues = Values & {
   university: string;
   department: string;
@@ -20,12 +20,12 @@ type Props<V extends PlaceValues> = {
   to?: 'university' | 'department' | 'course' | 'semester';
 };
 
-/** More than any course has: for those of which nobody knows how many they have. */
+/** More than any course has: for those whose number of semesters is not known. */
 const MOST_SEMESTERS = 12;
 
 /**
- * Chooses university, department, course and semester: the options of each depend on the one before, and whoever changes one begins
- * anew below it.
+ * Chooses university, department, course and semester: the options of each depend on the one before, and a change of one clears
+ * those below it.
  */
 export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Props<V>) {
   const { university, department, course, semester } = form.values;

@@ -5,7 +5,7 @@ import type { Department, ListedUniversity, University } from '../../schema.ts';
 
 const LIST = '/universities?nested=false';
 
-/** The universities that somebody looks after, in alphabetical order. */
+/** The universities that the actor looks after, in alphabetical order. */
 export const useManagedUniversities = (): Called<ListedUniversity[]> => useAll(`${LIST}&editable=true`);
 
 /** The universities of the portal, in alphabetical order. */

@@ -35,7 +35,7 @@ const NAME = MONTHS.map((names, at) => `(?<m${at + 1}>${names})`).join('|');
 const withName = [
   alone(`(?:${DAY}${GAP})?(?:${NAME})${GAP}(?:${DAY}[\\s,]+)?${YEAR}`),
   alone(`${YEAR}${GAP}(?:${NAME})(?:${GAP}${DAY})?`),
-  // “Nov 23” is a year, for hardly anybody notes the day alone.
+  // “Nov 23” is a year, for hardly any name has the day alone.
   alone(`(?:${NAME})${GAP}(?<short>[12]\\d)`),
   alone(NAME),
 ];

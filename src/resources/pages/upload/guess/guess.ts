@@ -37,8 +37,8 @@ const code = alone(
 const LONGEST_NAME = 1000;
 
 /**
- * Guesses from the name of a file what is in it. Pure; it knows English and Hindi, Roman numerals, and how people and scanners name files.
- * What it cannot tell it leaves open: a wrong guess costs more than none.
+ * Guesses from the name of a file what is in it. Pure; it knows English and Hindi, Roman numerals, and how people and scanners
+ * name files. What is not clear stays open: a wrong guess costs more than none.
  */
 export function guessFrom(fileName: string): Guess {
   const words = wordsOf(fileName.slice(0, LONGEST_NAME));

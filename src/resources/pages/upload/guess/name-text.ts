@@ -56,6 +56,6 @@ export class NameText {
   }
 }
 
-/** A pattern that stands by itself: neither letters, marks nor digits before or after it. Any script, any case. */
+/** A pattern with neither letters, marks nor digits before or after it. Any script, any case. */
 export const alone = (source: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${source})(?![\\p{L}\\p{M}\\p{N}])`, 'iu');

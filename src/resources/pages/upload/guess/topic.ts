@@ -42,7 +42,7 @@ export function topicOf(text: string, { studied, isSpaced }: Rest): string {
   return inTitleCase(topic);
 }
 
-/** “B.Sc. Physics Sem 4 Optics” is about optics: between a degree and a semester stands the branch. */
+/** “B.Sc. Physics Sem 4 Optics” is about optics: the branch comes between a degree and a semester. */
 function withoutBranch(text: string): string {
   const [degree, semester] = [text.indexOf(DEGREE_CUT.trim()), text.indexOf(SEMESTER_CUT.trim())];
   if (degree < 0 || semester < degree) return text;

@@ -12,14 +12,14 @@ export type Done = { message: string };
 export type Files = Record<'eligibility' | 'feeStructure', File | undefined>;
 type Send = ReturnType<typeof useSending>['send'];
 
-/** What came of adding several, one after the other. */
+/** The result of adding several names, one after the other. */
 export type Outcome = {
   added: string[];
   /** Names that could not be added, with the reason. */
   refused: { name: string; answer: Extract<Answer<Done>, { ok: false }> }[];
 };
 
-/** Adds all that is named, one after the other; what fails does not hold up the rest, unless nobody answers. */
+/** Adds all names, one after the other; a failure does not stop the rest, unless the server does not answer. */
 export async function addAll(
   values: AddValues,
   files: Files,
@@ -47,7 +47,7 @@ function addDepartment(name: string, { university }: AddValues): Promise<Answer<
 }
 
 function addCourse(name: string, values: AddValues, files: Files, send: Send): Promise<Answer<Done>> {
-  // Of several names each tells its own level and length, if nobody chose those for all.
+  // Of several names each sets its own level and length, unless these were chosen for all.
   const facts = values.chosen === 'yes' ? values : { ...values, ...guessed(name, values) };
   const form = new FormData();
   form.append('departmentName', values.department);
@@ -65,7 +65,7 @@ function addCourse(name: string, values: AddValues, files: Files, send: Send): P
   return send<Done>('PATCH', `/universities/${values.university}/add-course`, form);
 }
 
-/** One name was shown with what it proposes; of several the form shows what is meant for those that tell nothing. */
+/** One name is shown with what it proposes; of several the form shows the values for those that propose nothing. */
 const guessed = (name: string, values: AddValues) =>
   linesOf(values.name).length > 1 ? (guessFrom(name) ?? {}) : {};
 

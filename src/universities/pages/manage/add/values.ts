@@ -12,7 +12,7 @@ export type AddValues = Values &
     departmentName: string;
     /** The department of a course, by its name. */
     department: string;
-    /** Whether somebody chose level, years and semesters: see `outline.ts`. */
+    /** Whether level, years and semesters were chosen by hand: see `outline.ts`. */
     chosen: string;
     /** Whether eligibility and fees stay for the next course. */
     keep: string;
@@ -44,7 +44,7 @@ export function nextOf(values: AddValues): AddValues {
   return { ...emptied, eligibility: '', feeText: '', ...noFees };
 }
 
-/** What is wrong, as far as can be told before it is sent, and what the form says about it. */
+/** What is wrong, as far as can be checked before it is sent, and what the form says about it. */
 export function addProblems(values: AddValues): Record<string, string> {
   const found: Record<string, string> = {};
   if (values.university === '') found.university = m.catalogue_university_required();

@@ -33,7 +33,7 @@ export function valuesOf(course: Course): CourseValues {
   };
 }
 
-/** What is wrong with them, as far as can be told before they are sent. */
+/** What is wrong with them, as far as can be checked before they are sent. */
 export function courseProblems(values: FactValues & FeeValues & { feeKind: string }): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of ['semesters', 'totalCredits'] as const)

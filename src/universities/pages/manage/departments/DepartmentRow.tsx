@@ -21,7 +21,7 @@ export function DepartmentRow({ universityId, department, removal: { busy, remov
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // Whoever leaves the form goes on where they entered it.
+    // On leaving the form the focus returns to where it was entered.
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);

@@ -15,7 +15,7 @@ type Props = {
   onSaved: (text: string) => void;
 };
 
-/** Renames a department where it stands: Enter saves, Escape leaves it as it was. */
+/** Renames a department in place: Enter saves, Escape leaves it as it was. */
 export function RenameForm({ universityId, department, onCancel, onSaved }: Props) {
   const path = `/universities/${universityId}`;
   const { form } = useEdit<Department, { name: string }>({

@@ -1,6 +1,6 @@
 import { composed } from '../../../../core/text.ts';
 
-/** What a course’s name tells about it; years and semesters as text, empty where nobody can know. */
+/** The level and length that a course’s name implies; years and semesters as text, empty where not clear. */
 export type Guess = { level: string; duration: string; semesters: string };
 
 const years = (level: string, count: number | null): Guess => ({
@@ -28,7 +28,9 @@ const degrees = new Map(
 /** As many parts as “B.B.A. LL.B.” has. */
 const MOST_PARTS = 5;
 
-/** What a name tells that begins with a degree: “M.Sc. Physics” is a PG course of two years. Null where it tells nothing. */
+/**
+ * What a name with a degree at its beginning implies: “M.Sc. Physics” is a PG course of two years. Null where it implies nothing.
+ */
 export function guessFrom(name: string): Guess | null {
   const parts = composed(name)
     .toLowerCase()

@@ -10,7 +10,7 @@ export const courseField = (key: string, name: string) => `course-${key}-${name}
 /** Whether a name is that of a field of some row. */
 export const isRowField = (name: string): boolean => /^(department|course)-/.test(name);
 
-/** What is wrong with the rows, as far as can be told before they are sent. */
+/** What is wrong with the rows, as far as can be checked before they are sent. */
 export function outlineProblems(departments: DepartmentDraft[]): Record<string, string> {
   const found: Record<string, string> = {};
   const kept = filledIn(departments);

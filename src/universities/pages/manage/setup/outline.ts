@@ -12,11 +12,14 @@ export type CourseDraft = FeeValues & {
   totalCredits: string;
   modeOfStudy: string;
   eligibility: string;
-  /** Whether somebody chose level, years and semesters: `yes` here, `copied` in a course before; else the portal proposed them. */
+  /**
+   * Whether level, years and semesters were chosen by hand: `yes` here, `copied` in a course before; else the portal proposed
+   * them.
+   */
   chosen: string;
 };
 
-/** What a name proposes, and what a choice of somebody settles. */
+/** What a name proposes, and what a choice by hand settles. */
 type Described = Pick<CourseDraft, 'name' | 'level' | 'duration' | 'semesters' | 'chosen'>;
 
 export type DepartmentDraft = { key: string; name: string; courses: CourseDraft[] };
@@ -27,7 +30,7 @@ let keys = 0;
 /** A key that no other row of this page has, nor one of a draft from another day. */
 const newKey = () => `${Date.now().toString(36)}${(keys++).toString(36)}`;
 
-/** A course after another one: what the two have in common is copied, until its own name tells better. */
+/** A course after another one: shared values are copied, until its own name implies better ones. */
 export function newCourse(name: string, before: CourseDraft | undefined): CourseDraft {
   const course: CourseDraft = {
     ...noFees,
@@ -42,7 +45,7 @@ export function newCourse(name: string, before: CourseDraft | undefined): Course
   return renamed(course, name, before);
 }
 
-/** Another name; level, years and semesters follow it unless somebody chose them. */
+/** Another name; level, years and semesters follow it unless they were chosen by hand. */
 export function renamed<C extends Described>(course: C, name: string, before: Described | undefined): C {
   if (course.chosen === 'yes') return { ...course, name };
   const guess = guessFrom(name);
@@ -53,7 +56,7 @@ export function renamed<C extends Described>(course: C, name: string, before: De
   return { ...course, name, ...(guess ?? unknown), chosen: '' };
 }
 
-/** Another value. Whoever says how many years gets the semesters that usually go with them. */
+/** Another value. A number of years sets the semesters that usually go with it. */
 export function changed<C extends Described>(course: C, field: keyof C, value: string): C {
   const next = { ...course, [field]: value };
   if (field === 'level' || field === 'duration' || field === 'semesters') next.chosen = 'yes';
@@ -101,7 +104,7 @@ export function departmentsFrom(text: string): DepartmentDraft[] {
 export const lastCourse = (departments: DepartmentDraft[]): CourseDraft | undefined =>
   departments.flatMap(({ courses }) => courses).findLast(({ name }) => name.trim() !== '');
 
-/** Whether a row has nothing in it that somebody typed. */
+/** Whether a row is empty. */
 export const isBlank = (course: CourseDraft): boolean =>
   course.chosen !== 'yes' &&
   ['name', 'eligibility', ...amountNames].every((field) => course[field as keyof CourseDraft].trim() === '');

@@ -109,7 +109,7 @@ function keepOnEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault();
 }
 
-/** What is said about rows stands beside them, and their names in the summary. */
+/** Errors of rows are shown beside them, and their names in the summary. */
 function withoutRows(form: Form<NewUniversity>): Form<NewUniversity> {
   const others = Object.entries(form.errors).flatMap(([name, texts]) =>
     name in form.values || isRowField(name) ? [] : texts,

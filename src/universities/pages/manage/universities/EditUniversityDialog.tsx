@@ -26,7 +26,7 @@ type Props = {
   onDone: (text: string) => void;
 };
 
-/** Changes what is said about a university, and its logo. */
+/** Changes the details of a university, and its logo. */
 export function EditUniversityDialog({ id, name, onClose, onDone }: Props) {
   const university = useCall<University>(`/universities/${id}`);
   const [isDirty, setDirty] = useState(false);

@@ -29,7 +29,7 @@ type Props = {
   onEdit: (university: ListedUniversity) => void;
 };
 
-/** The universities that somebody looks after, as cards. */
+/** The universities that the actor looks after, as cards. */
 export function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }: Props) {
   const { role } = useSession();
   const { search } = filters;

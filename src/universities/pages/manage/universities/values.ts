@@ -20,7 +20,7 @@ export const noUniversity: UniversityValues = {
   logo: '',
 };
 
-/** An uploaded logo is served from below here; any other is a web address that somebody gave. */
+/** An uploaded logo is served from below here; any other is a web address that staff gave. */
 const UPLOADED = '/api/files/';
 
 export const isUploaded = (logo: string | null): boolean => logo?.startsWith(UPLOADED) ?? false;
@@ -35,7 +35,7 @@ export const valuesOf = (university: ListedUniversity): UniversityValues => ({
   logo: isUploaded(university.logo) ? '' : (university.logo ?? ''),
 });
 
-/** What is wrong with them, as far as can be told before they are sent. */
+/** What is wrong with them, as far as can be checked before they are sent. */
 export function universityProblems({ website, logo }: UniversityValues): Record<string, string> {
   return {
     ...(isWebAddress(website) ? {} : { website: m.catalogue_pages_not_address() }),
