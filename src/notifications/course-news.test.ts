@@ -9,7 +9,7 @@ import { contextOf, upload } from './fixtures.ts';
 import { tellMore } from './jobs.ts';
 import type { Notification } from './schema.ts';
 
-/** A university with two courses, whose news are told from ten minutes ago on. */
+/** A university with two courses, whose news are sent from ten minutes ago on. */
 async function place(t: TestContext) {
   const portal = await testApp(t);
   const { id, courses } = await plant(

@@ -5,13 +5,13 @@ import { wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import type { Told } from './words.ts';
 
-/** So many students are told in one transaction. */
+/** Students notified in one transaction. */
 const AT_ONCE = 100;
 
 /** Resources that came between two times: after the first, up to the second. */
 type Span = { since: string; until: string };
 
-/** A course with something new, and the students of it who are told already: up to this one. */
+/** A course with new resources, and the last of its students who are notified already. */
 export type NewsCourse = Span & { id: string; person: string | null; data: Told['data']; link: string };
 
 /** The resources of a span, as rows of `resources`. */
@@ -21,7 +21,7 @@ const came = ({ since, until }: Span) => sql`
 
 /**
  * The course to go on with.
- * @param done the course that was told of last, and where only some of its students were told, the last one of these
+ * @param done the course whose students were notified last, and where only some of them were, the last one of these
  */
 export async function nextCourse(
   tx: Transaction<DB>,
@@ -55,8 +55,8 @@ export async function nextCourse(
 type Found = CourseAddress & { id: string; university: string };
 
 /**
- * Tells the next students of a course how much is new in it: one notification each, which counts up until it is read and leads to the
- * semester of the newest. Nobody is told of what they uploaded.
+ * Notifies the next students of a course how much is new in it: one notification each, which counts up until it is read and leads to the
+ * semester of the newest. Uploaders get none about their own files.
  * @returns the last one of these; undefined when these were all
  */
 export async function tellSome(

@@ -3,14 +3,14 @@ import { queuedMailer } from '../core/mail/queue.ts';
 import type { TestApp } from '../core/testing.ts';
 import { type Notice, notify } from './service.ts';
 
-/** What telling people something takes, in a portal of the tests. */
+/** What notifications need, in a portal of the tests. */
 export const contextOf = ({ jobs, secret }: TestApp) => ({
   mailer: queuedMailer(jobs, secret),
   secret,
   publicUrl: 'http://portal.test',
 });
 
-/** Tells somebody something: that their book was approved, unless the test says otherwise. */
+/** Notifies an account: that its book was approved, unless the test gives another event. */
 export async function tell(place: TestApp, personId: string, notice: Partial<Notice> = {}): Promise<void> {
   const usual = {
     kind: 'approved',

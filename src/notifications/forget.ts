@@ -6,8 +6,8 @@ import type { DB } from '../core/db/tables.ts';
 import { mailSettings } from './mail-settings.ts';
 
 /**
- * Takes somebody whose account is deleted out of the notifications: their own go, and those that others have of reservations with them lose
- * their name.
+ * Removes the owner of a deleted account from the notifications: their own are removed, and those of other people about
+ * reservations with them lose their name.
  */
 export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<void> {
   for (const table of ['notifications', 'notification_settings'] as const)
@@ -19,13 +19,13 @@ export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<voi
       where buyer_id = ${id}::uuid or seller_id = ${id}::uuid))`.execute(tx);
 }
 
-/** What the document with everything about somebody says of notifications. */
+/** The notifications in the download of a person's data. */
 export const contributors = [
   { name: 'notifications', about: own },
   { name: 'mailSettings', about: (db: Db, { id }: SignedIn) => mailSettings(db, id) },
 ] as const;
 
-/** What somebody was told, oldest first. */
+/** The notifications of a person, oldest first. */
 async function* own(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const all = db
     .selectFrom('notifications')

@@ -5,7 +5,7 @@ import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import { nextCourse, tellSome } from './course-news.ts';
 import type { NoticeContext } from './mails.ts';
 
-/** Tells students what is new in their course. What one run leaves, the next one tells. */
+/** Notifies students of what is new in their course. What one run leaves, the next one does. */
 export const courseNewsQueue: Queue = {
   name: 'course-news',
   retries: 0,
@@ -14,7 +14,7 @@ export const courseNewsQueue: Queue = {
 };
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** Has students told, again and again. */
+/** Schedules the notifications to students. */
 export async function tellCourseNews(
   worker: Worker,
   { db }: Database,
@@ -26,14 +26,14 @@ export async function tellCourseNews(
 }
 
 /**
- * How far the telling is: resources that came until `since` are told; those between `since` and `until` are being told, to the students
- * of `course` up to `person`. Times as the database writes them, which is more exact than a Date.
+ * The progress: resources added until `since` are announced; those between `since` and `until` are being announced, so far to the
+ * students of `course` up to `person`. Times as the database writes them, which is more exact than a Date.
  */
 type Progress = { since: string; until?: string; course?: string; person?: string };
 
 /**
- * Tells some students, and notes how far that is in the same transaction: whoever comes after a crash neither forgets nor repeats anybody.
- * @returns whether there may be more to tell
+ * Notifies some students, and saves the progress in the same transaction: after a crash no student is left out or notified twice.
+ * @returns whether there may be more to do
  */
 export async function tellMore(tx: Transaction<DB>, context: NoticeContext): Promise<boolean> {
   const { since, until = await latest(tx), ...done } = await progress(tx);
@@ -53,7 +53,7 @@ const KEY = 'course-news';
 const written = (time: string) =>
   sql<string>`to_char((${sql.raw(time)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Reads how far it is, and keeps others from going on meanwhile. What was there before the first time is not new. */
+/** Reads the progress and locks it. What was there before the first time is not new. */
 async function progress(tx: Transaction<DB>): Promise<Progress> {
   await sql`
     insert into installation (key, value) values (${KEY}, jsonb_build_object('since', ${written('now()')}))

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { type MailKind, type MailSettings, mailKinds, type NotificationKind } from './schema.ts';
 
-/** Which kinds of notifications somebody wants by mail, too: all of them until they say otherwise. */
+/** Which kinds of notifications a person wants by mail, too: all of them until they say otherwise. */
 export async function mailSettings(db: Db, personId: string): Promise<MailSettings> {
   const row = await db
     .selectFrom('notification_settings')
@@ -12,7 +12,7 @@ export async function mailSettings(db: Db, personId: string): Promise<MailSettin
   return settingsOf(row?.mail_off ?? []);
 }
 
-/** Changes some of them, the others stay: of changes at the same time none is lost. Somebody without an account has none. */
+/** Changes some of them, the others stay: of changes at the same time none is lost. Only for existing accounts. */
 export async function changeMailSettings(
   db: Db,
   personId: string,

@@ -5,7 +5,7 @@ import * as m from '../paraglide/messages.js';
 import { stopToken } from './tokens.ts';
 import { detailOf, type Told, textOf } from './words.ts';
 
-/** What it takes to tell somebody something. */
+/** What notifications need. */
 export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string };
 
 export type Addressee = { id: string; name: string; email: string; role: Role };
@@ -13,8 +13,8 @@ export type Addressee = { id: string; name: string; email: string; role: Role };
 const homes: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };
 
 /**
- * Where a notification leads its reader: `~` stands for the home of their area. Who sold books as a student and works for a university now
- * finds them among those that staff look after.
+ * Where a notification leads its reader: `~` stands for the home of their area. A former student who now works for a university
+ * finds the books among those that staff look after.
  */
 export const pathFor = (role: Role, link: string): string =>
   (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, homes[role]);

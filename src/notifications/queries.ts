@@ -9,7 +9,7 @@ import { pathFor } from './mails.ts';
 import type { Notification, NotificationKind } from './schema.ts';
 import { detailOf, type Told, textOf } from './words.ts';
 
-/** What somebody was told; nobody sees what others were. */
+/** The notifications of a person; only their own are visible. */
 export const visibleTo = (db: Db, { id }: SignedIn) =>
   db.selectFrom('notifications').where('notifications.person_id', '=', id);
 
@@ -26,7 +26,7 @@ const columns = [
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 const rowsOf = (db: Db, person: SignedIn) => visibleTo(db, person).select(columns).execute();
 
-/** What somebody was told, newest first; the cursor is the last row's id. */
+/** The notifications of a person, newest first; the cursor is the last row's id. */
 export async function list(
   db: Db,
   person: SignedIn,
@@ -61,7 +61,7 @@ export async function list(
   };
 }
 
-/** How many notifications somebody has not read. */
+/** How many notifications a person has not read. */
 export async function countUnread(db: Db, person: SignedIn): Promise<number> {
   const { unread } = await visibleTo(db, person)
     .where('read_at', 'is', null)

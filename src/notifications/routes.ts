@@ -17,7 +17,7 @@ const PAGE_SIZE = 20;
 const config = { access: 'signed-in' } as const;
 const tags = ['Notifications'];
 
-/** What somebody was told, and which of it they want by mail. */
+/** The notifications of a person, and which of it they want by mail. */
 export function notificationRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   app.get(

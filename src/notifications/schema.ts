@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What people are told about, and may choose to have mailed or not. */
+/** Kinds of notifications that people may switch off by mail. */
 export const mailKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** What people are told about. What endangers their account is mailed in any case. */
+/** Kinds of notifications. Those about the security of the account are mailed in any case. */
 export const notificationKinds = [...mailKinds, 'security'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What somebody was told. */
+/** The notifications of a person. */
 export const Notification = z
   .object({
     _id: z.string(),
@@ -29,7 +29,7 @@ export const NotificationFilters = ListQuery.extend({
   unread: z.enum(['true', 'false']).optional().describe('true: only what is unread'),
 });
 
-/** How many notifications somebody has not read. */
+/** How many notifications a person has not read. */
 export const Unread = z.object({ unread: z.number().int() }).meta({ id: 'Unread' });
 export type Unread = z.output<typeof Unread>;
 
@@ -45,7 +45,7 @@ const wanted = z.object(
   Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<MailKind, z.ZodBoolean>,
 );
 
-/** Which kinds of notifications somebody wants by mail, too. */
+/** Which kinds of notifications a person wants by mail, too. */
 export const MailSettings = z.object({ mail: wanted }).meta({ id: 'MailSettings' });
 export type MailSettings = z.output<typeof MailSettings>;
 

@@ -8,7 +8,7 @@ export { contributors, forgetPerson } from './forget.ts';
 export { courseNewsQueue, tellCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
 
-/** What people are told. */
+/** A notification to send. */
 export type Notice = {
   /** One person, or as many as are held in memory at once: see `inPieces`. */
   personId: string | readonly string[];
@@ -22,8 +22,8 @@ export type Notice = {
 };
 
 /**
- * Tells people something, in the transaction in which it happens: in the portal, and by mail unless they want none of that kind. Whoever
- * is suspended gets no mails, and whoever deleted their account is told nothing. Two statements, however many they are.
+ * Sends notifications, in the transaction of the event: in the portal, and by mail unless the person switched that kind off.
+ * Suspended people get no mails, deleted accounts nothing. Two statements, however many people.
  */
 export async function notify(tx: Transaction<DB>, context: NoticeContext, notice: Notice): Promise<void> {
   const { personId, kind, key, data, link } = notice;
@@ -43,7 +43,7 @@ export async function notify(tx: Transaction<DB>, context: NoticeContext, notice
   await context.mailer.sendAll(tx, mails);
 }
 
-/** Notes that people have seen what a notification is about, wherever they saw it. */
+/** Marks notifications as read when their subject was seen elsewhere in the portal. */
 export async function markRead(
   tx: Transaction<DB>,
   personId: string | readonly string[],

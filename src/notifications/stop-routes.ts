@@ -12,7 +12,7 @@ import { readStopToken } from './tokens.ts';
 const MOST_BYTES = 10_000;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Ending the mails of one kind by the link in one of them: whoever has the link may, without signing in. */
+/** Ending the mails of one kind by the link in one of them: the link alone allows it, without signing in. */
 export function stopRoutes(app: App, { database: { db }, secret }: ContentContext): void {
   const stopOf = (token: string) => {
     const stop = readStopToken(secret, token);

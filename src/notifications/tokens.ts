@@ -5,7 +5,7 @@ import { type MailKind, mailKinds } from './schema.ts';
 /** Whose mails of which kind a link stops. */
 export type Stop = { personId: string; kind: MailKind };
 
-/** Bytes of the signature: nobody guesses 128 bits. */
+/** Bytes of the signature: 128 bits cannot be guessed. */
 const SIGNATURE = 16;
 const ID = 16;
 

@@ -4,7 +4,7 @@ import type { NotificationKind } from './schema.ts';
 /** What the words of a notification are made of. */
 export type Told = { kind: NotificationKind; data: Record<string, string | number>; times: number };
 
-/** What happened, in one sentence. */
+/** The event, in one sentence. */
 export function textOf({ kind, data, times }: Told): string {
   const said = (name: string) => String(data[name] ?? '');
   const name = said('name');
@@ -25,7 +25,7 @@ export function textOf({ kind, data, times }: Told): string {
   }
 }
 
-/** What else there is to say: the reason, what to do, the message, or the newest resource. */
+/** More about the event: the reason, what to do, the message, or the newest resource. */
 export function detailOf({ kind, data }: Told): string | null {
   const { reason, text, event = '', staff = 'no', title = '', university = '' } = data;
   if (kind === 'security') return m.notifications_security_next();

@@ -32,7 +32,7 @@ const UNIQUE_VIOLATION = '23505';
 const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').where('person_id', '=', id);
 
 /**
- * Marks everything as read that somebody was told up to one of their notifications: what came while they looked at the list stays unread.
+ * Marks a person's notifications as read up to one of them: those that came while they looked at the list stay unread.
  * @param until id of the newest that they saw; without it everything
  */
 export async function markAll(db: Db, person: SignedIn, until?: string): Promise<void> {

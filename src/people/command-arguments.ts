@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '../core/access.ts';
 
-/** Something that whoever typed the command can put right; its message says what, in one line. */
+/** A mistake in the command; the message says in one line how to correct it. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { newPassword } from '../core/passwords/input.ts';
 import { CommandError } from './command-arguments.ts';
 
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that cannot be mistaken for each other. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 4 × 5 of 55 signs: 115 bits. */
 const GROUPS = 4;

@@ -8,7 +8,7 @@ import { emailKey } from '../core/emails.ts';
 import { CommandError } from './command-arguments.ts';
 import { keepingAnAdmin } from './last-admin.ts';
 
-/** Somebody with a shell on the machine, who needs no account. */
+/** A person with a shell on the machine, who needs no account. */
 export const commandLine: By = { actor: { role: null }, address: 'command line' };
 
 type Account = { id: string; name: string; email: string | null; suspended_at: Date | null };
@@ -32,7 +32,7 @@ export async function suspend(db: Kysely<DB>, email: string): Promise<Account> {
   });
 }
 
-/** Lets somebody in again. @throws {CommandError} */
+/** Restores a suspended account. @throws {CommandError} */
 export async function restore(db: Kysely<DB>, email: string): Promise<Account> {
   return await changing(db, email, async (tx, account) => {
     if (!account.suspended_at) throw new CommandError(`${account.email} is not suspended.`);

@@ -69,7 +69,7 @@ async function resetPassword(context: Context, { email, typed }: Asked<'reset-pa
   return [done, ...still, ...password.told].join('\n');
 }
 
-/** The password, and what is printed of it: only what nobody else can know. */
+/** The password, and what is printed of it: only a generated one. */
 async function choosePassword(
   { input }: Context,
   typed: boolean,

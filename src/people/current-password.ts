@@ -4,11 +4,11 @@ import { consume } from '../core/limits/limits.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import * as m from '../paraglide/messages.js';
 
-/** For whoever finds a browser that somebody left signed in. Right ones count as well: each costs a hash. */
+/** Limits guesses in a browser that was left signed in. Right passwords count as well: each costs a hash. */
 const TRIES = { most: 10, seconds: 15 * 60 };
 
 /**
- * Makes sure that somebody who is signed in knows their password.
+ * Checks the current password of a signed-in person.
  * @param field the name of the field that it was given in
  * @returns the hash that it belongs to
  * @throws {AppError} bad_input with that field (401 would end the session in the browser), too_many_requests

@@ -13,7 +13,7 @@ import type { PeopleContext } from './service.ts';
 type Wish = { email: string; password: string };
 
 /**
- * Mails a code to the address that somebody wants for their account. One that has an account gets a mail that says so, for the same work.
+ * Mails a code to the new address of an account. One that has an account gets a mail that says so, for the same work.
  * @throws {AppError} bad_input for a wrong password or the address they have, too_many_requests
  */
 export async function sendCode(
@@ -39,7 +39,7 @@ export async function sendCode(
 }
 
 /**
- * Gives an account the address that its owner proved to read mails at, and tells the old address. Sessions go on: they are by id.
+ * Gives an account the address that its owner proved to read mails at, and notifies the old address. Sessions go on: they are by id.
  * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile
  */
 export async function change(

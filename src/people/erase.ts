@@ -9,7 +9,7 @@ import { forgetPerson as forgetInReservations } from '../reservations/service.ts
 /**
  * Takes everything out of an account that says who it was. The row stays, because others' decisions, books and posts refer to it; its
  * sessions end, its preferences and codes go, and its e-mail address may register again. The pictures' files are for the caller to drop.
- * @param context without one nobody is told that what they had with somebody has ended
+ * @param context without one the other sides of ended reservations are not notified
  */
 export async function eraseAccount(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
   // By the address, so while there is one.
@@ -32,7 +32,7 @@ export async function eraseAccount(tx: Transaction<DB>, id: string, context?: No
   await forgetInNotifications(tx, id);
 }
 
-/** What is left of somebody. The role stays: it tells in what capacity they decided. */
+/** The row of a deleted account. The role stays: it shows in what capacity they decided. */
 const NOBODY = {
   name: '',
   email: null,

@@ -26,12 +26,12 @@ export const optionalPhone = () => {
   });
 };
 
-/** A password as somebody types it to be let in: anything, of a length that costs nothing to look at. */
+/** A password as the reader types it to be let in: anything, of a length that costs nothing to look at. */
 export const typedPassword = () =>
   z
     .string({ error: () => m.input_required() })
     .min(1, { error: () => m.input_required() })
     .max(1000, { error: () => m.input_too_long({ max: 1000 }) });
 
-/** A code of six digits as somebody types or pastes it, with blanks or a dash in it. */
+/** A code of six digits as the reader types or pastes it, with blanks or a dash in it. */
 export const typedCode = () => line(40).transform((code) => composed(code, 'NFKC').replace(/[\s-]/g, ''));

@@ -45,7 +45,7 @@ export const PersonChange = z.object(
 );
 export type PersonChange = z.output<typeof PersonChange>;
 
-/** Whoever says which version they saw is told when it is another one by now. */
+/** With a version, a conflict is reported when the account was changed since it was read. */
 export const SeenVersion = z
   .object({ version: version.optional() }, { error: () => m.input_object() })
   .nullish();

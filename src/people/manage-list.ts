@@ -13,7 +13,7 @@ import type { Person } from './schema.ts';
 
 type Matching = ReturnType<typeof visibleTo>;
 
-/** Accounts that somebody looks after, newest first; the cursor is the last one's id. */
+/** Accounts that the actor looks after, newest first; the cursor is the last one's id. */
 export async function list(
   db: Db,
   actor: Actor,

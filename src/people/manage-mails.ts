@@ -8,7 +8,7 @@ type Addressee = { name: string; email: string };
 
 const nameOf = (actor: Actor): string => (actor.role === null ? site : actor.name);
 
-/** To somebody who was registered. The password is not in it: a mail is read by many machines. */
+/** To a newly registered staff member. The password is not in it: a mail is read by many machines. */
 export const staffRegistered = (
   { name, email, role }: Addressee & { role: Role },
   actor: Actor,
@@ -25,7 +25,7 @@ export const staffRegistered = (
   footnote: m.manage_mail_staff_footnote({ contact }),
 });
 
-/** To somebody who cannot sign in any more, or soon asks why. */
+/** To a suspended person. */
 export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
   to: email,
   subject: m.manage_mail_suspended_subject({ site }),
@@ -36,7 +36,7 @@ export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
   ],
 });
 
-/** To somebody who can sign in again. */
+/** To a person who can sign in again. */
 export const restored = ({ name, email }: Addressee, actor: Actor, publicUrl: string): Mail => ({
   to: email,
   subject: m.manage_mail_restored_subject({ site }),
@@ -45,7 +45,7 @@ export const restored = ({ name, email }: Addressee, actor: Actor, publicUrl: st
   action: { label: m.manage_mail_sign_in(), url: `${publicUrl}/login` },
 });
 
-/** The last mail to somebody who deleted their account, or whose account somebody else deleted. */
+/** The last mail to the owner of a deleted account. */
 export const deleted = ({ name, email }: Addressee): Mail => ({
   to: email,
   subject: m.manage_mail_deleted_subject({ site }),

@@ -19,7 +19,7 @@ type Asked = {
 };
 
 /**
- * Suspends an account, which ends its sessions, or restores it, and tells its owner. One that is so already stays as it is: a second click
+ * Suspends an account, which ends its sessions, or restores it, and notifies its owner. An account that has this state already stays as it is: a second click
  * does no harm.
  * @returns the account as it is then
  * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile or is the last administrator's

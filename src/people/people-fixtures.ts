@@ -44,7 +44,7 @@ export const logOf = ({ db }: Database, id: string) =>
     .orderBy('id')
     .execute();
 
-/** How many sessions of somebody are alive. */
+/** How many live sessions an account has. */
 export async function liveSessions({ db }: Database, id: string): Promise<number> {
   const rows = await db
     .selectFrom('sessions')

@@ -11,14 +11,14 @@ export type Account = {
 };
 
 export const can = {
-  /** Administrators see everybody; an authority sees whom its own university has to do with. */
+  /** Administrators see all accounts; an authority sees those that concern its own university. */
   see: (actor: Actor, person: Account): boolean =>
     actor.role === 'admin' || (actor.role === 'authority' && isOf(person, actor.universityId)),
 
-  /** What somebody may do on the portal only administrators decide. */
+  /** Only administrators change roles and scopes. */
   edit: (actor: Actor, _person: Account): boolean => actor.role === 'admin',
 
-  /** Administrators suspend and restore anybody, an authority the students that it sees; nobody does it to themselves. */
+  /** Administrators suspend and restore any account, an authority those of students that it sees; never their own. */
   suspend: (actor: Actor, person: Account): boolean =>
     actor.role !== null &&
     actor.id !== person.id &&

@@ -10,7 +10,7 @@ import { ownRow } from './queries.ts';
 import type { PeopleContext } from './service.ts';
 
 /**
- * Deletes somebody's own account. Its row stays, because others' decisions, books and posts refer to it, without anything that says who it
+ * Deletes the actor's own account. Its row stays, because others' decisions, books and posts refer to it, without anything that says who it
  * was; its sessions end, and its e-mail address may register again.
  * @throws {AppError} bad_input with `fields.password`, too_many_requests, conflict for the last administrator
  */

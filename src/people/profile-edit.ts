@@ -13,7 +13,7 @@ import type { PeopleContext } from './service.ts';
 /**
  * Changes one's own details.
  * @returns the account as it is then
- * @throws {AppError} bad_input for a designation of somebody who is no authority, conflict when the account was changed meanwhile
+ * @throws {AppError} bad_input for a designation of a person who is no authority, conflict when the account was changed meanwhile
  */
 export function edit(
   { database: { db } }: PeopleContext,

@@ -3,7 +3,7 @@ import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/pieces.ts';
 import { profile } from './queries.ts';
 
-/** What the portal has about somebody in one respect, and its name in the document. Lists come piece by piece: they may be long. */
+/** One section of a person's data, and its name in the document. Lists come piece by piece: they may be long. */
 export type Contributor = {
   name: string;
   about: (db: Db, person: SignedIn) => Promise<object | null> | AsyncIterable<object>;
@@ -18,7 +18,7 @@ export const accountContributors: readonly Contributor[] = [
 ];
 
 /**
- * One JSON document with everything about somebody, written while it is read.
+ * One JSON document with everything about a person, written while it is read.
  * @param contributors at least one
  */
 export async function* document(
@@ -87,7 +87,7 @@ function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
   );
 }
 
-/** What somebody did, and what others did to their account; where others did it from is theirs. */
+/** What the person did, and what others did to their account; the network addresses of others are left out. */
 function log(db: Db, { id }: SignedIn): AsyncIterable<object> {
   const about = db
     .selectFrom('audit_log')

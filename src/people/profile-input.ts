@@ -18,5 +18,5 @@ export const ProfileChange = z.object(
 );
 export type ProfileChange = z.output<typeof ProfileChange>;
 
-/** Whoever deletes their account shows that it is theirs. */
+/** Deleting an account asks for its password. */
 export const Farewell = z.object({ password: typedPassword() }, { error });

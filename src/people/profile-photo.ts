@@ -33,12 +33,12 @@ export const limitUploads = ({ database: { db } }: PeopleContext, { id }: Signed
 export const store = ({ files }: PeopleContext, file: Readable): Promise<StoredPhoto> =>
   storePicture(files, file, SIZES);
 
-/** Removes a photo that came to nothing. */
+/** Removes a photo that is not used after all. */
 export const discard = ({ database, files }: PeopleContext, photo: StoredPhoto): Promise<void> =>
   discardBlobs(database, files, photo);
 
 /**
- * Gives somebody another photo, or none. The files of the one before go, unless somebody else has the same.
+ * Replaces or removes the photo of an account. The files of the one before go, unless other rows refer to the same bytes.
  * @returns the account as it is then
  */
 export async function change(
@@ -82,7 +82,7 @@ export async function dropPhoto(
 }
 
 /**
- * The photo of somebody, large or small, by the beginning of its hash: one's own, or that of somebody one looks after.
+ * The photo of an account, large or small, by the beginning of its hash: the actor's own, or one of an account that they look after.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string, start: string): Promise<StoredFile> {

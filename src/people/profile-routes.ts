@@ -17,7 +17,7 @@ import type { PeopleContext } from './service.ts';
 const config = { access: 'signed-in' } as const;
 const tags = ['Account'];
 
-/** Each role reads its own account at a path of its own; everybody can at the first. */
+/** Each role reads its own account at a path of its own; all roles can at the first. */
 const PATHS: readonly (readonly [operationId: string, path: string, access: Access])[] = [
   ['getOwnAccount', '/api/auth/me', 'signed-in'],
   ['getOwnAdministratorAccount', '/api/admin/me', ['admin']],

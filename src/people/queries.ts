@@ -7,7 +7,7 @@ import * as m from '../paraglide/messages.js';
 import { type Account, can } from './policy.ts';
 import type { Person, Profile } from './schema.ts';
 
-/** The accounts that somebody may look after: see `can.see`. Deleted ones nobody sees. */
+/** The accounts that the actor may look after: see `can.see`. Deleted ones are left out. */
 export function visibleTo(db: Db, actor: Actor) {
   const live = db.selectFrom('people').where('people.deleted_at', 'is', null);
   if (actor.role === 'admin') return live;
@@ -52,7 +52,7 @@ export const withRelations = (matching: ReturnType<typeof visibleTo>) =>
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof withRelations>['execute']>>[number];
 
-/** An account as somebody sees it who looks after accounts. */
+/** An account for those who look after accounts. */
 export function personOf(actor: Actor, row: PersonRow): Person {
   const { _id, name, phone, designation, university, universityId, version } = row;
   const account = accountOf(row);
@@ -81,7 +81,7 @@ export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow):
 export const photoPath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/people/${id}/${sha256.slice(0, 16)}.webp`;
 
-/** An account that somebody looks after. @throws {AppError} not_found */
+/** An account that the actor looks after. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<PersonRow> {
   return found(
     isId(id) ? await withRelations(visibleTo(db, actor).where('people.id', '=', id)).execute() : [],
@@ -91,7 +91,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<PersonRow>
 /** The same, kept from being changed by others until the transaction ends. @throws {AppError} not_found */
 export async function findLocked(tx: Db, actor: Actor, id: string): Promise<PersonRow> {
   const matching = isId(id) ? withRelations(visibleTo(tx, actor).where('people.id', '=', id)) : undefined;
-  // Without "key", because the audit log and whoever was suspended refer to rows that others change at this moment.
+  // Without "key", because the audit log and suspended accounts refer to rows that others change at this moment.
   return found((await matching?.forNoKeyUpdate('people').execute()) ?? []);
 }
 

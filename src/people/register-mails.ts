@@ -39,7 +39,7 @@ export const alreadyRegistered = ({ name, email }: Account, publicUrl: string): 
   footnote: m.register_mail_exists_ignore(),
 });
 
-/** Instead of a code, where somebody else wants to use the address of an account. */
+/** Instead of a code, where another person wants to use the address of an account. */
 export const alreadyTaken = ({ name, email }: Account, publicUrl: string): Mail => ({
   to: email,
   subject: m.register_mail_taken_subject({ site }),
@@ -49,7 +49,7 @@ export const alreadyTaken = ({ name, email }: Account, publicUrl: string): Mail 
   footnote: m.register_mail_exists_ignore(),
 });
 
-/** To the old address: whoever reads it there may be the one from whom the account is being taken. */
+/** To the old address: its reader may be the victim of a takeover. */
 export const addressChanged = ({ name, email }: Account): Mail => ({
   to: email,
   subject: m.register_mail_changed_subject({ site }),

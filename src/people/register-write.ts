@@ -7,8 +7,8 @@ import type { PeopleContext } from './service.ts';
 import { addPerson } from './write.ts';
 
 /**
- * Mails a code to an address that wants to register. One that has an account gets a mail that says so, for the same work: nobody but its
- * owner can tell.
+ * Mails a code to an address that wants to register. One that has an account gets a mail that says so, for the same work: only its
+ * owner can see the difference.
  * @throws {AppError} too_many_requests
  */
 export async function sendCode(
@@ -29,7 +29,7 @@ export async function sendCode(
 export type Registration = { name: string; email: string; password: string; phone: string; code: string };
 
 /**
- * Makes the account of a student whose code is right. The password is hashed once that is known, so that nobody can have passwords hashed
+ * Makes the account of a student whose code is right. The password is hashed once that is known, so that no request has passwords hashed
  * without a code, and before the code is used up, so that it is not lost when that fails.
  * @returns the id of the account
  * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile, unavailable when too many hash

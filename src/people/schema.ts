@@ -4,7 +4,7 @@ import { NearUniversity } from '../universities/schema.ts';
 
 export const scopes = ['all', 'own'] as const;
 
-/** What somebody may read of their own account. `name` and `username` are the same: older clients read either. */
+/** What people read of their own account. `name` and `username` are the same: older clients read either. */
 export const Profile = z
   .object({
     _id: z.string(),
@@ -56,7 +56,7 @@ export type Done = z.output<typeof Done>;
 /** What a change of one's own account answers. */
 export const ProfileAnswer = Done.extend({ profile: Profile }).meta({ id: 'ProfileAnswer' });
 
-/** What a change of somebody's account answers. */
+/** What a change of another person's account answers. */
 export const PersonAnswer = Done.extend({ person: Person }).meta({ id: 'PersonAnswer' });
 
 /** What an answer says besides where a university was named that is not one of the portal's. */

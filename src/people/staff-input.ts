@@ -27,5 +27,5 @@ export const AuthorityInput = z.object(
   { error },
 );
 
-/** What is known of somebody who is registered by an administrator. */
+/** The details of a staff member whom an administrator registers. */
 export type StaffInput = z.output<typeof AdminInput> & Partial<z.output<typeof AuthorityInput>>;

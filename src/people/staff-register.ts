@@ -7,7 +7,7 @@ import type { StaffInput } from './staff-input.ts';
 import { addPerson, findUniversity } from './write.ts';
 
 /**
- * Makes the account of an administrator or an authority and tells them so by mail.
+ * Makes the account of an administrator or an authority and notifies them by mail.
  * @returns its id
  * @throws {AppError} conflict when the e-mail address has an account, bad_input for a scope without a university, unavailable when too
  * many passwords are being hashed

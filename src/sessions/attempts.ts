@@ -19,14 +19,14 @@ export const TRUSTED_FOR = 180 * DAY;
 /** Whose password is tried, from where, and on which device if it is one that was signed in on before. */
 export type Attempt = { emailKey: string; address: string; device: string | undefined };
 
-/** What a try came to. A failure may be the last one that some limit allows. */
+/** The outcome of an attempt. A failure may be the last one that some limit allows. */
 export type Outcome = { isRight: boolean; reached: 'network' | 'account' | 'device' | undefined };
 
 /**
  * Tries a password, unless there were too many failures. The try is counted before the work is done, so that guesses in parallel count;
  * it is taken back when the password was right, or could not be looked at.
  *
- * Of an account that is guessed at, strangers have a hundred failures a day, whatever networks they come from, and are slowed down before
+ * An account that is guessed at allows a hundred failures a day from unknown networks, which are slowed down before
  * that. A network that its owner has signed in from is counted by itself, and a device (see device.ts) by itself alone: however many
  * guess, its owner gets in where they were before.
  * @throws {AppError} too_many_requests, with the seconds to wait

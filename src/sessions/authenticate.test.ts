@@ -11,7 +11,7 @@ type Headers = Record<string, string>;
 type Ask = (headers: Headers) => Promise<Answer>;
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** The portal, with somebody in it, and a way to ask whether it knows who sends a request. */
+/** The portal with an account in it, and a call that shows whether a request is authenticated. */
 async function portal(t: TestContext) {
   const place = await testApp(t);
   const somebody = await signIn(place);
@@ -19,7 +19,7 @@ async function portal(t: TestContext) {
   return { ...place, somebody, ask };
 }
 
-/** Sees to it that a request is taken for that of somebody whose session has ended. */
+/** Makes a request appear to come from an account whose session has ended. */
 async function isOver(request: ReturnType<Ask>, what: string) {
   const answer = await request;
   assert.equal(answer.statusCode, 401, what);

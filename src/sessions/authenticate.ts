@@ -19,16 +19,17 @@ type Found = { actor: Actor; isDemo: boolean };
 /** Knows who sends a request. */
 export type Authenticator = {
   authenticate: Authenticate;
-  /** Sessions of somebody were ended by this process: nothing read about them before counts any more. */
+  /** Sessions of an account were ended by this process: nothing cached about them counts any more. */
   forget(personId: string): void;
 };
 
 /**
- * Finds out who sends a request, by the token in its Authorization header, else by the one in its cookie. Reading a token that was read
- * before costs a look into a map; a session's row is read at most every BELIEVED_MS, once for all requests that come in meanwhile.
+ * Authenticates a request by the token in its Authorization header, else by the one in its cookie. Reading a token that was read
+ * before costs a look into a map; a session's row is read at most every BELIEVED_MS, once for all requests that come in
+ * meanwhile.
  */
 export function authenticator({ db }: Database, secret: Secret): Authenticator {
-  // Without a resolution the time is asked for at every look; with one it stands still while no timer gets its turn.
+  // Without a resolution the time is asked for at every look; with one it does not advance while no timer runs.
   const bounds = { max: 10_000, ttl: BELIEVED_MS, ttlResolution: 0 };
   const tokens = new LRUCache<string, Claims>(bounds);
   const sessions = new LRUCache<string, Believed>(bounds);

@@ -47,7 +47,7 @@ type NewHash = {
 };
 
 /**
- * Puts another password in place and tells its owner. The database ends the sessions.
+ * Replaces a password and notifies its owner. The database ends the sessions.
  * @returns false when there is no such account, or no such hash to replace
  */
 export async function setPassword(

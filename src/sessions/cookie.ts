@@ -4,8 +4,8 @@ import { ABSOLUTE_MS } from './settings.ts';
 export const COOKIE = 'session';
 
 /**
- * The `Set-Cookie` of a session (RFC 6265). Scripts cannot read it, other sites' forms do not send it, and pages do not get it: `/api` only,
- * so that pages stay the same for everybody and can be kept.
+ * The `Set-Cookie` of a session (RFC 6265). Scripts cannot read it, other sites' forms do not send it, and pages do not get it:
+ * `/api` only, so that pages are the same for all and can be cached.
  */
 export const sessionCookie = (token: string, publicUrl: string): string =>
   cookie(token, ABSOLUTE_MS / 1000, publicUrl);

@@ -3,14 +3,14 @@ import type { Secret } from '../core/secret.ts';
 import { TRUSTED_FOR } from './attempts.ts';
 
 /**
- * The cookie by which a browser is known again in which somebody has signed in (OWASP, Slow Down Online Guessing Attacks with Device
- * Cookies): however many guess at the account elsewhere, its owner gets in there.
+ * The cookie that identifies a browser in which its owner has signed in (OWASP, Slow Down Online Guessing Attacks with Device
+ * Cookies): guesses elsewhere do not lock its owner out there.
  */
 export const DEVICE_COOKIE = 'device';
 
 const BYTES = 16;
 
-/** A new device: an id by chance, with a signature that nobody else can make. */
+/** A new device: a random id, with a signature that cannot be forged. */
 export function newDevice(secret: Secret): string {
   const id = randomBytes(BYTES);
   return Buffer.concat([id, signatureOf(secret, id)]).toString('base64url');
@@ -28,6 +28,6 @@ export function readDevice(secret: Secret, cookie: string | undefined): string |
 const signatureOf = (secret: Secret, id: Buffer): Buffer =>
   createHmac('sha256', secret.key('devices')).update(id).digest().subarray(0, BYTES);
 
-/** The `Set-Cookie` of a device. Signing in alone gets it, so that everything else can be answered as to anybody. */
+/** The `Set-Cookie` of a device. Only the answer to a sign-in carries it, so that all others are the same as for visitors. */
 export const deviceCookie = (device: string, publicUrl: string): string =>
   `${DEVICE_COOKIE}=${device}; Max-Age=${TRUSTED_FOR}; Path=/api/login; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;

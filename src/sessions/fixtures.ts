@@ -4,7 +4,7 @@ import type { TestApp } from '../core/testing.ts';
 import { addPerson } from '../people/service.ts';
 import { startSession } from './write.ts';
 
-/** The password of everybody in the tests. */
+/** The password of all accounts in the tests. */
 export const PASSWORD = 'the blue river in May';
 
 type Somebody = {
@@ -15,7 +15,7 @@ type Somebody = {
   scope?: Scope;
 };
 
-/** Somebody with an account, who is signed in: `headers` make a request theirs. */
+/** A signed-in account: `headers` make a request its own. */
 export async function signIn(
   { database, secret, passwords }: Pick<TestApp, 'database' | 'secret' | 'passwords'>,
   { role = 'user', name = 'Asha Negi', email, universityId = null, scope = 'all' }: Somebody = {},

@@ -34,7 +34,7 @@ export const passwordMail = (reader: Reader, actor: Actor, code: string, publicU
   },
 });
 
-/** Somebody asked for a new password at an address without an account. */
+/** A new password was asked for at an address without an account. */
 export const noAccount = (email: string, publicUrl: string): Mail => ({
   to: email,
   subject: m.sessions_mail_none_subject({ site }),
@@ -43,7 +43,7 @@ export const noAccount = (email: string, publicUrl: string): Mail => ({
   footnote: m.sessions_mail_none_ignore(),
 });
 
-/** There is another password now; whoever did not do it has to know. */
+/** The password was changed; an owner who did not do it has to know. */
 export const passwordChanged = ({ name, email }: Reader, publicUrl: string): Mail => ({
   to: email,
   subject: m.sessions_mail_changed_subject({ site }),

@@ -18,8 +18,8 @@ export const liveSessions = (db: Db) =>
     .where('sessions.last_used_at', '>', ago(IDLE_MS));
 
 /**
- * Who stands behind a token, if its session is still good, and so is the account. The row decides what somebody may do, never the token.
- * `due`: it is time to write down that the session is used. `isDemo`: everybody knows the password.
+ * The actor of a token, if its session and account are still valid. The row decides on rights, never the token.
+ * `due`: it is time to record that the session is used. `isDemo`: the password is public.
  */
 export async function findLive(
   db: Db,

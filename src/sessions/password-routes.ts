@@ -12,7 +12,7 @@ import { SignedInAnswer } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { fromOf } from './sign-in-routes.ts';
 
-/** Another password, for whoever knows the old one and for whoever has forgotten it. */
+/** Another password, for people who know the old one and for those who have forgotten it. */
 export function passwordRoutes(app: App, context: SessionContext): void {
   app.post(
     '/api/auth/password',

@@ -5,7 +5,7 @@ import * as m from '../paraglide/messages.js';
 import { liveSessions } from './live.ts';
 import type { Session } from './schema.ts';
 
-/** The places where somebody is signed in, the one that was used last first. */
+/** The sessions of a person, the one that was used last first. */
 export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> {
   const rows = await liveSessions(db)
     .where('sessions.person_id', '=', actor.id)

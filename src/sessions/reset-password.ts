@@ -77,7 +77,7 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets another password for whoever has the code. Suspended people stay suspended. Failures to sign in before are forgiven here.
+ * Sets another password with a code. Suspended people stay suspended. Failures to sign in before are forgiven here.
  * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
  */
 export async function resetPassword(

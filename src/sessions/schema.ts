@@ -11,7 +11,7 @@ export const SignedInAnswer = z
   .meta({ id: 'SignedIn' });
 export type SignedInAnswer = z.output<typeof SignedInAnswer>;
 
-/** A place where somebody is signed in. */
+/** A session of the reader. */
 export const Session = z
   .object({
     _id: z.string(),

@@ -10,7 +10,7 @@ import { Session } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { endAll, endOne } from './sign-out.ts';
 
-/** Where somebody is signed in, and how they end that. */
+/** The sessions of the actor, and how to end them. */
 export function ownSessionRoutes(app: App, context: SessionContext): void {
   const { database, publicUrl } = context;
   app.get(

@@ -2,5 +2,5 @@
 export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
 /** A session ends when nothing was asked for so long; in ms. */
 export const IDLE_MS = 60 * 60 * 1000;
-/** Nobody has more sessions than this at a time. */
+/** The most sessions of one account at a time. */
 export const MOST_LIVE = 20;

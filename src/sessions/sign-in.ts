@@ -15,7 +15,7 @@ import { findByEmail } from './queries.ts';
 import { trace } from './traces.ts';
 import { type Begun, type From, startSession } from './write.ts';
 
-/** Sign-ins of one account that succeed: a room full of people may share a demo account, but each leaves a session and a line in the log. */
+/** Successful sign-ins of one account: many people may share a demo account, but each leaves a session and a line in the log. */
 const SIGN_INS: Limit = { most: 500, seconds: 24 * 60 * 60 };
 
 type Person = { id: string; role: Role; name: string };
@@ -74,8 +74,8 @@ export async function signIn(
 }
 
 /**
- * Tells the owner of an account, once a day, that strangers have used up the tries of a day. Nobody waits for it: an answer that takes
- * longer would tell an account from an unknown address.
+ * Notifies the owner of an account, once a day, that guesses have used up the attempts of a day. Not awaited: a slower answer
+ * would distinguish an account from an unknown address.
  */
 function alarm({ database: { db }, log, ...context }: SessionContext, personId: string | undefined): void {
   if (personId === undefined) return;

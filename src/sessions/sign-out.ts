@@ -38,7 +38,7 @@ export async function endOne(context: Context, actor: SignedIn, sessionId: strin
   if (ended === 0) throw new AppError('not_found', m.sessions_not_found());
 }
 
-/** Signs somebody out everywhere, here as well. @returns how many sessions ended */
+/** Ends all sessions of an account, the current one too. @returns how many sessions ended */
 export const endAll = (context: Context, actor: SignedIn, address: string): Promise<number> =>
   end(context, actor.id, 'sessions.end', { actor, address });
 

@@ -3,7 +3,7 @@ import type { Role } from '../core/access.ts';
 import { isId } from '../core/http/list.ts';
 import type { Secret } from '../core/secret.ts';
 
-/** What a token says. Whether it is still good only its session's row can tell. */
+/** The content of a token. Whether it is still valid only its session's row can say. */
 export type Claims = {
   sessionId: string;
   personId: string;

@@ -15,7 +15,7 @@ export type Tried = {
   role?: Role;
 };
 
-/** What happened: a wrong password or code; the last failure that a limit allows; a try that was not let through. */
+/** The event: a wrong password or code; the last failure that a limit allows; an attempt that was refused. */
 export type Trace =
   | { action: 'sign-in.failed'; by: 'password' | 'code' }
   | { action: 'sign-in.locked'; reached: 'network' | 'account' | 'device' }
@@ -29,9 +29,9 @@ const NOTED = new Set([1, 5, 10, 25, 50, 100]);
 const MOST = { one: 60, known: 500, unknown: 200 };
 
 /**
- * Writes into the audit log that signing in did not work: the account if there is one, else a keyed hash of the e-mail address; the
- * network, shortened; never what was typed. However many guess, they add a bounded number of entries; the last one of an hour says that
- * more may follow. Costs the same for an address with an account and for one without.
+ * Records a failed sign-in in the audit log: the account if there is one, else a keyed hash of the e-mail address; the network,
+ * shortened; never what was typed. The number of entries is bounded, however many attempts there are; the last one of an hour
+ * says that more may follow. Costs the same for an address with an account and for one without.
  */
 export async function trace(
   { database: { db }, secret }: Pick<SessionContext, 'database' | 'secret'>,

@@ -6,7 +6,7 @@ import { liveSessions } from './live.ts';
 import { ABSOLUTE_MS, MOST_LIVE } from './settings.ts';
 import { issueToken } from './tokens.ts';
 
-/** Where somebody signs in from. */
+/** Where a sign-in comes from. */
 export type From = {
   address: string;
   userAgent: string | undefined;
@@ -17,7 +17,7 @@ export type From = {
 /** A session that has begun: the token that stands for it, and when it ends at the latest. */
 export type Begun = { token: string; sessionId: string; expiresAt: Date };
 
-/** Begins a session. Somebody who has too many of them loses the one that was not used for longest. */
+/** Begins a session. Of an account with too many of them the one that was not used for longest ends. */
 export async function startSession(
   db: Db,
   secret: Secret,
@@ -50,7 +50,7 @@ async function endSurplus(db: Db, personId: string): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', 'in', surplus).execute();
 }
 
-/** Ends sessions of somebody: one of them, or all. @returns the ids of those that were live */
+/** Ends sessions of an account: one of them, or all. @returns the ids of those that were live */
 export async function endSessions(db: Db, personId: string, sessionId?: string): Promise<string[]> {
   const live = liveSessions(db)
     .where('sessions.person_id', '=', personId)

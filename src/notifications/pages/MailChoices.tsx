@@ -8,7 +8,7 @@ import type { MailSettings, MailSettingsAnswer, NotificationKind } from '../sche
 
 type Choices = MailSettings['mail'];
 
-/** Which kinds of notifications somebody wants by mail, too. */
+/** Which kinds of notifications a person wants by mail, too. */
 export function MailChoices() {
   const settings = useCall<MailSettings>('/notifications/settings');
   return (

@@ -15,7 +15,7 @@ const icons: Record<NotificationKind, IconName> = {
   security: 'warning',
 };
 
-/** What somebody was told, newest first. Following one marks it as read. */
+/** The notifications of a person, newest first. Following one marks it as read. */
 export function NotificationList({ rows, marking }: { rows: Notification[]; marking: Marking }) {
   return (
     <ul className="told" aria-label={m.notifications_list()}>

@@ -17,7 +17,7 @@ import { useMarking } from './use-marking.ts';
 /** Notifications per page. */
 const PAGE_SIZE = 20;
 
-/** What somebody was told, and which mails they want. */
+/** The notifications of a person, and which mails they want. */
 export function NotificationsPage() {
   const path = `${areaOf[useSession().role]}/notifications`;
   const { search, set } = useFilters(['unread']);

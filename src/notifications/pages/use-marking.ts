@@ -7,12 +7,12 @@ import type { Notification } from '../schema.ts';
 export type Marking = {
   /** Id of what is being marked, or `all`. */
   busy: string | null;
-  /** What was done or went wrong last. */
+  /** The result of the last action. */
   notice: string | null;
   failed: boolean;
   mark: (notification: Notification) => void;
   markAll: (newest: Notification) => void;
-  /** Somebody goes where it leads: it is read. Nobody waits for that. */
+  /** Following the link marks it as read; the call is not awaited. */
   follow: (notification: Notification) => void;
 };
 

@@ -16,7 +16,7 @@ type Details = { name: string; password: string; phone: string; code: string };
 
 type Props = { registration: Registration; go: (to: Registration) => void };
 
-/** The second step: who somebody is, a password, and the code from the mail. */
+/** The second step: the student's details, a password, and the code from the mail. */
 export function RegisterDetails({ registration, go }: Props) {
   const { email, sentAt } = registration;
   const form = useForm<Details, Done>({

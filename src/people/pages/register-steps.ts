@@ -1,4 +1,4 @@
-/** Where somebody is in their registration. What must stay secret, the password and the code, is not part of it. */
+/** The progress of a registration. Secrets, the password and the code, are not part of it. */
 export type Registration = {
   step: 1 | 2 | 3;
   email: string;

@@ -10,12 +10,12 @@ import { sendCode } from './send-code.ts';
 
 const loadNewPassword = async () => (await import('./NewPasswordStep.tsx')).NewPasswordStep;
 
-/** A new password for somebody who forgot theirs, with a code that proves the e-mail address. */
+/** A new password for a forgotten one, with a code that proves the e-mail address. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [sentAt, setSentAt] = useState<number | null>(null);
   useStep(sentAt === null);
-  // A mail that an administrator had sent leads here with the address; what stands behind # no server sees.
+  // A mail that an administrator had sent leads here with the address; servers do not receive the part after #.
   useEffect(() => {
     const to = new URLSearchParams(location.hash.slice(1)).get('email');
     if (!to) return;

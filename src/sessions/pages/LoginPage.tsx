@@ -22,7 +22,7 @@ const roles = () => [
   { value: 'admin', label: m.forms_role_admin() },
 ];
 
-/** Signing in. Whoever is signed in already may do it again, as somebody else. */
+/** Signing in. A signed-in person may do it again, with another account. */
 export function LoginPage() {
   const next = useSearchParams()[0].get('next');
   const from = loginStateFrom(useLocation().state);
@@ -81,7 +81,7 @@ export function LoginPage() {
   );
 }
 
-/** Why somebody stands at this page, when they did not choose to. The server's rendering knows only the address. */
+/** Why the reader was sent to this page. The server's rendering knows only the address. */
 function Arrival({ from, next }: { from: LoginState; next: string | null }) {
   const hydrated = useHydrated();
   const text = (hydrated && from.notice) || (roleOfNext(next) === null ? '' : m.forms_login_next());

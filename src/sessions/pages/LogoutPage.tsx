@@ -9,7 +9,7 @@ import { Waiting } from './Waiting.tsx';
 /** The server may take so long to hear of it; in ms. */
 const PATIENCE = 8000;
 
-/** Signs out, whatever the role and whether or not somebody is signed in: here at once, and on the server when it can be reached. */
+/** Signs out, whatever the role and whether or not there is a session: here at once, and on the server when it can be reached. */
 export function LogoutPage() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LogoutPage() {
   return <Waiting title={m.forms_logout()} text={m.forms_logout_busy()} path="/logout" />;
 }
 
-/** @returns what to say about it */
+/** @returns the notice for the login page */
 async function signOut(): Promise<string> {
   const userId = readSession()?.userId;
   const told = call('POST', '/logout', undefined, AbortSignal.timeout(PATIENCE));

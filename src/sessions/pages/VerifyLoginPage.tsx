@@ -5,7 +5,7 @@ import { allowedNext, areaOf } from '../../web/session/next.ts';
 import { readSession } from '../../web/session/session-store.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** After a sign-in: goes to where somebody wanted to be, or to the area of the stored role; to the login when there is none. */
+/** After a sign-in: goes to the page that was asked for, or to the area of the stored role; to the login when there is none. */
 export function VerifyLoginPage() {
   const next = useSearchParams()[0].get('next');
   const navigate = useNavigate();

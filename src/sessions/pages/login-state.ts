@@ -1,12 +1,12 @@
-/** What the page before hands on to the login: nothing of it stands in an address. */
+/** What the page before hands on to the login, without putting it into an address. */
 export type LoginState = {
   /** Saves typing it again. */
   email?: string;
-  /** What just happened, for people. */
+  /** The notice to show. */
   notice?: string;
 };
 
-/** Reads it out of a history entry, which may be of another version, or of anybody. */
+/** Reads it out of a history entry, which may be of another version, or of another site. */
 export function loginStateFrom(state: unknown): LoginState {
   const { email, notice } = (typeof state === 'object' && state !== null ? state : {}) as LoginState;
   return {

@@ -14,7 +14,7 @@ import { UniversityField } from '../staff/UniversityField.tsx';
 
 type Props = {
   person: Person;
-  /** Fetches the person again, after somebody else changed them. */
+  /** Fetches the person again, after another person changed them. */
   reload: () => void;
   onClose: () => void;
   /** @param text what was done */

@@ -25,7 +25,7 @@ const PAGE_SIZE = 25;
 const COUNTED = 10_000;
 const names = ['q', 'role', 'state'] as const;
 
-/** The accounts that somebody may see, and what they may do with them; the server decides both. */
+/** The accounts that the actor may see, and what they may do with them; the server decides both. */
 export function ManageUsersPage() {
   const { role } = useSession();
   const path = `${areaOf[role]}/manage-users`;

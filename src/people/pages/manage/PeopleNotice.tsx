@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import type { PeopleActions } from './use-people-actions.ts';
 
-/** What was done or went wrong last, with Undo where that is possible. */
+/** The result of the last action, with Undo where that is possible. */
 export function PeopleNotice({ actions: { notice, restore } }: { actions: PeopleActions }) {
   // The region is there before its text, or some screen readers say nothing.
   return (

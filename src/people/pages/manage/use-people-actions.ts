@@ -13,7 +13,7 @@ type Notice = {
 export type PeopleActions = {
   /** Id of the account that something is being done to. */
   busy: string | null;
-  /** What was done or went wrong last. */
+  /** The result of the last action. */
   notice: Notice | null;
   suspend: (person: Person) => void;
   restore: (person: Person) => void;

@@ -1,6 +1,6 @@
 import { Icon } from '../../../web/ui/Icon.tsx';
 
-/** Says what was done. It is there before it has anything to say, so that screen readers hear it. */
+/** The result of an action. In the page before it has a text, so that screen readers announce it. */
 export function DoneNote({ text }: { text: string | null }) {
   return (
     <p className="pdone" role="status">

@@ -6,7 +6,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { DoneNote } from './DoneNote.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** Everything the portal keeps about somebody, to take away. */
+/** Downloads everything that the portal keeps about the reader. */
 export function DownloadSection() {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -19,7 +19,7 @@ type Props = {
 /** What a confirmed address answers. */
 type Confirmed = Done & { email: string };
 
-/** Step two: the code that proves that the new address is read. */
+/** The new address, confirmed. */
 export function EmailCodeForm({ asked, onDone, onCancel }: Props) {
   const [sentAt, setSentAt] = useState(Date.now);
   const form = useForm<{ code: string }, Confirmed>({

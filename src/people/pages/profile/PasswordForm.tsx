@@ -33,7 +33,7 @@ export function PasswordForm({ profile, onDone, onCancel }: Props) {
   });
   return (
     <OpenedForm onSubmit={form.submit}>
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers: whose password it is. */}
       <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
       <FormMessage form={form} />
       <PasswordField

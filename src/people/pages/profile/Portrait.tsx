@@ -4,14 +4,14 @@ import { initialOf } from './initial.ts';
 
 type Props = {
   name: string;
-  /** Address of the picture; without one, or when it cannot be shown, the initial stands there. */
+  /** Address of the picture; without one, or when it cannot be shown, the initial is there. */
   picture: string | null;
   alt: string;
   /** The picture cannot be shown. */
   onBroken?: () => void;
 };
 
-/** How somebody looks, or begins. */
+/** The photo of a person, or their initial. */
 export function Portrait({ name, picture, alt, onBroken }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   if (picture !== null && picture !== broken) {

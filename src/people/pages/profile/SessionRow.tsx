@@ -4,7 +4,7 @@ import type { Session } from '../../../sessions/schema.ts';
 import { dayTime } from '../../../web/area/day-time.ts';
 import { timeAgo } from './relative-time.ts';
 
-/** One place where somebody is signed in. This very one is left by the page that signs out. */
+/** One session of the reader. The current one is ended on the page that signs out. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { device, current, createdAt } = session;
   return (

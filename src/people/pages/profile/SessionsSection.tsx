@@ -11,7 +11,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import { useGoodbye } from './use-goodbye.ts';
 
-/** Where somebody is signed in, and how to end that: in one place, or in all. */
+/** The sessions of the reader, and how to end one or all. */
 export function SessionsSection() {
   const sessions = useCall<Session[]>('/auth/sessions');
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function SessionsSection() {
     setDone(null);
     const answer = await call<Done>('DELETE', path);
     setBusy(false);
-    // Somebody else may have ended it already.
+    // It may have been ended elsewhere already.
     const ended = answer.ok || answer.status === 404;
     if (!ended) setTrouble(answer.error || failed);
     return ended;

@@ -1,6 +1,6 @@
 import type { Profile } from '../../schema.ts';
 
-/** What somebody may change of their details. */
+/** The details that people may change themselves. */
 export const detailFields = ['name', 'phone', 'designation'] as const;
 export type DetailField = (typeof detailFields)[number];
 

@@ -1,6 +1,6 @@
 import { readSession } from '../../../web/session/session-store.ts';
 
-/** Makes the stored name of whoever is signed in the new one, and tells this tab as the browser tells the others. */
+/** Updates the stored name of the signed-in person, with the event that other tabs get from the browser. */
 export function renameSession(name: string): void {
   if (readSession()?.userName === name) return;
   try {

@@ -16,7 +16,7 @@ export const detailsOf = ({ name, phone, designation }: Profile): Details => ({
 /**
  * Saves the details. When something else of the account was changed meanwhile, a photo or the e-mail address, they are saved all the
  * same; when the details themselves were, nothing is.
- * @param onStale is told what is stored when it is not what was loaded
+ * @param onStale receives what is stored when it is not what was loaded
  */
 export async function saveDetails(
   loaded: Profile,

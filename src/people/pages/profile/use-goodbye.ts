@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { clearSession, readSession } from '../../../web/session/session-store.ts';
 
 /**
- * Leaves for the sign-in page, which shows the notice, and forgets the session and what was typed. That happens when this page is gone:
- * before, the guard would lead to the sign-in page on its own, and back here after the next sign-in.
+ * Leaves for the sign-in page, which shows the notice, and forgets the session and what was typed. That happens after this page
+ * is unmounted: earlier, the guard would redirect to the sign-in page by itself, and back here after the next sign-in.
  */
 export function useGoodbye(): (notice: string) => void {
   const navigate = useNavigate();

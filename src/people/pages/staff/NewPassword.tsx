@@ -9,7 +9,7 @@ type Props<V extends { password: string }> = {
   about: string[];
 };
 
-/** The first password of somebody else, with a word on how good it is. */
+/** The first password of another person, with hints on its strength. */
 export function NewPassword<V extends { password: string }>({ form, about }: Props<V>) {
   return (
     <PasswordField

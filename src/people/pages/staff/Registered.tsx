@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 
-/** Somebody who was registered, and what the server said about it. */
+/** The person registered last, and the server's message. */
 export type Registration = { message: string; email: string };
 
 /** Who was registered last on this page. */
@@ -11,7 +11,7 @@ export function useRegistered() {
   return { registered, tell };
 }
 
-/** Says that somebody was registered, and leads to their account. */
+/** Confirms a registration, and links to the account. */
 export function Registered({ registered }: { registered: Registration | null }) {
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ type Props<V extends Record<'name' | 'email' | 'password', string>> = {
   children?: ReactNode;
 };
 
-/** A page on which an administrator registers somebody. */
+/** A page on which an administrator registers staff. */
 export function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(props: Props<V>) {
   const { form, title, intro, registered, about = [], send, children } = props;
   const { name, email } = form.values;
