@@ -14,7 +14,9 @@ const greetings = { morning: m.areas_morning, afternoon: m.areas_afternoon, even
 /** Looks at the clock so often; in ms. */
 const MINUTE = 60_000;
 
-/** Greets whoever is here by name; the bell, theme, profile and the way out. On the overview the greeting is the page's title. */
+/**
+ * Greets the signed-in person by name; the bell, theme, profile and sign-out. On the overview the greeting is the page's title.
+ */
 export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
   const { userName } = useSession();
   const name = useName(area.me, userName);
@@ -31,7 +33,7 @@ export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
   );
 }
 
-/** The name that the server has; the stored one until it is there, and again when somebody changes it on their profile. */
+/** The name from the server; the stored one until it is loaded, and again when it is changed on the profile page. */
 function useName(path: string, stored: string): string {
   const { data, reload } = useCall<Pick<Profile, 'name' | 'username'>>(path);
   const before = useRef(stored);

@@ -3,7 +3,7 @@ import * as m from '../paraglide/messages.js';
 import { EmptyState } from '../web/ui/EmptyState.tsx';
 import type { Area } from './area.ts';
 
-/** What stands at every address of an area that leads nowhere. */
+/** The page at every unknown address of an area. */
 export function AreaNotFound({ area }: { area: Area }) {
   return (
     <EmptyState level={1} title={m.areas_not_found()} text={m.areas_not_found_text()}>

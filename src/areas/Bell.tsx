@@ -3,7 +3,7 @@ import * as m from '../paraglide/messages.js';
 import { Icon } from '../web/ui/Icon.tsx';
 import { shortCount, useUnread } from './counts.ts';
 
-/** Leads to what somebody was told, and says how much of it they have not read. */
+/** Links to the notifications and shows how many are unread. */
 export function Bell({ home }: { home: string }) {
   const unread = useUnread();
   const count = shortCount(unread);

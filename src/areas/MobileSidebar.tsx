@@ -5,7 +5,7 @@ import { Icon } from '../web/ui/Icon.tsx';
 import type { Area } from './area.ts';
 import { Sidebar } from './Sidebar.tsx';
 
-/** From this width on the sidebar stands beside the page. */
+/** From this width on the sidebar is beside the page. */
 const WIDE = '(min-width: 768px)';
 
 /**

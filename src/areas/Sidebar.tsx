@@ -86,7 +86,7 @@ function Waits({ count }: { count: number }) {
   );
 }
 
-/** Room that stays between the current link and the edge of what scrolls, in px: as much as the fade takes. */
+/** Space between the current link and the edge of the scrolling area, in px: as much as the fade takes. */
 const FADE = 32;
 
 /**

@@ -87,7 +87,6 @@ const totals: Total<Stats>[] = [
   },
 ];
 
-/** How much there is. */
 export const Totals = ({ stats }: { stats: Called<Stats> }) => (
   <section aria-label={m.stats_totals()} aria-busy={stats.state === 'loading'}>
     <Tiles call={stats} totals={totals} failed={m.stats_totals_failed()} />

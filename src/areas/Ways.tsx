@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../web/ui/Icon.tsx';
 
-/** Something that can be done here, and where. */
+/** An action that is possible here, and its page. */
 export type Way = { icon: IconName; title: string; text: string; link: string; to: string };
 
-/** What can be done here, as cards. */
+/** The possible actions, as cards. */
 export function Ways({ title, ways }: { title: string; ways: Way[] }) {
   return (
     <section aria-labelledby="ways">

@@ -15,14 +15,14 @@ export type AreaPage = {
   load: () => Promise<{ default: ComponentType }>;
 };
 
-/** A heading of the sidebar and what stands below it. Without pages it is left out. */
+/** A heading of the sidebar and what is below it. Without pages it is left out. */
 export type Section = {
   /** By this a browser remembers that it is folded. */ key: string;
   title: () => string;
   pages: AreaPage[];
 };
 
-/** What somebody of one role sees after signing in. */
+/** What people of one role see after signing in. */
 export type Area = {
   role: Role;
   /** `/admin` */

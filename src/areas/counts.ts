@@ -9,7 +9,7 @@ import { type Called, useCall } from '../web/session/use-call.ts';
 
 /** Asks again so often, in ms. */
 const PAUSE = 60_000;
-/** Who has not moved for so long, in ms, is not asked for: an open tab keeps no session alive. */
+/** After so long without activity, in ms, nothing is fetched: an open tab keeps no session alive. */
 const AWAY = 10 * 60_000;
 /** The most that a mark beside a link shows. */
 const MOST = 99;
@@ -31,7 +31,7 @@ export function useUnread(): number {
   return data?.unread ?? 0;
 }
 
-/** A count where there is little room: `99+`. */
+/** A count where there is little space: `99+`. */
 export const shortCount = (count: number): string => (count > MOST ? `${MOST}+` : String(count));
 
 /** Asks anew on every page, after every change that counts, when the reader comes back to the window, and every minute meanwhile. */

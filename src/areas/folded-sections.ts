@@ -22,7 +22,7 @@ export function toggleSection(key: string): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls back when a section is folded or opened. @returns what stops it */
+/** Calls back when a section is folded or opened. @returns a function that stops it */
 export function onFold(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
-/** When the morning ends and the evening begins, by the clock of whoever is greeted. */
+/** When the morning ends and the evening begins, by the reader's clock. */
 const NOON = 12;
 const EVENING = 17;
-/** Still up: it is nobody's morning before. */
+/** Before this hour it is still night. */
 const DAWN = 4;
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
@@ -15,7 +15,7 @@ export function partOfDay(hour: number): PartOfDay {
 const TITLE = /^(dr|mr|ms|mrs|prof|shri|smt|sushri|kumari|श्री|श्रीमती|सुश्री|कुमारी|कु|डॉ|प्रो)\.?$/iu;
 
 /**
- * What to call somebody in a greeting: the first name, after a title if there is one ("Dr. Meenakshi"), or the whole name where it
+ * The name to use in a greeting: the first name, after a title if there is one ("Dr. Meenakshi"), or the whole name where it
  * begins with an initial.
  */
 export function callName(name: string): string {

@@ -18,7 +18,7 @@ export const profilePage: AreaPage = {
   load: async () => ({ default: (await import('../people/pages/profile/ProfilePage.tsx')).ProfilePage }),
 };
 
-/** The accounts that somebody looks after; the server decides which. */
+/** The accounts that the actor looks after; the server decides which. */
 export const manageUsersPage: AreaPage = {
   path: 'manage-users',
   title: m.areas_manage_users,
@@ -28,7 +28,7 @@ export const manageUsersPage: AreaPage = {
   }),
 };
 
-/** What somebody was told; the bell in the header leads there. */
+/** The notifications of the reader; the bell in the header leads there. */
 const notificationsPage: AreaPage = {
   path: 'notifications',
   title: m.areas_page_notifications,

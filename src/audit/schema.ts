@@ -3,7 +3,7 @@ import { roles } from '../core/access.ts';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What somebody did to a row, for the audit log. */
+/** An action on a row, for the audit log. */
 export type AuditEntry = {
   /** Kind and verb: `people.suspend`. */
   action: string;

@@ -7,7 +7,7 @@ import type { BlogAnswer, BlogImageAnswer } from './schema.ts';
 type Somebody = { headers: Record<string, string> };
 type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
-/** A call as somebody makes it; null is a visitor. */
+/** A call by an account; null is a visitor. */
 export async function ask<Body = BlogAnswer & Refusal>(
   { app }: TestApp,
   somebody: Somebody | null,
@@ -60,7 +60,7 @@ export async function cast(place: TestApp) {
   };
 }
 
-/** What somebody was told, oldest first. */
+/** The notifications of an account, oldest first. */
 export const noticesOf = ({ database }: TestApp, { id }: { id: string }) =>
   database.db
     .selectFrom('notifications')

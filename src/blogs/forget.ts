@@ -3,8 +3,8 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { DB } from '../core/db/tables.ts';
 
 /**
- * Takes somebody whose account is deleted out of the posts: what was approved stays without its author's name, and what they decided without
- * theirs. What nobody but them could read goes: posts that wait or were rejected, and pictures that no post shows.
+ * Removes the owner of a deleted account from the posts: what was approved stays without its author's name, and what they decided
+ * without theirs. What only they could read is removed: posts that wait or were rejected, and pictures that no post shows.
  */
 export async function forgetPerson(tx: Transaction<DB>, id: string): Promise<void> {
   await sql`update blogs set verified_by = null, verified_by_id = null where verified_by_id = ${id}::uuid`.execute(

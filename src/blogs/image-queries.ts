@@ -15,7 +15,7 @@ export async function shownBy(db: Db, ids: readonly string[]): Promise<Shown[]> 
   return rows;
 }
 
-/** The pictures of somebody's own that a text names, as a preview shows them. */
+/** The author's own pictures that a text names, as a preview shows them. */
 export async function ownIn(db: Db, { id: personId }: SignedIn, content: string): Promise<Shown[]> {
   const ids = imageIdsOf(content);
   if (ids.length === 0) return [];

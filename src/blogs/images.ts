@@ -29,11 +29,11 @@ export type BlogPicture = readonly StoredPicture[];
 export const store = ({ files }: ContentContext, file: Readable): Promise<BlogPicture> =>
   storePicture(files, file, SIZES);
 
-/** Removes a picture that came to nothing. */
+/** Removes a picture that is not used after all. */
 export const discard = ({ database, files }: ContentContext, picture: BlogPicture): Promise<void> =>
   discardBlobs(database, files, picture);
 
-/** Keeps a picture for a post that somebody writes. Until a post shows it nobody else sees it; after a day without one it goes. */
+/** Keeps a picture for a post. Until a post shows it only its author sees it; after a day without one it is removed. */
 export function add(
   context: ContentContext,
   { id: personId }: SignedIn,
@@ -57,8 +57,8 @@ export function add(
 }
 
 /**
- * Says that a post shows pictures, of which the author's own count: whoever names somebody else's does not make it public. Whoever tidies up
- * at the same time finds them used just now.
+ * Records which pictures a post shows. Only the author's own count: naming another person's picture does not make it public. A clean-up
+ * that runs at the same time finds them just used.
  * @returns their ids
  */
 export async function use(
@@ -80,8 +80,8 @@ export async function use(
 }
 
 /**
- * A picture that somebody may see, large or small, by the beginning of its hash: their own, and those of posts they may see.
- * @returns also whether everybody may see it
+ * A picture that the actor may see, large or small, by the beginning of its hash: their own, and those of posts they may see.
+ * @returns also whether visitors may see it
  * @throws {AppError} not_found
  */
 export async function find(

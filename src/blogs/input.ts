@@ -7,7 +7,7 @@ import { universityInput } from '../reviews/schema.ts';
 const asObject = { error: () => m.input_object() };
 const content = markdown(50_000).describe('Markdown');
 
-/** A post as somebody writes it. Who that is the session says, whatever `userId` and `role` say. */
+/** A post as its form sends it. The author comes from the session, whatever `userId` and `role` say. */
 export const BlogInput = z.object({ title: line(200), content, university: universityInput }, asObject);
 export type BlogInput = z.output<typeof BlogInput>;
 
@@ -15,5 +15,5 @@ export type BlogInput = z.output<typeof BlogInput>;
 export const BlogChange = BlogInput.extend({ version: seenVersion });
 export type BlogChange = z.output<typeof BlogChange>;
 
-/** A text of which somebody wants to see how it will look. */
+/** A text to preview. */
 export const BlogDraft = z.object({ content }, asObject);

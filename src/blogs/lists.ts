@@ -59,7 +59,7 @@ export async function listPending(db: Db, actor: Actor, window: Window): Promise
 }
 
 function matching(db: Db, actor: Actor, { status, mine }: Filters) {
-  // What somebody wrote themselves they see in whatever state, and an index finds it alone.
+  // Authors see their own posts in every state; an index finds these alone.
   const visible =
     mine && actor.role !== null
       ? db.selectFrom('blogs').where('blogs.deleted_at', 'is', null).where('blogs.author_id', '=', actor.id)
@@ -138,7 +138,7 @@ const longestWaitingFirst = (found: Given['found'], after: string | undefined) =
     .orderBy('blogs.submitted_at')
     .orderBy('blogs.id');
 
-/** Of the posts of others that they do not look after, staff confined to one university know what everybody does. */
+/** Of other authors' posts that they do not look after, staff confined to one university know what visitors know. */
 const managedOf = (
   row: Known,
   actor: Actor,

@@ -19,7 +19,7 @@ const tags = ['Blogs'];
 const params = z.object({ id: z.string() });
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem };
 
-/** Somebody who writes looks at it now and then; the longest texts take a moment of a processor each. */
+/** Authors preview now and then; the longest texts take a moment of processor time each. */
 const PREVIEWS = { most: 60, seconds: 60 };
 
 /** Writing, revising, deciding about and deleting posts. */

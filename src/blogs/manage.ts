@@ -17,10 +17,10 @@ import { type BlogRow, findLocked, postOf } from './queries.ts';
 import type { BlogPost } from './schema.ts';
 import { addBlogs } from './write.ts';
 
-/** Somebody who is signed in, and from where. */
+/** A signed-in person, and their network address. */
 type Person = By & { actor: SignedIn };
 
-/** Takes in a post: what an authority writes is approved at once, in their name; what everybody else writes waits. */
+/** Adds a post: one of an authority is approved at once, in their name; all others wait. */
 export function post(
   { database }: ContentContext,
   by: Person,
@@ -75,7 +75,7 @@ export async function revise(
       .executeTakeFirstOrThrow();
     const values = { before: facts(before), after: facts(after) };
     await audit.record(tx, by, { action: 'blogs.edit', ...logged(after), ...values });
-    // What waits for approval stands in no answer that is kept.
+    // Cached answers hold no posts that wait for approval.
     if (before.verified_at !== null || after.verified_at !== null) await dropTags(tx, ['blogs']);
     return after;
   });
@@ -92,7 +92,7 @@ function stateAfter(
 }
 
 /**
- * Approves or rejects a post that waits. Of several who try at once one does, and the others are told who it was.
+ * Approves or rejects a post that waits. Of several staff members who decide at once one succeeds, and the others learn who it was.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export function verify(
@@ -113,7 +113,7 @@ export function verify(
 }
 
 /**
- * Moves a post to the trash, from which whoever did can take it back.
+ * Moves a post to the trash, from which the same actor can restore it.
  * @throws {AppError} not_found, forbidden
  */
 export function remove(

@@ -49,7 +49,8 @@ parser.core.ruler.push('own_images', ({ tokens, env }) => {
   }
 });
 
-// Pictures are those given; any other becomes a link, so that no other machine is told who reads. A link within a link is none.
+// Only the given pictures are shown; any other becomes a link, so that no other machine learns who reads. A link within a link is
+// none.
 parser.renderer.rules.image = (tokens, at, options, env, renderer) => {
   const token = tokens[at];
   if (!token) return '';

@@ -3,7 +3,7 @@ import { type Actor, isStaff, reaches } from '../core/access.ts';
 type Authored = { author_id: string | null };
 type Placed = { university_id: string | null };
 
-/** Whether somebody wrote it. */
+/** Whether the actor wrote it. */
 export const isAuthor = (actor: Actor, { author_id }: Authored): boolean =>
   actor.role !== null && actor.id === author_id;
 
@@ -14,12 +14,12 @@ export const can = {
   seeAll: (actor: Actor): boolean => isStaff(actor),
 
   /**
-   * What an authority writes for a university that it reaches is approved at once, in their name; what everybody else writes waits, an
+   * What an authority writes for a university that it reaches is approved at once, in their name; all other posts wait, an
    * administrator's too.
    */
   publish: (actor: Actor, post: Placed): boolean => actor.role === 'authority' && verify(actor, post),
 
-  /** Nobody writes into what somebody else says. */
+  /** Only the author edits a post. */
   edit: (actor: Actor, post: Authored): boolean => isAuthor(actor, post),
   delete: (actor: Actor, post: Authored & Placed): boolean => verify(actor, post) || isAuthor(actor, post),
   /** Decides about it, and reads why it was rejected. */

@@ -47,7 +47,7 @@ export function waitingFor(db: Db, actor: Actor) {
     .$if(university !== undefined, (query) => query.where('blogs.university_id', '=', university ?? NO_ID));
 }
 
-/** How many posts wait for the decision of a staff member, counted up to 10,001; none for everybody else. */
+/** How many posts wait for the decision of a staff member, counted up to 10,001; none for others. */
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, waitingFor(db, actor), 'blogs.id');
 
@@ -87,7 +87,7 @@ export function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blo
 }
 
 /**
- * A post that somebody may see, by its id or address.
+ * A post that the actor may see, by its id or address.
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost> {
@@ -96,7 +96,10 @@ export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost
   return postOf(db, here(row), actor);
 }
 
-/** A post of one's own or to look after, for whoever is about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+/**
+ * A post that the actor wrote or looks after, for a caller about to change it: others wait for the end of the transaction.
+ * @throws {AppError} not_found
+ */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BlogRow> {
   if (!isId(id)) return here(undefined);
   return here(
@@ -120,7 +123,7 @@ export async function postOf(db: Db, row: BlogRow, actor: Actor): Promise<BlogPo
   };
 }
 
-/** What was made of posts: as long as one is not changed, it looks the same to everybody. Sizes are in characters. */
+/** Rendered posts: the same for all readers until the post changes. Sizes are in characters. */
 const made = new LRUCache<string, string>({
   maxSize: 10_000_000,
   sizeCalculation: (html) => html.length + 1,

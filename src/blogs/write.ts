@@ -5,7 +5,7 @@ import type { DB } from '../core/db/tables.ts';
 import { excerptOf } from './markdown.ts';
 import { slugOf } from './slug.ts';
 
-/** `verifiedBy` publishes a post at once in somebody's name; null lets it wait. */
+/** `verifiedBy` publishes a post at once in that person's name; null lets it wait. */
 export type BlogValues = {
   /** Made from the title where it is not given. */
   slug?: string;

@@ -55,7 +55,7 @@ function typed(form: Form | undefined): Record<string, string> {
   return values;
 }
 
-/** What is wrong, as the rest of the portal says it. */
+/** An error in the words of the rest of the portal. */
 export function errorOf(faults: readonly FormFault[]): AppError {
   const whole = faults.find(({ field }) => field === undefined);
   if (whole) return new AppError('bad_input', whole.message);

@@ -6,7 +6,7 @@ import * as m from '../paraglide/messages.js';
 
 /** The most that a form may have, in bytes: the longest message, with its letters written out as `%E0%A4%95`. */
 const MOST = 128 * 1024;
-/** Whoever sends more is listened to for so long, in bytes: one who is cut off does not hear why. */
+/** A larger body is read for so many bytes more: a connection that is cut off does not receive the reason. */
 const HEARD_OUT = 8 * 1024 * 1024;
 
 const JSON_TYPE = 'application/json';
@@ -58,7 +58,7 @@ function readJson(body: Buffer): Form {
   return { fields: new Map(Object.entries(value)), hasFiles: false };
 }
 
-/** What `JSON.parse` says quotes what somebody wrote, which is nothing for the log. */
+/** The message of `JSON.parse` quotes the body, which must not reach the log. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -78,5 +78,5 @@ async function readFields(body: Buffer, type: string): Promise<Form> {
   return { fields, hasFiles };
 }
 
-/** Badly written, or broken off. */
+/** Malformed, or broken off. */
 const unreadable = (cause: unknown): AppError => new AppError('bad_input', m.contact_unreadable(), { cause });

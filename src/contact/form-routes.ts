@@ -15,7 +15,7 @@ import { countTry, receive } from './write.ts';
 
 type FormContext = ContentContext & { sendPage: SendPage };
 
-/** The field that people do not see: who fills it in is a program. */
+/** A field that people do not see: only programs fill it in. */
 const HONEYPOT = '_gotcha';
 
 const description =

@@ -7,7 +7,7 @@ import * as trash from '../trash/service.ts';
 import { asha, kept, sendJson } from './fixtures.ts';
 import type { Enquiry } from './schema.ts';
 
-/** A portal with messages in every state, the newest first, and whoever reads them. */
+/** A portal with messages in every state, the newest first, and administrators. */
 async function desk(t: Parameters<typeof testApp>[0]) {
   const place = await testApp(t);
   for (const state of ['archived', 'spam', 'answered', 'read', 'new'])

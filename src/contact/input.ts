@@ -5,7 +5,7 @@ import type { Form } from './body.ts';
 import type { FormFault } from './schema.ts';
 import { LONGEST_MESSAGE } from './settings.ts';
 
-/** What somebody wrote in the contact form. */
+/** A message as the contact form sends it. */
 export type Written = { email: string; message: string };
 
 type Checked = { written: Written; faults?: undefined } | { written?: undefined; faults: FormFault[] };
@@ -13,7 +13,7 @@ type Checked = { written: Written; faults?: undefined } | { written?: undefined;
 const Email = newEmail();
 const Message = optionalParagraphs(LONGEST_MESSAGE);
 
-/** Reads what was sent. Everything that is wrong with it is told at once. */
+/** Reads what was sent. Reports every invalid field at once. */
 export function checked({ fields, hasFiles }: Form): Checked {
   if (hasFiles) return { faults: [{ code: 'NO_FILE_UPLOADS', message: m.contact_no_files() }] };
   const [email, message] = [fields.get('email'), fields.get('message')];

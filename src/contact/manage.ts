@@ -10,12 +10,12 @@ import { can } from './policy.ts';
 import { find, findLocked } from './queries.ts';
 import type { EnquiryState, WholeEnquiry } from './schema.ts';
 
-/** Somebody who is signed in, and from where. */
+/** A signed-in person, and their network address. */
 type Person = By & { actor: SignedIn };
 
 /**
- * Says what became of a message. Nothing happens where that is known already.
- * @param version the one that was seen, where somebody says so
+ * Marks a message. Nothing happens where it has that mark already.
+ * @param version the version that was read, if given
  * @throws {AppError} not_found, forbidden; conflict when it was changed since it was read
  */
 export async function mark(
@@ -42,7 +42,7 @@ export async function mark(
 }
 
 /**
- * Moves a message to the trash. The audit log, which is kept for good, hears when it was written, not by whom; the trash says that.
+ * Moves a message to the trash. The audit log, which is kept for good, records when it was written, not by whom; the trash has that.
  * @returns what takes it back
  * @throws {AppError} not_found, forbidden
  */

@@ -11,8 +11,8 @@ const querystring = z.object({
 });
 
 /**
- * What the contact page shows in its frame: a drawn place, and on request the map of an outside host. Whoever does not ask is not seen by
- * that host.
+ * What the contact page shows in its frame: a drawn place, and on request the map of an outside host. Without a click that host
+ * receives no request.
  */
 export function mapRoutes(app: App, { database: { db } }: { database: Database }): void {
   const schema = { hide: true, querystring };
@@ -30,7 +30,7 @@ export function mapRoutes(app: App, { database: { db } }: { database: Database }
   });
 }
 
-/** A document for a frame of the portal’s own pages, and for nobody to find by itself. */
+/** A document for a frame of the portal’s own pages; search engines do not index it. */
 function framed(request: FastifyRequest, reply: FastifyReply, policy: string): void {
   request.tags.add('settings');
   reply

@@ -12,7 +12,7 @@ import type { Enquiry, EnquiryState, WholeEnquiry } from './schema.ts';
 
 export type EnquiryRow = Selectable<Enquiries>;
 
-/** The messages that somebody may see: administrators all that are not in the trash. */
+/** The messages that the actor may see: administrators all that are not in the trash. */
 export function visibleTo(db: Db, actor: Actor) {
   const live = db.selectFrom('enquiries').where('enquiries.deleted_at', 'is', null);
   return can.manage(actor) ? live : live.where(sql<boolean>`false`);
@@ -81,7 +81,7 @@ const enquiryOf = (row: Known): Omit<Enquiry, 'excerpt'> => ({
 export const countNew = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor).where('enquiries.state', '=', 'new'), 'enquiries.id');
 
-/** A message that somebody may see. @throws {AppError} not_found */
+/** A message that the actor may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {
   if (!isId(id)) throw gone();
   const row = await visibleTo(db, actor)
@@ -94,7 +94,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnqui
   return { ...enquiryOf(row), excerpt, message: row.message };
 }
 
-/** The same for whoever is about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+/** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<EnquiryRow> {
   const row = isId(id)
     ? await visibleTo(tx, actor).where('enquiries.id', '=', id).selectAll().forUpdate().executeTakeFirst()

@@ -8,7 +8,7 @@ import * as m from '../paraglide/messages.js';
 const enquiryStates = ['new', 'read', 'answered', 'spam', 'archived'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** What the contact form answers when a message came in, as hosted form services do: where to go on. */
+/** The answer of the contact form to a message, as hosted form services give it: where to go on. */
 export const Sent = z
   .object({ next: z.string().describe('Page that says so'), ok: z.literal(true) })
   .meta({ id: 'Sent' });

@@ -5,21 +5,21 @@ import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import * as m from '../paraglide/messages.js';
 import type { Written } from './input.ts';
 
-/** A campus shares one network, but nobody writes all day long. */
+/** A campus shares one network, but does not send messages all day long. */
 const TRIES: Limit = { most: 120, seconds: 60 };
 const KEPT: Limit = { most: 30, seconds: 10 * 60 };
-/** So many mails an hour at most, whoever writes; what comes beyond waits in the inbox. */
+/** Mails an hour at most, over all senders; what comes beyond waits in the inbox. */
 const MAILS: Limit = { most: 60, seconds: 60 * 60 };
 
 /**
- * Counts that somebody sends the form.
+ * Counts a use of the form.
  * @throws {AppError} too_many_requests
  */
 export const countTry = ({ database: { db } }: ContentContext, network: string | null): Promise<void> =>
   consume(db, `contact:try:${network}`, TRIES);
 
 /**
- * Keeps what somebody wrote, and mails it to whom the portal says to write to. What only a program can have filled in is kept as spam.
+ * Stores a message, and mails it to the portal's contact address. What only a program can have filled in is stored as spam.
  * @throws {AppError} too_many_requests
  */
 export async function receive(
@@ -53,5 +53,5 @@ function mailOf({ email, message }: Written, publicUrl: string): Mail {
   };
 }
 
-/** Nobody writes what the portal fills in when the mail goes out. */
+/** A placeholder that the portal fills in is removed from what visitors write. */
 const PLACEHOLDERS = new RegExp(`[${PORTAL.name}${PORTAL.contact}]`, 'g');

@@ -14,7 +14,7 @@ export async function readAll({ app }: TestApp, { headers }: Somebody): Promise<
   return (await app.inject({ url: '/api/settings', headers })).json();
 }
 
-/** Changes a part, as somebody who has seen it as it is now, or in the version given. */
+/** Changes a part, in the version as it is now, or in the one given. */
 export async function save<Name extends Section>(
   place: TestApp,
   somebody: Somebody,

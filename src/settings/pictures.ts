@@ -13,7 +13,7 @@ import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { PICTURE, type Section, type ValueOf } from './schema.ts';
 
-/** Large for whoever opens a card, small for the card, on screens of twice the points. */
+/** Large for an opened card, small for the card, on screens of twice the points. */
 const SIZES: PictureSize[] = [
   { width: 720, height: 720, fit: 'inside' },
   { width: 240, height: 240, fit: 'inside' },
@@ -29,7 +29,7 @@ export type SettingPicture = readonly StoredBlob[];
 export const store = ({ files }: ContentContext, file: Readable): Promise<SettingPicture> =>
   storePicture(files, file, SIZES);
 
-/** Removes a picture that came to nothing. */
+/** Removes a picture that is not used after all. */
 export const discard = ({ database, files }: ContentContext, picture: SettingPicture): Promise<void> =>
   discardBlobs(database, files, picture);
 
@@ -59,7 +59,7 @@ export function add(
 }
 
 /**
- * Says which pictures a part of the settings is going to show. They are locked, so that nobody tidies them away before that is written; those
+ * Records which pictures a part of the settings is going to show. They are locked, so that the clean-up does not remove them before that is written; those
  * that it has shown until now stay for another day, in case they are put back.
  * @returns their ids
  * @throws {AppError} bad_input that names every field whose picture is not there
@@ -106,9 +106,9 @@ function picturesIn(value: unknown, at: string[] = []): { field: string; path: s
 }
 
 /**
- * A picture that somebody may see: everybody those that the settings show, administrators all.
+ * A picture that the actor may see: visitors those that the settings show, administrators all.
  * @param name the end of its path, without `.webp`
- * @returns also whether everybody may see it
+ * @returns also whether visitors may see it
  * @throws {AppError} not_found
  */
 export async function find(

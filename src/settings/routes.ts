@@ -87,7 +87,7 @@ export function settingsRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/settings/:section',
     {
-      // Whoever has reached the limit of all changes can still raise it.
+      // The limits can still be raised after the limit of all changes is reached.
       config: { access: ['admin'], unlimited: true },
       bodyLimit: TEXT_LIMIT,
       schema: {

@@ -53,7 +53,7 @@ const list = <Item extends z.ZodType>(item: Item, min: number, max: number) => {
   return z.array(item, { error }).min(min, { error }).max(max, { error });
 };
 
-/** What stands on every page: whose portal it is. */
+/** What is on every page: whose portal it is. */
 export const Portal = z.object({
   name: line(60),
   team: line(80),

@@ -49,7 +49,7 @@ export async function publicSettings(db: Db): Promise<PublicSettings> {
   return shownOf(ours, formUrl);
 }
 
-/** What every page knows where nobody has set anything. */
+/** The site settings while nothing is configured. */
 export const publicDefaults = (): PublicSettings => shownOf(defaults.portal, defaults.contact.formUrl);
 
 function shownOf(

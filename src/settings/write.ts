@@ -14,7 +14,7 @@ import type { Section, SettingsPart, ValueOf } from './schema.ts';
 /**
  * Changes a part of the settings. Pages and answers that were kept for visitors are made anew, in every process.
  * @param seen the version that was read, 0 for what came with the portal
- * @throws {AppError} bad_input where a picture is not there; conflict when somebody else has changed the part since
+ * @throws {AppError} bad_input where a picture is not there; conflict when another person has changed the part since
  */
 export async function change<Name extends Section>(
   { db }: Database,
@@ -45,7 +45,7 @@ export async function change<Name extends Section>(
       )
       .returning('version')
       .executeTakeFirst();
-    // Where nobody had changed anything, the first change is version 1; whoever comes second has seen 0.
+    // The first change ever is version 1; the second administrator at that moment has seen 0.
     if (!row || row.version !== seen + 1) throw changed();
     const difference = differenceOf(before.value, value);
     await audit.record(tx, by, {
@@ -64,7 +64,7 @@ const changed = (): AppError => new AppError('conflict', m.settings_changed());
 
 type Values = Record<string, unknown>;
 
-/** What the audit log keeps of a change: short values before and after; of lists, in which people stand, only that they changed. */
+/** The audit entry of a change: short values before and after; of lists, which hold people, only that they changed. */
 function differenceOf(before: Values, after: Values): { before: Values; after: Values } {
   const differ = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
   const lists = differ.filter((name) => Array.isArray(after[name]));

@@ -19,7 +19,7 @@ import { pictureRoutes } from './pictures/routes.ts';
 import { Counts } from './schema.ts';
 import { index, PART_SIZE, urlSet } from './sitemap.ts';
 
-/** The pages that stand whatever the portal holds. */
+/** The pages that do not depend on the portal's content. */
 const PAGES = [
   ...['/', '/Universities', '/Books', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
   ...articleSlugs.map((slug) => `/blog/${slug}`),
@@ -122,7 +122,7 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
   );
 }
 
-/** Whom to tell of a weakness (RFC 9116); whoever keeps it should ask again within half a year. */
+/** The contact for security reports (RFC 9116); copies of this file should be renewed within half a year. */
 function securityText(contact: string, publicUrl: string, now: Date): string {
   const expires = new Date(now.getTime() + 180 * 24 * 3_600_000);
   // A local part may hold signs that end a URI's path (RFC 6068, 2).

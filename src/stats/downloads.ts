@@ -9,7 +9,7 @@ import { networkOf } from '../core/limits/network.ts';
 const GATHER = 1000;
 /** More than this are not remembered while the database is away: a count is not worth the memory. */
 const MOST = 20_000;
-/** As much of what a browser calls itself as tells it from others. */
+/** As much of the user agent as distinguishes it from others. */
 const AGENT_LENGTH = 400;
 /** India is so far ahead of UTC, in ms. */
 const INDIA = 5.5 * 3_600_000;
@@ -27,8 +27,8 @@ type Batch = {
 const batches = new WeakMap<Database, Batch>();
 
 /**
- * Counts a download that has been answered, if it is one: a GET that sent the file from its first byte. Whoever downloads the same resource twice
- * on a day counts once. Takes no time and never fails; what is counted is written a moment later.
+ * Counts a download that has been answered, if it is one: a GET that sent the file from its first byte. Two downloads of the same
+ * resource by one visitor on a day count once. Takes no time and never fails; what is counted is written a moment later.
  */
 export function countDownload(
   { database, secret }: Pick<ContentContext, 'database' | 'secret'>,
@@ -42,7 +42,7 @@ export function countDownload(
   const batch = batchOf(database, secret);
   const day = new Date(Date.now() + INDIA).toISOString().slice(0, 10);
   const who = [day, networkOf(request.address), (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)];
-  // The day is in it: a visitor of today cannot be told from one of yesterday.
+  // The hash includes the day: visitors cannot be followed from day to day.
   const visitor = createHmac('sha256', batch.key).update(JSON.stringify(who)).digest('hex').slice(0, 32);
   remember(batch, { day, resource: resource.toLowerCase(), visitor });
   batch.timer ??= setTimeout(() => void writeDownloads(database, request.server.log), GATHER).unref();

@@ -60,7 +60,7 @@ export async function addFile(
   return find(db, actor, id);
 }
 
-/** Nobody starts, stops or fills an import at the same time. */
+/** Locks the import: it is not started, stopped or filled at the same time. */
 export async function lockCollecting(tx: Transaction<DB>, actor: SignedIn, id: string): Promise<void> {
   const row = isId(id)
     ? await tx

@@ -56,7 +56,7 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
   }
 }
 
-/** Removes a file that came to nothing. */
+/** Removes a file that is not used after all. */
 export const discardFile = ({ database, files }: ContentContext, file: StoredBlob): Promise<void> =>
   discardBlobs(database, files, [file]);
 

@@ -10,7 +10,7 @@ import type { Import, ImportDetail } from './schema.ts';
 /** Refusals that an answer carries. */
 const SHOWN = 100;
 
-/** The imports somebody may see: administrators all, everybody else their own. */
+/** The imports that the actor may see: administrators all, others their own. */
 export function visibleTo(db: Db, actor: Actor) {
   const all = db.selectFrom('imports');
   if (actor.role === 'admin') return all;

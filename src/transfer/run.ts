@@ -83,7 +83,7 @@ async function fetchFile(files: Files, sha256: string, place: string): Promise<v
   await finished(sink);
 }
 
-/** Begins an import, anew if it was cut off: what was told of it before is forgotten. */
+/** Begins an import, anew if it was cut off: its earlier result is cleared. */
 async function claim(db: Kysely<DB>, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -107,7 +107,7 @@ async function claim(db: Kysely<DB>, id: string) {
 
 type Told = { findings: Findings; batch: Findings; rows: number; bytesRead: number };
 
-/** Writes down how far an import is. @returns whether somebody asked it to stop */
+/** Records the progress of an import. @returns whether it is asked to stop */
 async function tell(
   db: Kysely<DB>,
   id: string,

@@ -7,7 +7,7 @@ import { type Removal, remove } from './service.ts';
 
 export type Somebody = Awaited<ReturnType<typeof signIn>> & { by: By };
 
-/** Somebody who deletes things. */
+/** An account that deletes things. */
 export async function deleter(
   place: TestApp,
   role: Role = 'admin',

@@ -4,7 +4,7 @@ import { can as canUniversities } from '../universities/policy.ts';
 type Deleted = {
   deletedBy: string | null;
   universityId: string | null;
-  /** For what people bring, which may belong to no university: who sells or wrote it; null for nobody who has an account. */
+  /** For books and posts, which may belong to no university: their seller or author; null without an account. */
   owner?: string | null;
 };
 
@@ -12,7 +12,7 @@ export const can = {
   /** Administrators look into the trash. */
   see: (actor: Actor): boolean => actor.role === 'admin',
 
-  /** Whoever deleted something takes it back, as long as they look after where it stood, or it is their own; so do administrators. */
+  /** The person who deleted a row restores it, as long as they look after its place, or it is their own; so do administrators. */
   restore: (actor: Actor, { deletedBy, universityId, owner }: Deleted): boolean => {
     if (actor.role === 'admin') return true;
     if (actor.role === null || actor.id !== deletedBy) return false;

@@ -12,8 +12,8 @@ const USUAL_PACE: Pace = { atOnce: 1000, inARun: 50_000 };
 const by = { actor: visitor, address: 'housekeeping' };
 
 /**
- * Removes for good what has been in the trash for its time, the oldest first, in transactions of a moment. Nobody can take back an entry whose
- * time is up, so that it may well be half gone between two runs. Files that nothing refers to any more are the sweep's.
+ * Removes for good what has been in the trash for its time, the oldest first, in transactions of a moment. An expired entry
+ * cannot be restored, so that it may well be half gone between two runs. Files that nothing refers to any more are the sweep's.
  */
 export async function purge(db: Kysely<DB>, { atOnce, inARun }: Pace = USUAL_PACE): Promise<void> {
   const held: string[] = [];
@@ -83,7 +83,7 @@ async function removeRows(
   return rows[0]?.removed ?? 0;
 }
 
-/** Whoever works at it or prefers it does so no more. */
+/** References by staff and preferences are cleared. */
 async function forgetUniversity(tx: Transaction<DB>, id: string, trashId: string): Promise<void> {
   const gone = sql`exists (select from universities where id = ${id}::uuid and trash_id = ${trashId}::uuid)`;
   await sql`update people set university_id = null where university_id = ${id}::uuid and ${gone}`.execute(tx);

@@ -10,7 +10,7 @@ import { can } from './policy.ts';
 import { KEPT } from './rows.ts';
 import type { Contents, TrashEntry, TrashKind } from './schema.ts';
 
-/** What somebody may see in the trash: administrators all that can still be taken back. */
+/** What the actor may see in the trash: administrators all that can still be taken back. */
 export function visibleTo(db: Db, actor: Actor) {
   const kept = db
     .selectFrom('trash')

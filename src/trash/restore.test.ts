@@ -137,7 +137,7 @@ test('only whoever deleted it and administrators take it back', async (t) => {
   assert.equal((await restore(place, { headers: {} } as never, first)).statusCode, 401);
   assert.equal((await restore(place, own, first)).statusCode, 200);
 
-  // Whoever works for another university by now looks after this one no more.
+  // A staff member who has moved to another university does not look after this one any more.
   const mover = await deleter(place, 'authority', rights);
   const second = await trashed(place, mover, {
     ...{ kind: 'departments', id: departments[1] ?? '', universityId: id },

@@ -52,7 +52,7 @@ export async function countContents(db: Db, kind: TrashKind, id: string): Promis
   return counts;
 }
 
-/** The table that a row's parent stands in, and the column that names it. */
+/** The table of a row's parent, and the column that refers to it. */
 export const parents: Partial<Record<TrashKind, { table: Table; column: string }>> = {
   departments: { table: 'universities', column: 'university_id' },
   courses: { table: 'departments', column: 'department_id' },

@@ -13,7 +13,7 @@ async function begin(t: TestContext) {
   return { place, admin: await deleter(place), university: await shelf(place) };
 }
 
-/** Ends well, or in a refusal that people are told; never in a circle of locks. */
+/** Succeeds, or is refused with a message; never deadlocks. */
 const settled = async (work: Promise<unknown>): Promise<'done' | string> =>
   work.then(
     () => 'done',

@@ -20,8 +20,8 @@ export type Removal = {
 };
 
 /**
- * Moves a row to the trash, and all that belongs to it. Whoever adds to it at the same time either comes first and goes along, or finds it gone:
- * rows that others hang theirs on are locked, parents first. The caller has checked that somebody may delete it.
+ * Moves a row to the trash, and all that belongs to it. A row added at the same time either comes first and goes along, or is refused:
+ * rows that others hang theirs on are locked, parents first. The caller has checked that the actor may delete it.
  * @returns what takes it back, and what went along
  * @throws {AppError} not_found when it is in the trash already
  */
@@ -60,7 +60,7 @@ export async function remove(
   return { trashId, contents };
 }
 
-/** Locks rows against change, in one order for everybody. @returns how many */
+/** Locks rows against change, always in one order. @returns how many */
 async function lock(tx: Transaction<DB>, table: string, matching: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ locked: number }>`
     with locked as (select id from ${sql.table(table)} where ${matching} order by id for update)

@@ -7,7 +7,10 @@ import { HeroSlide } from '../../site/pages/HeroSlide.tsx';
 import { HeroViews } from '../../site/pages/HeroViews.tsx';
 import { Spines } from '../../web/ui/scenery/Spines.tsx';
 
-/** The slide that is open, or the first one, on its background. It stands still: it would go while one types. */
+/**
+ * The slide that is open, or the first one, on its background. It does not change by itself: it would move away while the reader
+ * types.
+ */
 export function HeroPreview({ part }: { part: PartForm }) {
   const slides = part.items('slides') as unknown as Slide[];
   const index = openIndex(part.items('slides'), part.open);

@@ -7,7 +7,7 @@ import { useSuggestions } from '../../web/area/use-suggestions.ts';
 import { Icon } from '../../web/ui/Icon.tsx';
 import { actionNames, kindNames } from './words.ts';
 
-/** What the log can be narrowed down by. */
+/** Filters of the log. */
 export const auditFilters = ['action', 'kind', 'actor', 'row', 'from', 'to'] as const;
 
 const optionsOf = (names: Record<string, () => string>) =>

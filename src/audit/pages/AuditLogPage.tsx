@@ -18,7 +18,7 @@ const PATH = '/admin/audit-log';
 export function AuditLogPage() {
   const filters = useFilters(auditFilters);
   const { search } = filters;
-  // One more than is shown tells whether there are older ones.
+  // One more than is shown, to know whether there are older ones.
   const entries = useCall<LogEntry[]>(`/audit${listCall(search, PAGE_SIZE + 1)}`);
   const name = entries.data?.find(({ actor }) => actor?.id === search.filters.actor)?.actor?.name;
   return (

@@ -42,7 +42,7 @@ export function LatestChanges() {
   );
 }
 
-/** What it was done to, unless that is whoever did it. */
+/** The row that was changed, unless it is the actor's own account. */
 function Subject({ entry }: { entry: LogEntry }) {
   const name = rowName(entry);
   return name !== null && entry.rowId !== entry.actor?.id ? (

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 
-/** What stands in the settings of the site, by the names of the fields. */
+/** The settings of the site, by the names of the fields. */
 export const settingNames: Record<string, () => string> = {
   section: m.areas_audit_field_section,
   team: m.areas_audit_field_team,

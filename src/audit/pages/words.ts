@@ -3,7 +3,7 @@ import { roleName } from '../../web/area/role-name.ts';
 import type { LogEntry } from '../schema.ts';
 import { partName, settingNames } from './setting-words.ts';
 
-/** What was done, in words. Actions that are not here are shown as they are stored. */
+/** Actions in words. Unknown actions are shown as they are stored. */
 export const actionNames: Record<string, () => string> = {
   'people.add': m.areas_audit_people_add,
   'people.edit': m.areas_audit_people_edit,
@@ -120,7 +120,7 @@ const fieldNames: Record<string, () => string> = {
   ...settingNames,
 };
 
-/** What a failed sign-in was, in words. */
+/** Kinds of failed sign-ins, in words. */
 const signInWords: Record<string, Record<string, () => string>> = {
   by: { password: m.areas_audit_by_password, code: m.areas_audit_by_code },
   reached: {
@@ -135,30 +135,30 @@ const signInWords: Record<string, Record<string, () => string>> = {
   },
 };
 
-/** What was done, in words. */
+/** An action in words. */
 export const actionName = (action: string): string => actionNames[action]?.() ?? action;
 
-/** What kind of row it was done to, in words. */
+/** Kinds of rows, in words. */
 export const kindName = (kind: string): string => kindNames[kind]?.() ?? kind;
 
-/** The name of what changed, in words. */
+/** A changed field, in words. */
 export const fieldName = (field: string): string => fieldNames[field]?.() ?? m.stale_field({ field });
 
-/** Where the portal itself, or somebody on its machine, does something: no network address. */
+/** Where the portal itself, or a command on its machine, acts: no network address. */
 const places: Record<string, () => string> = {
   'command line': m.areas_audit_command_line,
   'sample content': m.areas_audit_sample,
   housekeeping: m.areas_audit_housekeeping,
 };
 
-/** Who did it. */
+/** The actor. */
 export function actorName({ actor, actorRole, address }: LogEntry): string {
   if (actor) return actor.name || m.areas_audit_gone();
   if (actorRole !== null) return m.areas_audit_gone();
   return places[address]?.() ?? m.areas_audit_visitor();
 }
 
-/** What it was done to: as it is called today, or else as it was called then. */
+/** The row that was changed: by its current name, or else by its name at that time. */
 export function rowName({
   rowName,
   before,
@@ -168,7 +168,10 @@ export function rowName({
   return rowName ?? (typeof then === 'string' ? then : null);
 }
 
-/** From where it was done. An address that is empty was kept for its time; one with a claim came through a proxy that is not configured. */
+/**
+ * The network address. An empty one has been removed after its time; one with a claim came through a proxy that is not
+ * configured.
+ */
 export function addressName(address: string): string {
   if (address === '') return m.areas_audit_address_gone();
   const [peer = '', claimed] = address.split(' for ');

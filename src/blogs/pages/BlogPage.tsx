@@ -25,7 +25,7 @@ function Read({ data }: { data: BlogData }) {
   const viewer = useViewer();
   useOnScreen(blogPath(data.slug));
   const outcome = kept?.outcome ?? null;
-  // What a visitor may not see may be there for its author.
+  // A post that visitors may not see may be visible to its author.
   const waits = outcome === null || (!outcome.ok && isAsking && viewer !== null);
   useHeadingFocus(waits);
   if (waits) {

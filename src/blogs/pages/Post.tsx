@@ -57,7 +57,7 @@ export function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null 
   );
 }
 
-/** How far a post is that visitors do not see, and the way to revise one’s own. */
+/** The state of a post that visitors do not see, and the link to revise one’s own. */
 function Standing({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const { _id, status, reason, mine } = post;
   const revise = viewer && mine && (

@@ -11,7 +11,7 @@ export function posterHue(name: string): string {
   let hash = 0x811c9dc5;
   for (const letter of composed(name).trim().toLowerCase())
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  // The low bits alone hardly tell short names apart.
+  // The low bits alone hardly distinguish short names.
   return `hue-${((hash ^ (hash >>> 15)) >>> 0) % HUES}`;
 }
 

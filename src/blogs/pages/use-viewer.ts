@@ -3,15 +3,15 @@ import { useRevalidator } from 'react-router';
 import { currentViewer, type Viewer } from '../../web/session/viewer.ts';
 import { useHydrated } from '../../web/use-hydrated.ts';
 
-/** Whoever is signed in and reads a public page; nobody on the server, and until the page has its script. */
+/** The signed-in reader of a public page; null on the server, and until the page has its script. */
 export function useViewer(): Viewer | null {
   const hydrated = useHydrated();
   return hydrated ? currentViewer() : null;
 }
 
 /**
- * The first page comes from the server, which renders for visitors. To somebody who is signed in it is asked once more: some posts are
- * theirs alone to see.
+ * The first page comes from the server, which renders for visitors. For a signed-in reader it is fetched once more: some posts are
+ * visible to their author alone.
  * @param isFromServer whether the answer was there when the page came
  * @returns whether what is shown may still be a visitor’s
  */

@@ -3,8 +3,8 @@ import * as m from '../../paraglide/messages.js';
 import { currentTheme, onThemeChange } from '../../web/theme/theme.ts';
 
 /**
- * The place on the map, in a frame of the portal itself: the outside map loads inside it when its reader asks for it there, so that nobody
- * is followed without a click.
+ * The place on the map, in a frame of the portal itself: the outside map loads inside it when its reader asks for it there, so
+ * that no third party is contacted without a click.
  */
 export function ContactMap({ place }: { place: string }) {
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => undefined);

@@ -1,7 +1,7 @@
 /** What is wrong with a field, or with the form as a whole. */
 export type FormProblem = { code: string; message: string };
 
-/** What became of a form that was sent. */
+/** The result of sending a form. */
 export type FormAnswer =
   | { ok: true; next: string }
   | { ok: false; form: FormProblem[]; fields: Record<string, FormProblem[]> };
@@ -64,7 +64,7 @@ function parse(text: string): Answered {
   }
 }
 
-/** The errors of an answer, one by one; nothing where it tells of none. */
+/** The errors of an answer, one by one; empty where there are none. */
 function errorsOf({ errors, error }: Answered): { field: string; code: string; message: string }[] | null {
   if (Array.isArray(errors) && errors.length > 0) {
     const read = errors.map((entry: Record<string, unknown> | null) => ({

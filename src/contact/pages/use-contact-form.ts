@@ -70,7 +70,7 @@ export function useContactForm() {
     action: root.settings.formAction,
     values: posted?.values ?? {},
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-    /** Whoever mends a field is not told of it any more. */
+    /** An error disappears when its field is changed. */
     mend: ({ target }: FormEvent) => {
       const { name } = target as HTMLInputElement;
       if (state.fields[name]) setState((before) => ({ ...before, fields: { ...before.fields, [name]: [] } }));
@@ -78,7 +78,7 @@ export function useContactForm() {
   };
 }
 
-/** What can be told before anything is sent, in the words of the server. */
+/** What can be checked before anything is sent, in the words of the server. */
 function wrongFields(form: HTMLFormElement): Record<string, string[]> {
   const wrong: Record<string, string[]> = {};
   for (const name of fieldNames) {

@@ -15,7 +15,7 @@ type Props = {
   onKeep: () => void;
 };
 
-/** Somebody else was faster: what they changed, and whose change stays. */
+/** Another administrator was faster: what they changed, and whose change stays. */
 export function ConflictNotice({ section, before, theirs, onTake, onKeep }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

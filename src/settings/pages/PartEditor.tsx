@@ -65,7 +65,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
     part.fillOriginal();
     setSaid(m.settings_pages_original_done());
   };
-  // On narrow screens it stands below the form.
+  // On narrow screens it is below the form.
   const jump = () => {
     const heading = element.current?.parentElement?.querySelector<HTMLElement>('.set-preview h3');
     heading?.scrollIntoView({ block: 'start' });
@@ -136,10 +136,10 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
   );
 }
 
-/** What is said of the values as they are: it goes with the next change. */
+/** A message about the values as they are: it disappears with the next change. */
 function useSaid(values: Values): [string, (text: string) => void] {
   const [said, setSaid] = useState<{ text: string; of: Values | null }>({ text: '', of: values });
-  // What is said together with new values is about these.
+  // A message set together with new values is about these.
   if (said.of === null) setSaid({ ...said, of: values });
   return [said.of === null || said.of === values ? said.text : '', (text) => setSaid({ text, of: null })];
 }

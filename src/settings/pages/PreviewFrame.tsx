@@ -53,7 +53,7 @@ export function PreviewFrame({ title, theme, width, children }: Props) {
   );
 }
 
-/** Whoever presses something in the preview wants to look at it, and not to leave what is not saved yet. */
+/** A click in the preview must not leave the page with unsaved changes. */
 function Still({ children }: { children: ReactNode }) {
   const stop = (event: SyntheticEvent) => event.preventDefault();
   return (

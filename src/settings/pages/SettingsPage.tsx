@@ -20,7 +20,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
   const shown = sections.find((section) => section === asked) ?? 'portal';
   const { dirty, onDirty } = useUnsaved();
   const root = useRootData().settings;
-  // What every page knows came with the first one; whoever changed it here and goes on to another page is to see it there.
+  // What every page knows came with the first one; after a change here the next page has to show it.
   const onSaved = (section: Section, value: unknown) => {
     if (section === 'portal') Object.assign(root, shownPortal(value as ValueOf['portal']));
     if (section === 'contact') Object.assign(root, shownContact(value as ValueOf['contact']));

@@ -90,7 +90,7 @@ export function changedSince(section: Section, sent: Values, saved: Values, late
       Object.entries(now).map(([name, text]) => [name, text === before[name] ? (at[name] ?? text) : text]),
     );
   let values = newer(stored, sent, latest);
-  // What was typed belongs to an item wherever it stands by now.
+  // Typed values belong to their item wherever it has moved to.
   for (const list of listsOf[section]) {
     const of = (all: Values, key: string) => itemsOf(all, list).find((item) => item.key === key) ?? {};
     const items = itemsOf(latest, list).map(
@@ -123,7 +123,7 @@ function ordered(value: unknown): unknown {
 /** What is different in `now`: the text at a path, or how many items a list has where that changed. */
 export type Difference = { path: string; text: string } | { path: string; count: number };
 
-/** What somebody else changed, path by path. */
+/** What another person changed, path by path. */
 export function differences(section: Section, before: Values, now: Values): Difference[] {
   const resized = listsOf[section].filter(
     (list) => itemsOf(before, list).length !== itemsOf(now, list).length,

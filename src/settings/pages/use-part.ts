@@ -20,7 +20,7 @@ export type PartForm = {
   isOriginal: boolean;
   /** What was stored when it was read. */
   stored: Values;
-  /** What somebody else stored since; until it is decided whose change stays. */
+  /** What another person stored since; until it is decided whose change stays. */
   theirs: Values | null;
   takeTheirs: () => void;
   keepMine: () => void;
@@ -31,7 +31,7 @@ export type PartForm = {
   items: (list: string) => Item[];
   setItems: (list: string, items: Item[]) => void;
   add: (list: string, blank: Values) => void;
-  /** Sets a field of an item wherever it stands by now. */
+  /** Sets a field of an item wherever it has moved to. */
   setIn: (list: string, key: string, name: string, value: string) => void;
   /** How often all fields were filled at once: what was said of an item before does not hold any more. */
   fills: number;
@@ -43,13 +43,13 @@ export type PartForm = {
   isOpen: (key: string) => boolean;
   /** Shows the fields of one item alone, or none. */
   toggle: (key: string) => void;
-  /** Somebody works on an item: its fields stay until they are closed, and no others close below the pointer. */
+  /** Work on an item: its fields stay until they are closed, and no others close below the pointer. */
   hold: (key: string) => void;
 };
 
 /**
- * Edits a part of the settings. What is typed outlasts an interruption, and somebody else’s change in between: then both are shown, and it is
- * decided here which one stays.
+ * Edits a part of the settings. What is typed outlasts an interruption, and another person’s change in between: then both are
+ * shown, and it is decided here which one stays.
  */
 export function usePart(
   section: Section,

@@ -74,7 +74,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
         <Spines />
         <div className="plank" />
       </div>
-      {/* Last: the hills stand at the foot of what grows while the page still arrives. */}
+      {/* Last: the hills are at the bottom of what grows while the page still arrives. */}
       <HeroViews />
     </section>
   );

@@ -8,7 +8,7 @@ const kinds = [
   { kind: 'books', to: '/Books', name: m.site_kind_books, text: m.site_kind_books_text },
 ];
 
-/** What stands on the shelf: the key to its colours, and the way to each kind. */
+/** What is on the shelf: the key to its colours, and the way to each kind. */
 export function Kinds() {
   return (
     <nav className="key" aria-label={m.site_kinds()}>

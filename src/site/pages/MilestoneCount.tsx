@@ -6,8 +6,8 @@ import { useCountUp } from './use-count-up.ts';
 const MOST = 10_000;
 
 /**
- * A count that runs up to its value when it comes into view. Screen readers hear the value itself, and only that. What the number still
- * lacks of its final width stands before it unseen, so that nothing moves while it grows.
+ * A count that runs up to its value when it comes into view. Screen readers hear the value itself, and only that. The rest of its
+ * final width is filled invisibly, so that nothing moves while it grows.
  */
 export function MilestoneCount({ count }: { count: number }) {
   const target = Math.min(count, MOST);

@@ -12,7 +12,7 @@ const stones: { kind: string; counted: keyof Counts; label: () => string; to?: s
   { kind: 'books', counted: 'books', label: m.site_count_books, to: '/Books' },
 ];
 
-/** The live counts of the portal, as milestones of a hill road. Without counts the stones stand blank, at the same size. */
+/** The live counts of the portal, as milestones of a hill road. Without counts the stones are blank, at the same size. */
 export function Milestones({ counts }: { counts: Counts | null }) {
   return (
     <section className="road" id="statistics">

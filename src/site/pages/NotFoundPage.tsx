@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { PageMeta } from '../../web/PageMeta.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 
-/** What stands at every address that leads nowhere. */
+/** The page at every unknown address. */
 export function NotFoundPage() {
   return (
     <div className="page top pb-16">

@@ -60,7 +60,7 @@ export function SitemapPage() {
   );
 }
 
-/** The pages that stand whatever the portal holds. */
+/** The pages that do not depend on the portal's content. */
 function Standing() {
   return (
     <>

@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { counts, landing };
 }
 
-/** The home page; it stands without what is on its way or cannot be had. */
+/** The home page; it renders without what is on its way or cannot be loaded. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const counts = useOutcome(data, data.counts, 'Error fetching counts').kept?.outcome;

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** How long a counter runs, in ms. */
 const RUN = 2800;
 
-/** Fast at first, slow at the end, like somebody who climbs. */
+/** Fast at first, slow at the end. */
 const climbed = (share: number) => 1 - (1 - share) ** 3;
 
 /**
- * A number that waits at 0 while its place is out of view, and counts up to its target once it comes into view. It is the target on the
- * server, where it is in view from the beginning, and for whoever wants no motion.
+ * A number that waits at 0 while its place is out of view, and counts up to its target once it comes into view. It is the target
+ * on the server, where it is in view from the beginning, and for readers who want no motion.
  */
 export function useCountUp(target: number): { value: number; place: RefObject<HTMLSpanElement | null> } {
   const [value, setValue] = useState(target);

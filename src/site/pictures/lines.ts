@@ -1,4 +1,4 @@
-/** A text may be this long, in characters; nobody reads more on a picture. */
+/** A text may be this long, in characters; more is not legible on a picture. */
 const LONGEST = 300;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

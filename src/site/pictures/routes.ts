@@ -15,7 +15,7 @@ import type { Inscription } from './draw.ts';
 import type { DrawReply, DrawRequest } from './draw-worker.ts';
 import { inscriptionOf } from './inscriptions.ts';
 
-/** A picture keeps a processor busy for about a tenth of a second; whoever asks for many waits for their turn. */
+/** A picture keeps a processor busy for about a tenth of a second; many requests from one sender wait for their turn. */
 const AT_ONCE = 1;
 const WAITING = 16;
 /** Bytes of drawn pictures that are kept; one has about 110,000. */

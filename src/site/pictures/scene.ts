@@ -7,7 +7,7 @@ import { favicon } from '../favicon.ts';
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** Where the hills of the landing page stand in the picture: moved down and to the left, so that the sky has room for a title. */
+/** The position of the landing page's hills in the picture: moved down and to the left, so that the sky has room for a title. */
 const HILLS = { x: -40, y: 92, width: 1440, height: 720 };
 /** A slope behind the books, so that the undyed ones stand out. */
 const SLOPE =

@@ -19,7 +19,7 @@ type Props = {
 
 const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state === 'running';
 
-/** One import while it runs, and what came of it. */
+/** One import while it runs, and its result. */
 export function ImportProgress({ id, onBegun, onOver }: Props) {
   const followed = useCall<ImportDetail>(`/imports/${id}`);
   const { data, state, reload } = followed;
@@ -87,7 +87,7 @@ export function ImportProgress({ id, onBegun, onOver }: Props) {
 const isNothing = ({ counts }: Import): boolean =>
   Object.values(counts).every(({ added, changed }) => added + changed === 0);
 
-/** One thing at a time, and what the server says against it. */
+/** One action at a time, and the server's refusal. */
 function useAct() {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { Icon } from '../../web/ui/Icon.tsx';
 import type { ImportDetail } from '../schema.ts';
 import { whatName } from './kinds.ts';
 
-/** What came of the rows of a file: counted, and those refused with their reasons. */
+/** The result of the rows of a file: counted, and those refused with their reasons. */
 export function ImportResult({ import: one }: { import: ImportDetail }) {
   const { error, counts, remarks, refused, refusals, dryRun, rows, state } = one;
   return (

@@ -42,7 +42,7 @@ export function whatName(what: string): string {
   return names[what]?.() ?? what;
 }
 
-/** How an import stands, in words. */
+/** The state of an import, in words. */
 export function stateName({ state, dryRun }: Pick<Import, 'state' | 'dryRun'>): string {
   if (state === 'done') return dryRun ? m.transfer_state_tried() : m.transfer_state_done();
   const names = {

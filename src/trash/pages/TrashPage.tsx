@@ -91,7 +91,7 @@ function TrashFilters({ filters: { search, set } }: { filters: Filters }) {
   );
 }
 
-/** What was restored or went wrong last. */
+/** The result of the last action. */
 function RestoreNotice({ restoring: { notice } }: { restoring: Restoring }) {
   // The region is there before its text, or some screen readers say nothing.
   return (

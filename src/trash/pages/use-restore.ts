@@ -9,7 +9,7 @@ type Notice = {
   /** Why it did not work. */
   detail: string;
   failed: boolean;
-  /** What has to be seen to first. */
+  /** What has to be done first. */
   link: string | null;
 };
 

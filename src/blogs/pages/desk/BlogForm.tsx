@@ -48,7 +48,7 @@ export function BlogForm({ post, onSent }: Props) {
   );
 }
 
-/** What somebody else, or the author elsewhere, stored meanwhile. */
+/** What another person, or the author elsewhere, stored meanwhile. */
 function Stored({ post: { title, content } }: { post: BlogPost }) {
   return (
     <details className="card bstored" open>

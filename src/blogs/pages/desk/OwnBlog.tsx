@@ -11,7 +11,7 @@ import { StateMark } from './StateMark.tsx';
 
 type Props = { blog: Blog; write: string; removal: Removal };
 
-/** One’s own post: what became of it, and what can be done. */
+/** One’s own post: its state, and the possible actions. */
 export function OwnBlog({ blog, write, removal }: Props) {
   const { _id, slug, title, excerpt, date, status, reason, verifiedBy } = blog;
   const heading = useId();

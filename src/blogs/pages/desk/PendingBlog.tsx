@@ -17,7 +17,7 @@ type Props = {
   onReject: (blog: ManagedBlog) => void;
 };
 
-/** A post that waits: who wrote it, what it says, and what can be done. */
+/** A post that waits: its author, its text, and the possible actions. */
 export function PendingBlog({ blog, verification, removal, onReject }: Props) {
   const { _id, title, excerpt, version } = blog;
   const heading = useId();

@@ -2,7 +2,7 @@ import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 import type { Picture } from './use-picture.ts';
 
-/** How far a picture is on its way, a way out of it, and what became of it. */
+/** Progress of a picture's upload, with a way to stop it, and its result. */
 export function PictureSending({ picture: { progress, said, stop } }: { picture: Picture }) {
   return (
     <>

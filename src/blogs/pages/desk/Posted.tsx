@@ -6,7 +6,7 @@ import { blogPath } from '../blog-data.ts';
 
 type Props = { answer: BlogAnswer; mine: string; onAnother: () => void };
 
-/** What became of a post that was sent, and where to go from here. */
+/** The result of sending a post, and where to go from here. */
 export function Posted({ answer: { message, blog }, mine, onAnother }: Props) {
   const said = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.

@@ -16,7 +16,7 @@ const looks: Record<Blog['status'], string> = {
   rejected: 'mark bad',
 };
 
-/** How far a post is. */
+/** The state of a post. */
 export function StateMark({ status }: { status: Blog['status'] }) {
   return <span className={looks[status]}>{words[status]()}</span>;
 }

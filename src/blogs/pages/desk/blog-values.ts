@@ -15,7 +15,7 @@ export const MOST_CONTENT = 50_000;
 
 export const emptyPost: BlogValues = { title: '', content: '', university: '' };
 
-/** What can be told before anything is sent. */
+/** What can be checked before anything is sent. */
 export function problemsOf({ title, content }: BlogValues): Partial<Record<keyof BlogValues, string>> {
   const tooLong = (most: number) => m.blog_desk_too_long({ most: wholeNumber(most) });
   return {

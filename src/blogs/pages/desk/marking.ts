@@ -15,7 +15,7 @@ export const marks = {
 
 /**
  * Puts Markdown's signs around what is selected, or before its lines.
- * @param fill stands where nothing is selected, and is selected then
+ * @param fill inserted and selected where nothing was selected
  */
 export function marked({ text, start, end }: Marked, mark: Mark, fill: string): Marked {
   if ('before' in mark) return lined({ text, start, end }, mark.before, fill);

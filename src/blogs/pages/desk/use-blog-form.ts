@@ -55,7 +55,7 @@ const refused: Refused = { ok: false, status: -1, error: '', code: '', fields: {
 /** The specified text comes first, the reason beside it. */
 const withReason = <T>(answer: Answer<T>): Answer<T> => (answer.ok ? answer : explained(answer));
 
-/** A reason that stands at a field already is not said twice; without an answer the form says that itself. */
+/** A reason that is shown at a field already is not repeated; without an answer the form shows that itself. */
 function explained(answer: Refused): Refused {
   const { status, error, fields } = answer;
   if (status === 0) return answer;

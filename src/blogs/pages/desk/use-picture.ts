@@ -11,7 +11,7 @@ const MOST_BYTES = 10_000_000;
 export type Picture = {
   /** How far it is, in bytes. */
   progress: { sent: number; total: number } | null;
-  /** What became of the last one, in words. */
+  /** The result of the last one, in words. */
   said: { text: string; failed: boolean } | null;
   send: (file: File) => void;
   stop: () => void;

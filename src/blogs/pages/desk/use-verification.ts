@@ -11,14 +11,14 @@ export type Verification = {
   /** Why the last one could not be decided. */
   trouble: string | null;
   approve: (blog: ManagedBlog) => void;
-  /** @returns whether it was decided, by whomever: somebody else may have been faster */
+  /** @returns whether it is decided, by this or another staff member */
   reject: (blog: ManagedBlog, reason: string) => Promise<boolean>;
 };
 
 /**
  * Decides about posts.
- * @param session whoever does, as the call is specified; the server knows it anyway
- * @param onDecided is told what became of a post
+ * @param session the reviewer, as the call is specified; the server knows it anyway
+ * @param onDecided receives what became of a post
  */
 export function useVerification(
   { userId, userName }: Session,
@@ -52,7 +52,7 @@ export function useVerification(
   };
 }
 
-/** What became of a post, when that is known: decided now or before, changed, or deleted. */
+/** The state of a post after a decision: decided now or before, changed, or deleted. */
 function outcomeOf(answer: Answer<BlogAnswer>): string | null {
   if (answer.ok) return answer.data.message;
   return answer.status === 409 || answer.status === 404 ? answer.error : null;

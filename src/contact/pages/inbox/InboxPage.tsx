@@ -35,7 +35,7 @@ export function InboxPage() {
   const removal = useRemoval(reload);
   const [open, setOpen] = useState<Enquiry | null>(null);
   const count = useRef<HTMLParagraphElement>(null);
-  // What was deleted closes, and so does what could not be: the notice stands on the page.
+  // What was deleted closes, and so does what could not be: the notice is on the page.
   useEffect(() => {
     if (removal.notice) setOpen(null);
   }, [removal.notice]);

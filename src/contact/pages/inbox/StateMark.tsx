@@ -9,7 +9,7 @@ const looks: Record<EnquiryState, string> = {
   archived: 'mark off',
 };
 
-/** What became of a message. */
+/** The state of a message. */
 export function StateMark({ state }: { state: EnquiryState }) {
   return <span className={looks[state]}>{stateNames[state]()}</span>;
 }

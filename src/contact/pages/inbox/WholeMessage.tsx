@@ -20,7 +20,7 @@ type Props = {
   onMarked: (text: string) => void;
 };
 
-/** What can become of a message, by what became of it so far. */
+/** The states that a message can get, by its current one. */
 const ways: Record<EnquiryState, [EnquiryState, () => string][]> = {
   new: [
     ['answered', m.inbox_answer],
@@ -41,7 +41,7 @@ const ways: Record<EnquiryState, [EnquiryState, () => string][]> = {
   archived: [['read', m.inbox_back]],
 };
 
-/** A message with all that can be done about it. Opening a new one marks it as read. */
+/** A message with all actions on it. Opening a new one marks it as read. */
 export function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: Props) {
   const [enquiry, setEnquiry] = useState(fetched);
   const { _id, email, message, state, date } = enquiry;
@@ -118,7 +118,7 @@ export function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMark
   );
 }
 
-/** What became of it, and who said so. */
+/** The state of a message, and who set it. */
 function Changed({ enquiry: { state, updatedAt, updatedBy } }: { enquiry: WholeEnquiry }) {
   if (updatedBy === null) return <StateMark state={state} />;
   const [when, name] = [dayTime(updatedAt), updatedBy.name || m.inbox_somebody()];

@@ -1,7 +1,7 @@
 /** Mail programs take addresses of about 2,000 characters for granted; letters outside ASCII take up to nine of them. */
 const LONGEST_ADDRESS = 1900;
 
-/** The address that opens a mail to somebody. */
+/** The address that opens a mail to this person. */
 export const mailAddress = (email: string): string => `mailto:${encoded(email)}`;
 
 type Reply = {

@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import type { EnquiryState } from '../../schema.ts';
 
-/** What became of a message, as a mark beside it. */
+/** The state of a message, as a mark beside it. */
 export const stateNames: Record<EnquiryState, () => string> = {
   new: m.inbox_mark_new,
   read: m.inbox_mark_read,

@@ -11,7 +11,7 @@ export type Marking = {
   mark: (enquiry: Enquiry, state: EnquiryState) => Promise<EnquiryAnswer | null>;
 };
 
-/** Says what became of a message. Of two who say different things at the same time the second is told. */
+/** Marks a message. Of two administrators who mark it differently at the same time the second one gets a message. */
 export function useMarking(): Marking {
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

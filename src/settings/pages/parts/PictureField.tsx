@@ -11,7 +11,7 @@ type Props = {
   item: Item;
   /** Messages about it. */
   errors: string[];
-  /** What stands where there is no picture. */
+  /** Shown where there is no picture. */
   drawn: ReactNode;
 };
 

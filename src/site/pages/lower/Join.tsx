@@ -3,7 +3,7 @@ import { useRootData } from '../../../web/shell/use-root-data.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { LowerDrawing } from './LowerDrawing.tsx';
 
-/** The gap on the shelf, and the address to which whoever would fill it writes. */
+/** The gap on the shelf, and the address to write to for joining. */
 export function Join() {
   const { contactEmail } = useRootData().settings;
   const subject = encodeURIComponent(m.landing_more_join_subject());

@@ -6,7 +6,7 @@ import { Sustainability } from './Sustainability.tsx';
 import { Why } from './Why.tsx';
 import { Write } from './Write.tsx';
 
-/** The landing page below its milestones, down to the contact form. Without the settings the sponsors' shelf stands empty. */
+/** The landing page below its milestones, down to the contact form. Without the settings the sponsors' shelf is empty. */
 export function LowerSections({ landing }: { landing: Landing | null }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { SponsorPlate } from './SponsorPlate.tsx';
 /** Each sponsor is shown so long, in ms. */
 const TURN = 3000;
 
-type Props = { /** Null while nobody knows them. */ sponsors: Landing['sponsors'] | null };
+type Props = { /** Null while not loaded. */ sponsors: Landing['sponsors'] | null };
 
 /** The sponsors, one after the other. Where there are none, the section is left out. */
 export function Sponsors({ sponsors }: Props) {

@@ -8,7 +8,7 @@ export const UNIVERSITIES = 10;
 export const POSTS = 50;
 /** Of books and posts, the site map itself names the newest. */
 export const NEWEST = 12;
-/** Of one university it names so many courses; the rest stand on the university's own page. */
+/** Of one university it names so many courses; the rest are on the university's own page. */
 export const COURSES = 60;
 
 export type MapLink = { to: string; label: string };
@@ -16,7 +16,7 @@ export type MapDepartment = { name: string; courses: MapLink[] };
 export type MapUniversity = MapLink & { departments: MapDepartment[]; courseCount: number };
 export type MapPost = MapLink & { date: string };
 
-/** What the site map is made from. Books and posts stand on its first page alone. */
+/** Data of the site map. Books and posts are on its first page alone. */
 export type SitemapData = {
   search: ListSearch;
   universities: Call<MapUniversity[]>;
@@ -24,7 +24,7 @@ export type SitemapData = {
   posts: Call<MapPost[]> | null;
 };
 
-/** What the site map of posts is made from. The portal's articles stand on its first page alone. */
+/** Data of the site map of posts. The portal's articles are on its first page alone. */
 export type BlogSitemapData = {
   search: ListSearch;
   posts: Call<MapPost[]>;

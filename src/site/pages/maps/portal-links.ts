@@ -2,7 +2,7 @@ import * as m from '../../../paraglide/messages.js';
 
 type Named = { to: string; label: () => string };
 
-/** The public pages that stand whatever the portal holds. */
+/** The public pages that do not depend on the portal's content. */
 export const portalPages: Named[] = [
   { to: '/', label: m.shell_nav_home },
   { to: '/Universities', label: m.shell_nav_universities },

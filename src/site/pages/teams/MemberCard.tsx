@@ -11,7 +11,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** A member of the team, as a picture that stands on the shelf. All there is to read is on the card, so that it needs no script. */
+/** A member of the team, as a picture on the shelf. All text is on the card, so that it needs no script. */
 export function MemberCard({ member, onOpen }: Props) {
   const { name, role, university, picture } = member;
   const press = (event: MouseEvent<HTMLButtonElement>) => {

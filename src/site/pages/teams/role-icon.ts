@@ -10,6 +10,6 @@ const icons: [RegExp, IconName][] = [
   [/\b(university|provider)/i, 'building'],
 ];
 
-/** The icon of what somebody does, picked by keywords in the name of the role. Words are told apart: "Service" holds no "Vice". */
+/** The icon of a role, picked by keywords in its name. Words are matched whole: "Service" holds no "Vice". */
 export const roleIcon = (role: string): IconName =>
   icons.find(([words]) => words.test(role))?.[1] ?? 'person';

@@ -8,7 +8,7 @@ type Props = {
   isActive: boolean;
 };
 
-/** What somebody says of the portal, and who that is. All stories lie in one place, so that none moves the page when it comes. */
+/** A quote about the portal, and its author. All quotes lie in one place, so that none moves the page when it comes. */
 export function Story({ testimonial: { quote, name, role, picture }, label, isActive }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields

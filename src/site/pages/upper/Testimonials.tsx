@@ -7,7 +7,7 @@ import { Story } from './Story.tsx';
 /** How long a story is shown, in ms. */
 const EVERY = 5000;
 
-/** What people say of the portal, one after the other; each stands on the shelf as a book that can be pulled out. */
+/** Quotes about the portal, one after the other, each on a book that is pulled out of the shelf. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const count = testimonials.length;
   const { index, go, isPaused, toggle, isStill, hold, keys, swipe } = useCarousel(count, EVERY);
