@@ -18,7 +18,7 @@ registerHooks({
     next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 });
 
-/** A client as its author would write it against the generated types: names of operations, and nothing that these do not know. */
+/** A client as its author would write it against the generated types: by operation names, without knowledge beyond the types. */
 const CLIENT = `
 import type { operations, components } from './api.d.ts';
 

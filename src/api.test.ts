@@ -69,7 +69,7 @@ test('every tag and every part of a path is explained, and so is what a call tak
   assert.deepEqual(wrong, []);
 });
 
-/** The address says everything. */
+/** The address contains everything needed. */
 const WITHOUT_BODY = new Set([
   ...['withdrawBook', 'markBookSold', 'signOut', 'restoreFromTrash'],
   ...['runImport', 'startManifestImport', 'stopImport', 'sendPasswordMail'],

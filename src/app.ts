@@ -56,7 +56,7 @@ export type AppOptions = {
   hstsSubdomains?: boolean | undefined;
 };
 
-/** Puts the portal together: the ordered list of its features. Listens to nothing yet. */
+/** Builds the application from the ordered list of its features. Does not listen yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { publicUrl, database, files, renderer } = options;
   const sessions = authenticator(database, options.secret);

@@ -7,7 +7,7 @@ import type { Queue, Worker } from './core/jobs/jobs.ts';
 import * as settings from './settings/service.ts';
 import * as trash from './trash/service.ts';
 
-/** Removes what is over, once an hour: a machine that is switched off at night has it done by day. */
+/** Runs the clean-up once an hour: a machine that is switched off at night has it done by day. */
 export const housekeepingQueue: Queue = {
   name: 'housekeeping',
   retries: 2,
@@ -21,7 +21,7 @@ const AT_ONCE = 5000;
 /** An import may have many refusals, which go with it. */
 const IMPORTS_AT_ONCE = 20;
 
-/** Rows of a table that are over. */
+/** Expired rows of a table. */
 const over = (table: string, key: string, isOver: RawBuilder<boolean>, atOnce = AT_ONCE) => ({
   atOnce,
   statement: sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
@@ -29,8 +29,8 @@ const over = (table: string, key: string, isOver: RawBuilder<boolean>, atOnce = 
 });
 
 /**
- * Pictures that were meant for posts and that none shows. Their time is asked for twice: whoever sends a post with one at the same moment has
- * just set it anew.
+ * Uploaded pictures that no post shows. Their time is checked again in the delete: a post that is saved at the same moment has
+ * just renewed it.
  */
 const unusedPictures = {
   atOnce: AT_ONCE,
@@ -39,7 +39,7 @@ const unusedPictures = {
       and not exists (select from blogs where image_ids @> array[image.id]) limit ${AT_ONCE})`,
 };
 
-/** Pictures that no part of the settings shows any more, or that were never saved with one; asked twice for the same reason. */
+/** Pictures that no part of the settings shows any more, or that were never saved with one; checked again for the same reason. */
 const unusedSettingPictures = {
   atOnce: AT_ONCE,
   statement: sql`delete from setting_pictures where used_at < now() - interval '1 day' and id in (
@@ -65,16 +65,16 @@ const OVER = [
   over('download_visitors', 'ctid', sql`day < (now() at time zone interval '5:30')::date`),
 ];
 
-/** Has the house kept. */
+/** Schedules the clean-up. */
 export async function keepHouse(worker: Worker, database: Database, files: Files): Promise<void> {
   await worker.schedule(housekeepingQueue.name, HOURLY, () => removeWhatIsOver(database, files));
 }
 
 /**
- * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, who downloaded what on
- * past days, notifications that are half a year old, messages through the contact form after their time, pictures that no post and no part
- * of the settings has shown for a day, network addresses in the audit log after the time that the settings say, what was in the trash for
- * 30 days, and in the end files that nobody refers to any more.
+ * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, hashed
+ * downloaders of past days, notifications that are half a year old, messages through the contact form after their time, pictures
+ * that no post and no part of the settings has shown for a day, network addresses in the audit log after the time that the
+ * settings say, what was in the trash for 30 days, and in the end files that no row refers to any more.
  */
 export async function removeWhatIsOver(database: Database, files: Files): Promise<void> {
   for (const { statement, atOnce } of OVER) {

@@ -15,7 +15,7 @@ export type ImporterOptions = {
   dryRun: boolean;
   /** In whose name books without a seller are. */
   seller: string;
-  /** The folder that a manifest stands in, and the PDFs below it. */
+  /** The folder of a manifest, and the PDFs below it. */
   folder: string;
 };
 

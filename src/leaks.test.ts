@@ -6,7 +6,7 @@ import { signIn } from './sessions/fixtures.ts';
 import { exportLists } from './transfer/schema.ts';
 import { plant } from './universities/fixtures.ts';
 
-/** How to reach the people of this test: found in no answer to anybody else. */
+/** Contact details of the people of this test: in no answer to other accounts. */
 const SECRETS = /@canary\.test|98161\D?7700|98162\D?7700/i;
 
 type Somebody = Awaited<ReturnType<typeof signIn>>;

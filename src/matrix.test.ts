@@ -18,7 +18,10 @@ const AUTHORITIES = ['authority'] as const;
 const STUDENTS = ['user'] as const;
 const STAFF = ['admin', 'authority'] as const;
 
-/** Who may call what: every route of the portal, and who gets past its door. What they may do behind it, each feature's tests say. */
+/**
+ * Access by route and role: every route of the portal, and who gets past its access rule. The tests of each feature cover what
+ * they may do behind it.
+ */
 const MATRIX: Record<string, Access> = {
   'GET /healthz': EVERYBODY,
   'GET /readyz': EVERYBODY,
@@ -253,7 +256,7 @@ async function callersOf(t: TestContext): Promise<{ place: TestApp; callers: Cal
   return { place, callers };
 }
 
-/** What somebody is told at the door: 401, 403, or nothing. */
+/** The refusal by the access rule: 401, 403, or none. */
 function refusalOf(role: Role | null, access: Access): number | null {
   if (access === 'public') return null;
   if (role === null) return 401;

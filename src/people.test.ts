@@ -49,7 +49,7 @@ async function audited({ sql }: Place): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 async function addPerson({ sql }: Place, role: string, name: string): Promise<void> {
   const email = `${name.toLowerCase()}@campus.test`;
   await sql`with added as (insert into people (role, name, email, email_key, password_hash)

@@ -9,7 +9,7 @@ import { type Command, CommandError, HELP, readCommand } from './people/command-
 
 /** `npm run people -- <command>`: looks after accounts from the machine that the portal runs on. */
 try {
-  // Whoever reads the list may stop in the middle, as `head` does.
+  // The reader of the list may stop in the middle, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

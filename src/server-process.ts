@@ -190,7 +190,7 @@ export function assertOneLine(
   assert.equal(code, 1);
 }
 
-/** Asserts that what needs the database is told apart from what is broken: 503, when to come again, and words for people. */
+/** Asserts that a lack of the database is distinguished from other failures: 503, when to come again, and a message. */
 export async function assertAway({ get }: ServerProcess): Promise<void> {
   const call = await get('/api/books?q=never asked before');
   const page = await get('/Universities?q=never asked before');

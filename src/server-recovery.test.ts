@@ -13,7 +13,7 @@ import {
 
 const skip = notBuilt;
 
-/** Ends PostgreSQL as a lack of memory would. It is started again at once, unless somebody holds the start lock. */
+/** Ends PostgreSQL as a lack of memory would. It is started again at once, unless the start lock is held. */
 async function killPostgres({ postmaster }: Installation): Promise<void> {
   const pid = await postmaster();
   assert.ok(pid);
@@ -83,7 +83,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     await shelve(portal.database(), 'A History of the Hills');
     assert.equal((await server.get('/Books')).status, 200);
 
-    // Nobody starts PostgreSQL again while this is held.
+    // PostgreSQL is not started again while this is held.
     const lock = await waitForLock(lockFile(portal.dataDir, 'start'), 'exclusive');
     await killPostgres(portal);
     await until('it is not ready', async () => (await server.get('/readyz')).status === 503);

@@ -12,7 +12,7 @@ import { install, notBuilt, type ServerProcess } from './server-process.ts';
 
 const MEGABYTES = 16;
 
-/** A server with a download under way that nobody reads. */
+/** A server with a download under way whose client does not read. */
 async function downloading(t: TestContext) {
   const portal = await install(t);
   const server = await portal.start();
@@ -26,7 +26,7 @@ const CUT = /^requests that did not finish are cut off$/;
 const assertNothingCut = ({ entries }: ServerProcess) =>
   assert.ok(!entries.some(({ msg = '' }) => CUT.test(msg)), 'it waited for what does not end');
 
-/** Whether somebody takes connections. */
+/** Whether a server takes connections. */
 function isOpen({ port }: ServerProcess): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

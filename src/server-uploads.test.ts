@@ -18,7 +18,7 @@ const ENOUGH = 60;
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A PDF of 100 kB that nobody has. */
+/** A PDF of 100 kB with new bytes. */
 const scan = (): Buffer => handmadePage('', [{ dictionary: '', body: randomBytes(100_000) }]);
 
 async function prepare(database: Database) {

@@ -39,7 +39,7 @@ type Options = {
   cheapPasswords?: boolean;
 } & ({ work?: false } | Work);
 
-/** For a process that does the jobs that it and others put into the queues: sends mails, and removes what is over. */
+/** For a process that does the jobs of all processes: sends mails, and cleans up. */
 type Work = {
   work: true;
   files: Files;

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from './core/testing.ts';
 import { signIn } from './sessions/fixtures.ts';
 import { plant } from './universities/fixtures.ts';
 
-/** Nobody who asks meanwhile, for /healthz least of all, waits for longer than this, in ms. */
+/** No request meanwhile, for /healthz least of all, waits for longer than this, in ms. */
 const LONGEST_TURN = 50;
 
 /** What takes longest to read where a program is careless: marks that have to be put in order, brackets to be matched, blanks to be cut. */

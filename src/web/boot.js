@@ -1,5 +1,5 @@
-// Runs in <head> before the first paint, so that nobody sees the wrong theme flash by. The visitor's own choice stands
-// under the key `theme` (dark or light); without one the system's preference holds.
+// Runs in <head> before the first paint, so that the wrong theme does not flash by. The visitor's own choice is stored under the
+// key `theme` (dark or light); without one the system's preference holds.
 (() => {
   var root = document.documentElement;
   var choice = null;
@@ -19,7 +19,7 @@
   if (meta) meta.setAttribute('content', dark ? '#121614' : '#fbfaf7');
 })();
 
-// Buttons that somebody presses before their scripts are there are pressed again by the entry; but not those of popovers, which the
+// Buttons pressed before their scripts have loaded are pressed again by the entry script; but not those of popovers, which the
 // browser has opened by itself: a second press would close them.
 (() => {
   const pressed = [];

@@ -80,7 +80,7 @@ export function reads(pathname: string): readonly string[] | undefined {
   return queries[route?.index ? '/' : (route?.path ?? '')] ?? [];
 }
 
-/** Where an address stands in its one spelling, if it was asked for in another. */
+/** Where an address is in its one spelling, if it was asked for in another. */
 function otherSpelling({ pathname, search }: URL): string | undefined {
   const matches = matchRoutes(handler.dataRoutes, pathname) ?? [];
   const path = canonicalPath(

@@ -40,7 +40,7 @@ export const wholeNumber = (value: number): string => whole().format(value);
 /** An amount in rupees, grouped the Indian way: ₹1,25,000; paise only where there are some. */
 export const rupees = (amount: number): string => money().format(amount);
 
-/** How much room something takes, in the unit that fits: "33 kB", "1.2 MB", "3.5 TB". Nothing but an empty file has none. */
+/** A number of bytes in the unit that fits: "33 kB", "1.2 MB", "3.5 TB". Zero is only shown for an empty file. */
 export function fileSize(bytes: number): string {
   // What would be rounded to a thousand is one of the next unit.
   const [unit, format] = sizes.findLast(([unit]) => bytes >= unit * 0.9995) ?? sizes[0];

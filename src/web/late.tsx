@@ -30,7 +30,7 @@ type Late<Props> = {
   margin: string;
 };
 
-/** Loads a script however often the line drops or stands still, in ever longer intervals. */
+/** Loads a script however often the connection is lost or stalls, in ever longer intervals. */
 async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Promise<T> {
   for (let ms = 1000; ; ms = Math.min(2 * ms, 30_000))
     try {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** The list that the reader has before them. Never set on the server, where effects do not run. */
 let shown: string | undefined;
 
-/** Tells that a list page is on screen as long as it is. */
+/** Marks a list page as on screen while it is mounted. */
 export function useOnScreen(path: string): void {
   useEffect(() => {
     shown = path;

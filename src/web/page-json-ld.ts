@@ -17,7 +17,10 @@ const kinds: Record<string, string> = {
   '/blog-sitemap': 'CollectionPage',
 };
 
-/** What a page tells search engines of its content, in the words of https://schema.org: its own objects, or else what kind of page it is. */
+/**
+ * What a page says to search engines about its content, in the words of https://schema.org: its own objects, or else what kind of
+ * page it is.
+ */
 export function jsonLdOf({ title, description, path, jsonLd = [] }: Page, root: RootData): JsonLd[] {
   if (path === '/') return [...portal(root), ...jsonLd];
   const [name = ''] = path.split('?');

@@ -19,7 +19,7 @@ const pages: RouteObject[] = [
     path: '/',
     ErrorBoundary: FramedError,
     loader: rootLoader,
-    // What every page knows does not change while somebody reads.
+    // What every page knows does not change during a visit.
     shouldRevalidate: () => false,
     children: [
       { path: 'admin/*', lazy: () => import('../areas/admin-route.tsx') },

@@ -5,7 +5,7 @@ import type { Api, Outcome } from './api.ts';
 /** A call of a page, as its loader hands it on: already answered on the server, on its way in the browser. */
 export type Call<T> = {
   answer: Outcome<T> | Promise<Outcome<T>>;
-  /** Ends a call that nobody waits for any more. */
+  /** Ends a call that is not needed any more. */
   stop?: () => void;
 };
 
@@ -31,7 +31,7 @@ export async function startCall<T, Picked = T>(
   return { answer: get(controller.signal), stop: () => controller.abort() };
 }
 
-/** Whether an answer says that there is no such thing; other failures may pass. */
+/** Whether an answer is "not found"; other failures may pass. */
 export const isMissing = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [400, 404, 410, 414].includes(outcome.status);
 
@@ -51,7 +51,7 @@ export type Arrival<D, T> = {
  * Follows a call of a page. Until a newer answer is there, the one before stays at hand, together with the data it belongs to.
  * @param data what the loader gave
  * @param call its call; one object as long as the data is one
- * @param log what the console says on failure, for whoever helps a user over the telephone
+ * @param log what the console says on failure, for support
  */
 export function useOutcome<D, T>(data: D, call: Call<T>, log: string): Arrival<D, T> {
   const { revalidate } = useRevalidator();

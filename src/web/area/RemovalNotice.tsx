@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Removal } from './use-removal.ts';
 
-/** What was deleted or went wrong last, with Undo where that is possible. */
+/** The result of the last action, with Undo where that is possible. */
 export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
   // The region is there before its text, or some screen readers say nothing.
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 type Props = {
   legend: string;
-  /** Where what stands around it says it to the eye already. */
+  /** Where the label is visible in the surroundings already. */
   isLegendHidden?: boolean;
   value: string;
   options: { value: string; label: string }[];

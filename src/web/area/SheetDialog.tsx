@@ -31,7 +31,7 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
       aria-labelledby={heading}
       onClose={onClose}
       onCancel={(event) => {
-        // Choosers of files inside tell of their own cancelling, too.
+        // File inputs inside fire `cancel`, too.
         if (event.target === dialog.current && !mayLeave()) event.preventDefault();
       }}
     >

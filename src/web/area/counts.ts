@@ -5,7 +5,7 @@ export function countsChanged(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls back when something counted may have changed. @returns what stops it */
+/** Calls back when something counted may have changed. @returns a function that stops it */
 export function onCountsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

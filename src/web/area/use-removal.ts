@@ -21,7 +21,7 @@ type Notice = { text: string; detail: string; failed: boolean; trashId: string |
 export type Removal = {
   /** Id of what is being deleted. */
   busy: string | null;
-  /** What was done or went wrong last. */
+  /** The result of the last action. */
   notice: Notice | null;
   remove: (what: Removable) => void;
   undo: () => void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../session/call.ts';
 
 /**
- * Rows that fit what somebody types. Where they cannot be had there are none: a suggestion is a convenience.
+ * Rows that fit what the reader types. Where they cannot be had there are none: a suggestion is a convenience.
  * @param path below the API base, ready for the text at its end: `/people?q=`
  */
 export function useSuggestions<Row>(path: string): { rows: Row[]; ask: (text: string) => void } {

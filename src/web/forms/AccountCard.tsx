@@ -7,7 +7,7 @@ type Props = {
   title: string;
   /** One line below the title. */
   lead?: ReactNode;
-  /** Above the title: how far somebody has come. */
+  /** Above the title: the progress. */
   above?: ReactNode;
   children: ReactNode;
 };

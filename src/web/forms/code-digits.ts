@@ -4,8 +4,8 @@ import { composed } from '../../core/text.ts';
 const LENGTH = 6;
 
 /**
- * The code in what somebody typed or pasted: “123 456”, “123-456”, digits of any script that people here write (NFKC and Devanagari),
- * a whole line of the mail. What has no digits in it stays as it is, so that nobody's typing disappears without a word.
+ * The code in a typed or pasted text: “123 456”, “123-456”, digits of any script that people here write (NFKC and Devanagari), a
+ * whole line of the mail. What has no digits in it stays as it is, so that input does not disappear without a message.
  */
 export function digitsOf(typed: string): string {
   const plain = composed(typed, 'NFKC').replace(/[०-९]/g, (digit) =>

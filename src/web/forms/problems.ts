@@ -19,7 +19,7 @@ export const fieldsOf = (found: Partial<Record<string, string>>): Problems['fiel
   Object.fromEntries(Object.entries(found).flatMap(([name, text]) => (text ? [[name, [text]]] : [])));
 
 /**
- * What a refusal means to whoever filled the form in.
+ * A refusal as the form shows it.
  * @param fallback what is said when the server says nothing
  * @param unreachable what is added when there was no answer at all
  */

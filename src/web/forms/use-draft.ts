@@ -17,7 +17,7 @@ export type DraftOffer = { restore: () => void; discard: () => void };
 type Keeping = (use: (keeper: DraftKeeper) => void) => void;
 
 /**
- * Keeps what somebody who is signed in types into a form, until it is sent, and offers it when they come back to the form after an
+ * Keeps what a signed-in person types into a form, until it is sent, and offers it when they come back to the form after an
  * interruption: the session ended, the tab was closed, the battery was empty.
  */
 export function useDraft<V extends Values>(

@@ -18,7 +18,7 @@ export type FormOptions<V extends Values, R> = {
   /** What a failure says when the server says nothing. */
   fallback: string;
   onSent: (data: R) => void;
-  /** What can be told before anything is sent: a message for each wrong field. */
+  /** What can be checked before anything is sent: a message for each wrong field. */
   check?: (values: V) => Partial<Record<keyof V, string>>;
   /** What must not be empty, and what the form says when it is. */
   required?: { fields: (keyof V & string)[]; text: string };
@@ -64,7 +64,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState(nothingWrong);
   const [wrong, setWrong] = useState(noneWrong);
-  /** Wrong fields that were changed since: whoever mends one is not told of it any more. */
+  /** Wrong fields that were changed since: their errors are not shown any more. */
   const [mended, setMended] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);

@@ -24,7 +24,7 @@ import {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** The session of whoever reads a guarded page. @throws outside of a guard */
+/** The session of the reader of a guarded page. @throws outside of a guard */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no session outside of a guard.');
@@ -32,8 +32,8 @@ export function useSession(): Session {
 }
 
 /**
- * Shows a protected area to those who may see it. A courtesy: the server refuses everybody else anyway. Until the browser has looked
- * (the server cannot, it renders for everybody) it says that it is checking; who is denied goes to sign in, and comes back.
+ * Shows a protected area to those who may see it. A convenience: the server refuses all others anyway. Until the browser has
+ * checked (the server cannot, it renders for visitors) it shows that it is checking; others are sent to sign in, and come back.
  */
 export function Guard({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const hydrated = useHydrated();

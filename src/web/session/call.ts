@@ -1,7 +1,7 @@
 import { outcomeOf } from '../../core/pages/contract.ts';
 import { endSession, isSessionOver, readSession, touchSession } from './session-store.ts';
 
-/** What a call of somebody who is signed in, or about to be, came to. */
+/** The result of an API call of a signed-in person, or during a sign-in. */
 export type Answer<T> =
   | {
       ok: true;

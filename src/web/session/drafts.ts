@@ -1,15 +1,15 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 
-/** What somebody typed into a form that was not sent. */
+/** What was typed into a form that was not sent. */
 type Draft = { values: Record<string, string>; savedAt: number };
 
-/** A draft is worth offering for so long; in ms. */
+/** A draft is offered for so long; in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const store = createStore('unishelf-drafts', 'drafts');
 const keyOf = (userId: string, form: string) => `${userId} ${form}`;
 
-/** Keeps what was typed. Where the browser keeps nothing, that is so. */
+/** Keeps a draft, where the browser's storage works. */
 export async function saveDraft(userId: string, form: string, values: Draft['values']): Promise<void> {
   await set(keyOf(userId, form), { values, savedAt: Date.now() } satisfies Draft, store).catch(() => {});
 }
@@ -24,7 +24,7 @@ export async function dropDraft(userId: string, form: string): Promise<void> {
   await delMany([keyOf(userId, form)], store).catch(() => {});
 }
 
-/** Drops all that somebody typed: after a sign-out nothing of it is to stay on a computer that others use. */
+/** Drops all drafts: after a sign-out nothing typed is to stay on a shared computer. */
 export async function dropDraftsOf(userId: string): Promise<void> {
   try {
     const all = await keys<string>(store);
@@ -33,6 +33,6 @@ export async function dropDraftsOf(userId: string): Promise<void> {
       store,
     );
   } catch {
-    // Where the browser keeps nothing there is nothing to drop.
+    // Without storage there is nothing to drop.
   }
 }

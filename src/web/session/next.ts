@@ -5,7 +5,7 @@ export const areaOf: Record<Role, string> = { admin: '/admin', authority: '/auth
 
 /**
  * Where to go on after signing in, when the address asked for it: a path of this portal, within the role's own area, and not the
- * page that signs out. Everything else is refused, so that no link can send anybody who signs in somewhere else.
+ * page that signs out. Everything else is refused, so that no link can redirect a sign-in elsewhere.
  * @param next as the address has it, decoded
  * @returns the path in its normal form, or null
  */
@@ -24,7 +24,7 @@ export function loginPath(from: string | null): string {
   return wanted ? `/login?next=${encodeURIComponent(from)}` : '/login';
 }
 
-/** The role whose area a path is in, where it is in one: somebody who comes from there will sign in with it. */
+/** The role whose area a path is in, if any: most likely the role of the next sign-in. */
 export function roleOfNext(next: string | null): Role | null {
   const roles = Object.keys(areaOf) as Role[];
   return roles.find((role) => allowedNext(next, role) !== null) ?? null;

@@ -31,7 +31,7 @@ beforeEach(() => {
 const NOW = Date.UTC(2026, 10, 21, 12);
 const HOUR = 60 * 60 * 1000;
 
-/** A token with this payload; nobody looks at its signature here. */
+/** A token with this payload; its signature is not checked here. */
 const token = (payload: object | string) =>
   `e30.${Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)).toString('base64url')}.x`;
 const good = token({ exp: (NOW + HOUR) / 1000, name: '≈ÿ?>' });

@@ -13,7 +13,7 @@ export type Session = {
 /** What `POST /login` answers. */
 export type LoginAnswer = { token: string; role: string; user: { id: string; name: string } };
 
-/** A session is over when nobody has moved for so long; in ms. */
+/** A session ends after so long without activity; in ms. */
 const IDLE_MS = 60 * 60 * 1000;
 const KEPT_ON_CLEARING = 'theme';
 const IDENTITY = ['token', 'role', 'userId', 'userName'];
@@ -64,7 +64,7 @@ export function clearSession(): void {
   }
 }
 
-/** Notes that somebody is there. */
+/** Records activity. */
 export function touchSession(): void {
   try {
     localStorage.setItem('lastActive', String(Date.now()));
@@ -73,19 +73,22 @@ export function touchSession(): void {
   }
 }
 
-/** Ends the session in this tab, and tells whoever listens: the server no longer knows it. */
+/** Ends the session in this tab, and calls the listeners: the server no longer accepts it. */
 export function endSession(): void {
   clearSession();
   for (const listener of [...endListeners]) listener();
 }
 
-/** Calls back when the session is ended in this tab. @returns what stops it */
+/** Calls back when the session is ended in this tab. @returns a function that stops it */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** Calls back when another tab signs in or out, and when this one comes back from the browser's memory. @returns what stops it */
+/**
+ * Calls back when another tab signs in or out, and when this one comes back from the browser's memory. @returns a function that
+ * stops it
+ */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means that the other tab cleared everything.
@@ -101,7 +104,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * Whether there is no session, or one whose token is over or says nothing about its end, or one that nobody used for an hour.
+ * Whether there is no session, or one whose token is over or says nothing about its end, or one that was not used for an hour.
  * @param now milliseconds since 1970
  */
 export function isSessionOver(session: Session | null, now: number): boolean {

@@ -3,10 +3,10 @@ import { endSession, readSession, touchSession } from './session-store.ts';
 
 type Options = {
   method?: 'POST' | 'PUT' | 'PATCH';
-  /** Told how many bytes are sent, of how many. */
+  /** Called with how many bytes are sent, of how many. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
-  /** Leaves a session that the server no longer knows as it is: whoever sends many files says so, and goes on after another sign-in. */
+  /** Leaves an invalid session as it is: the upload queue shows it, and goes on after another sign-in. */
   keepSession?: boolean;
 };
 
@@ -15,7 +15,7 @@ type Refused = Extract<Answer<unknown>, { ok: false }>;
 const noAnswer: Refused = { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null };
 
 /**
- * Sends a multipart form and tells how far it is, which `fetch` cannot. Never rejects; a cancelled upload is one without an answer.
+ * Sends a multipart form with progress, which `fetch` cannot report. Never rejects; a cancelled upload is one without an answer.
  * @param path below the API base
  */
 export function upload<T>(

@@ -1,11 +1,11 @@
 import type { Role } from './session-store.ts';
 
-/** Who seems to read a public page: what the browser keeps says so. The server alone knows whether it still holds. */
+/** The likely reader of a public page, from the browser's storage. Only the server knows whether the session is still valid. */
 export type Viewer = { role: Role };
 
 /**
- * Whoever is signed in, as a public page needs to know it. It does without the code of sessions, whose weight only signed-in pages and
- * forms should carry.
+ * The signed-in person, as a public page needs to know it. It does without the code of sessions, whose weight only signed-in
+ * pages and forms should carry.
  */
 export function currentViewer(): Viewer | null {
   try {

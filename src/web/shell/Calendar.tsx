@@ -17,12 +17,12 @@ import {
 } from './calendar.ts';
 import { titleOf, weekStartOf } from './calendar-names.ts';
 
-/** What is on show. `cursor` is the cell that the keyboard stands on; the view is the one around it. */
+/** What is on show. `cursor` is the cell with the keyboard focus; the view is the one around it. */
 type State = { view: View; cursor: number; picked: number | null; touched: boolean };
 
 /**
  * A calendar to look at: the title leads up from month to year, decade and century, a cell leads down again, and a day can be picked.
- * Names are in the page's language; where the week starts is up to the reader's locale, once the browser tells it.
+ * Names are in the page's language; the first day of the week follows the reader's locale, once the browser has taken over.
  *
  * @param today the server's date, YYYY-MM-DD; the browser replaces it with the reader's
  */

@@ -36,14 +36,14 @@ function formatted(day: number, locale: string, options: Intl.DateTimeFormatOpti
   return formatter.format(dateOf(day));
 }
 
-/** What stands above a view: "November 2026", "2026", "2021 – 2030". */
+/** What is above a view: "November 2026", "2026", "2021 – 2030". */
 export function titleOf(view: View, day: number, locale: string): string {
   if (view === 'month') return formatted(day, locale, { month: 'long', year: 'numeric' });
   if (view === 'year') return yearOf(day);
   return `${yearOf(startOf(view, day))} – ${yearOf(endOf(view, day))}`;
 }
 
-/** What stands in a cell of a view: "20", "November", "2026", "2021 – 2030". */
+/** What is in a cell of a view: "20", "November", "2026", "2021 – 2030". */
 export function cellName(view: View, day: number, locale: string): string {
   if (view === 'month') return formatted(day, locale, { day: 'numeric' });
   if (view === 'year') return formatted(day, locale, { month: 'long' });

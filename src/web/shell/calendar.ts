@@ -30,7 +30,7 @@ export function parseDay(iso: string): number {
   return clamp(dayOf(year, month - 1, date));
 }
 
-/** Today for whoever sits before this clock. */
+/** Today by the reader's clock. */
 export const localToday = (now = new Date()): number =>
   dayOf(now.getFullYear(), now.getMonth(), now.getDate());
 

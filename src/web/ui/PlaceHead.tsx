@@ -53,7 +53,7 @@ export function PlaceHead({ crumbs, logo, title, by, description, waiting = fals
         {waiting && <span className="skel facts" aria-hidden="true" />}
         {children}
       </div>
-      {/* Last: it stands at the foot of the head, which grows while the page still arrives. */}
+      {/* Last: it is at the foot of the head, which grows while the page still arrives. */}
       <Scene name="header" />
     </div>
   );

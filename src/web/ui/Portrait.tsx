@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** Somebody's picture: head and shoulders before the hills. Without words for screen readers: the name stands beside it. */
+/** The picture of a person: head and shoulders before the hills. Without words for screen readers: the name is beside it. */
 export function Portrait({ name, picture, className = '' }: Props) {
   const [failed, setFailed] = useState<string>();
   // It may have failed before React was there to hear of it.

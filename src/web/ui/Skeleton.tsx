@@ -7,7 +7,7 @@ type Props = {
   label: string;
   shape: Shape;
   count?: number;
-  /** Shows the words above the shapes instead of telling them to screen readers alone. */
+  /** Shows the words above the shapes, not to screen readers alone. */
   showLabel?: boolean;
 };
 

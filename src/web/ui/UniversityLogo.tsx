@@ -7,7 +7,7 @@ type Props = {
   eager?: boolean;
 };
 
-/** A university's logo, or the placeholder where there is none or it fails to load. The name stands beside it in words. */
+/** A university's logo, or the placeholder where there is none or it fails to load. The name is beside it in words. */
 export function UniversityLogo({ src, eager = false }: Props) {
   const [failed, setFailed] = useState<string>();
   // It may have failed before React was there to hear of it.

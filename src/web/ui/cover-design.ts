@@ -25,7 +25,7 @@ export function coverDesign(title: string, category = ''): CoverDesign {
   return {
     cloth: cloths[seed % cloths.length] ?? 'cloth-books',
     cut: cuts[(seed >>> 8) % cuts.length] ?? 'cut-1',
-    // The hills leave room for a long title; the other motifs would stand under its lines.
+    // The hills leave room for a long title; the other motifs would be under its lines.
     motif: title.length > 40 ? 'hills' : (subject?.[1] ?? 'rules'),
   };
 }

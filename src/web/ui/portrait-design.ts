@@ -1,6 +1,6 @@
 import { hashOf } from './hash.ts';
 
-/** How somebody without a picture is drawn: parts of `portraits.svg`, and their colours. */
+/** How a person without a picture is drawn: parts of `portraits.svg`, and their colours. */
 export type PortraitDesign = {
   sky: string;
   /** A house with shelves stands for an institution. */
@@ -26,7 +26,7 @@ const caps = ['#b0233f', '#1f6b4f', '#e0931f', '#33538c'];
 const skins = ['#a8704a', '#8d5a3b', '#c08a62', '#b57c54'];
 const hairColours = ['#2a1d17', '#1c1614', '#3b2a1d', '#2a1d17', '#8a857c'];
 
-/** The same name is always drawn alike. Nothing is read out of a person's name but the name: every style of hair is for everybody. */
+/** The same name is always drawn alike. Nothing else is inferred from a name: any name may get any style of hair. */
 export function portraitDesign(name: string): PortraitDesign {
   let rest = hashOf(name);
   const pick = <T>(choices: readonly T[]): T => {

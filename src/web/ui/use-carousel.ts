@@ -27,8 +27,8 @@ export type Carousel = {
 };
 
 /**
- * Slides that take turns, the first after the last. Whoever wants less motion (`prefers-reduced-motion`) finds them standing still, and may
- * still start them (WCAG 2.2.2).
+ * Slides that take turns, the first after the last. With `prefers-reduced-motion` they stand still, and the reader may
+ * start them (WCAG 2.2.2).
  * @param count of the slides
  * @param every how long each is shown, in ms
  */
@@ -67,7 +67,7 @@ export function useCarousel(count: number, every: number): Carousel {
         isPressing.current = false;
         setOver(false);
       },
-      // Whoever only comes by, led to the element itself, holds nothing; nor does a button that the pointer pressed and left.
+      // Focus that only passes the element itself does not pause it; nor does a button that the pointer pressed and left.
       onFocus: ({ target, currentTarget }) => setFocused(target !== currentTarget && !isPressing.current),
       onBlur: () => setFocused(false),
     },

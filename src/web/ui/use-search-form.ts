@@ -3,11 +3,11 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
 /** From the last key to the search: short enough to feel immediate, long enough not to search for every letter. */
 const PAUSE = 120;
-/** Marks the history entries that typing made: what stands in the fields is newer than those. */
+/** Marks the history entries that typing made: what is in the fields is newer than those. */
 const TYPED = 'typed';
 
 /**
- * Makes a GET form search while somebody types: its fields become the query of the address, in place of the entry in the history.
+ * Makes a GET form search while the reader types: its fields become the query of the address, in place of the entry in the history.
  * Without JavaScript the form is submitted as usual.
  * @param fields what the address says, by field name; written into the form when it changes by other means (Back, a link)
  */
@@ -40,7 +40,7 @@ export function useSearchForm(fields: Record<string, string>) {
     const first = asked.current === undefined;
     if (byTyping && !first) return;
     asked.current = inAddress;
-    // What somebody typed before the page had its script is searched for; later, the address wins.
+    // What was typed before the page had its script is searched for; later, the address wins.
     if (first && queryOf(entriesOf(form.current)) !== inAddress) return hearAgain(form.current);
     clearTimeout(timer.current);
     for (const [name, value] of Object.entries(fields)) {
@@ -60,7 +60,7 @@ export function useSearchForm(fields: Record<string, string>) {
   };
 }
 
-/** Plays a key again that was pressed before any script could hear it, for the form and for whoever else listens. */
+/** Repeats a key that was pressed before any script could hear it, for the form and for other listeners. */
 function hearAgain(form: HTMLFormElement): void {
   setTimeout(() => form.elements[0]?.dispatchEvent(new Event('input', { bubbles: true })), PAUSE);
 }

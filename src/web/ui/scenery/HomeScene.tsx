@@ -11,8 +11,8 @@ export function provideHomeScene(svg: string): void {
 const insideOf = (svg: string) => svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '').replace(/>\s+</g, '><');
 
 /**
- * The hills behind the hero: dawn on the snow range, or the blue hour with the village lamps lit. It stands in the page itself, because
- * its gradients follow the theme, which does not reach into a file; but it does not travel in the scripts a second time.
+ * The hills behind the hero: dawn on the snow range, or the blue hour with the village lamps lit. It is in the page itself,
+ * because its gradients follow the theme, which does not reach into a file; but it does not travel in the scripts a second time.
  */
 export function HomeScene() {
   const svg = useRef<SVGSVGElement>(null);

@@ -7,11 +7,11 @@ import header from './header-ridge.svg?url';
  * scripts; its fills are the theme's custom properties, which reach into it through `<use>`.
  */
 const scenes = {
-  /** Behind the head of a university or course; stands in `.uhead`. */
+  /** Behind the head of a university or course; inside `.uhead`. */
   header: { file: header, className: 'view', viewBox: '0 0 760 220', align: 'xMaxYMax slice' },
   /** The upper edge of the footer: the nearest slope, and one behind it. */
   footer: { file: footer, className: 'edge', viewBox: '0 0 1440 130', align: 'xMidYMax slice' },
-  /** An almost empty shelf before the hills: one book stands, one leans on it. */
+  /** An almost empty shelf before the hills: one book upright, one leaning on it. */
   empty: { file: empty, className: undefined, viewBox: '0 0 1440 230', align: 'xMidYMax slice' },
 };
 
