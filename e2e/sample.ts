@@ -28,7 +28,7 @@ export async function prepareSample(
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-sample-'));
   const { host, port, user } = place;
   const sql = postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1 });
-  await sql.unsafe(`create database ${name} template ${template} owner ${OWNER_ROLE}`);
+  await sql.unsafe(`create database ${name} template ${template} strategy file_copy owner ${OWNER_ROLE}`);
   await sql.end();
   const database = openDatabase({ ...place, user: APP_ROLE, database: name }, 2);
   const services = await openServices({ database, log, cheapPasswords: true });
