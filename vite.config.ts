@@ -21,6 +21,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
       react(),
       babel({ presets: [compilerWhereItPays] }),
       pdfjsAssets(),
+      ...(command === 'build' ? [messagesApart()] : []),
       ...(isSsrBuild || command === 'serve' ? [] : [oneLocale(locale), leanRouter(), leanPreload()]),
     ],
     ssr: { noExternal: command === 'build' ? true : undefined },
@@ -119,6 +120,18 @@ const SHARED = [
 
 function oneOf(...patterns: string[]): RegExp {
   return new RegExp(patterns.join('|'));
+}
+
+/** Has the bundler take messages from the files that each has of its own, not from the one that scripts/words.ts puts together for Node. */
+function messagesApart(): Plugin {
+  return {
+    name: 'messages-apart',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!source.endsWith('/paraglide/messages.js')) return null;
+      return this.resolve(source.replace(/\.js$/, '/_index.js'), importer);
+    },
+  };
 }
 
 /** Fixes the language of a build; the bundler then drops every other language's texts. */

@@ -1,14 +1,39 @@
 /** Compiles the message catalogues into src/paraglide, for the server and for every build. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { compile } from '@inlang/paraglide-js';
+
+const FOLDER = './src/paraglide';
 
 export async function compileWords(): Promise<void> {
   await compile({
     project: './project.inlang',
-    outdir: './src/paraglide',
+    outdir: FOLDER,
     strategy: ['globalVariable', 'baseLocale'],
     emitReadme: false,
     emitPrettierIgnore: false,
   });
+  await putTogether();
+}
+
+/**
+ * Each message comes in a file of its own, from which the bundler takes those that a page needs (`messagesApart` in vite.config.ts). Node
+ * would open some 2,500 of them in every process, which takes half a second: it gets them in one.
+ */
+async function putTogether(): Promise<void> {
+  const all = await readdir(`${FOLDER}/messages`);
+  const names = all.filter((name) => name.endsWith('.js') && name !== '_index.js').sort();
+  const imports = new Set<string>();
+  const messages = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`${FOLDER}/messages/${name}`, 'utf8');
+      return text.replace(/^import .*\n/gm, (line) => {
+        imports.add(line.replace("'../", "'./"));
+        return '';
+      });
+    }),
+  );
+  await writeFile(`${FOLDER}/messages.js`, [...imports, ...messages].join('\n'));
+  await writeFile(`${FOLDER}/messages.d.ts`, "export * from './messages/_index.js';\n");
 }
 
 if (import.meta.main) await compileWords();
