@@ -23,6 +23,7 @@ test('links lead to the web, to a mailbox or into the portal, and say that a rea
 });
 
 test('HTML is text, and nothing becomes a script, a style or another address than it seems', () => {
+  assert.equal(render('<em>a</em> & b'), '<p>&lt;em&gt;a&lt;/em&gt; &amp; b</p>\n');
   for (const evil of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { dropTags } from '../core/cache/tags.ts';
 import { testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { ask, logOf, offer, reserve, send, waves } from './fixtures.ts';
@@ -42,6 +43,39 @@ test('its seller takes a book off the shelf and puts it back, as often as they l
     log.map(({ action }) => action),
     ['books.add', 'books.verify', 'books.withdraw', 'books.offer'],
   );
+});
+
+test('whatever is done with a book on the shelf, no answer that was kept of it is sent any more', async (t) => {
+  const { portal, asha, staff, url, approve } = await place(t);
+  const { database } = portal;
+  const steps: [name: string, step: () => Promise<{ status: number }>][] = [
+    ['approved', approve],
+    ['withdrawn', () => ask(portal, asha, 'PUT', `${url}/withdrawal`)],
+    ['put back', () => ask(portal, asha, 'DELETE', `${url}/withdrawal`)],
+    ['changed', () => send(portal, asha, ['PUT', url], { ...waves, price: '10' }, null)],
+    ['sold', () => ask(portal, asha, 'PUT', `${url}/sale`)],
+    ['deleted', () => ask(portal, staff, 'DELETE', url)],
+  ];
+  const left = new Set(steps.map(([name]) => name));
+  const ended = Promise.withResolvers<void>();
+  let done = '';
+  await database.listen(
+    'cache_tags',
+    (payload) => {
+      const tags = JSON.parse(payload) as string[];
+      if (tags.includes('books')) left.delete(done);
+      else done = tags.join();
+      if (done === 'end') ended.resolve();
+    },
+    () => {},
+  );
+  for (const [name, step] of steps) {
+    await dropTags(database.db, [name]);
+    assert.equal((await step()).status, 200, name);
+  }
+  await dropTags(database.db, ['end']);
+  await ended.promise;
+  assert.deepEqual([...left], []);
 });
 
 test('what waits leaves the queue when it is withdrawn, and waits again afterwards', async (t) => {

@@ -155,6 +155,30 @@ test('of two administrators who demote each other at the same time exactly one s
   assert.equal(left.length, 1);
 });
 
+test('whoever takes the role of an administrator while the only other one loses it waits, and is refused', async (t) => {
+  const { portal, admin } = await place(t);
+  const other = await signIn(portal, { role: 'admin' });
+  const { sql } = portal.database;
+  const { demoting } = await sql.begin(async (tx) => {
+    await tx`update people set role = 'user' where id = ${admin.id}`;
+    let isOver = false;
+    const demoting = asking(portal, admin)('PATCH', `/api/people/${other.id}`, { role: 'user', version: 1 });
+    demoting.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const [waiting] = await sql`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where datname = current_database() and locktype = 'advisory' and not granted`;
+      if (waiting) break;
+    }
+    return { demoting };
+  });
+  const { status, body } = await demoting;
+  assert.equal(status, 409);
+  assert.match((body as Refusal).error, /last administrator who can sign in/);
+});
+
 test('the last administrator does not stop being one', async (t) => {
   const { admin, change } = await place(t);
   assert.equal((await change({ role: 'user', version: 1 }, admin.id)).status, 409);

@@ -54,11 +54,17 @@ test('an authority of one university takes away what is its own, and never the a
   const place = await testApp(t);
   const { id } = await plant(place.database, { name: 'Own' }, { Physics: ['B.Sc.'] });
   await plant(place.database, { name: 'Other' }, { Physics: ['B.Sc.'] });
+  await place.database
+    .sql`insert into blobs (sha256, bytes, media_type) values (${'a'.repeat(64)}, 3, 'application/pdf')`;
+  await place.database.sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
+    select id, department_id, university_id, 'papers', 'Waves', 1, ${'a'.repeat(64)}, 'waves.pdf' from courses`;
   const { headers } = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
   const names = async (list: string, column: string) =>
     new Set((await take(place, list, headers)).map((row) => row[column]));
   assert.deepEqual(await names('universities', 'name'), new Set(['Own']));
   assert.deepEqual(await names('courses', 'universityName'), new Set(['Own']));
+  assert.deepEqual(await names('resources', 'universityName'), new Set(['Own']));
   const { statusCode } = await place.app.inject({ url: '/api/exports/audit', headers });
   assert.equal(statusCode, 403);
 });

@@ -86,6 +86,14 @@ test('healthz and readyz answer, and readyz says 503 while the database is away'
   assert.equal((await app.inject('/api/books')).statusCode, 503);
 });
 
+test('a route that does not say who may call it ends the start', async (t) => {
+  const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
+  t.after(() => app.close());
+  app.get('/api/open', { config: { access: 'public' } }, async () => '');
+  app.get('/api/forgotten', async () => '');
+  await assert.rejects(async () => await app.ready(), /GET \/api\/forgotten does not declare its access/);
+});
+
 test('a described route without a name of its own ends the start, and so does one with the name of another', async () => {
   const start = async (...operationIds: (string | undefined)[]) => {
     const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });

@@ -1,0 +1,120 @@
+/**
+ * `npm run mutants`: breaks one guard after the other on purpose, in a copy of the project, and says which test notices. A mutation that no
+ * test notices is a test that is missing.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Mutation, mutations } from './mutants-list.ts';
+
+const USAGE = `Usage: npm run mutants -- [words …] [options]
+
+  words     mutations whose sentence, file or test holds one of them; all otherwise
+
+  --list    names the mutations and runs nothing
+  --quick   leaves out journeys, for each of which the pages are built anew`;
+
+let child: ChildProcess | undefined;
+process.once('exit', () => child?.kill());
+
+const { values: options, positionals } = readArguments();
+const chosen = mutations.filter(
+  ({ name, file, test }) =>
+    (positionals.length === 0 || positionals.some((word) => `${name}\n${file}\n${test}`.includes(word))) &&
+    !(options.quick && test.startsWith('e2e/')),
+);
+if (chosen.length === 0) {
+  process.stderr.write(`No mutation holds ${positionals.join(' ')}\n\n${USAGE}\n`);
+  process.exit(2);
+}
+for (const mutation of chosen) mutated(mutation);
+if (options.list) for (const { name, file } of chosen) process.stdout.write(`${file}: ${name}\n`);
+else process.exitCode = await run();
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { list: { type: 'boolean' }, quick: { type: 'boolean' } },
+    });
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
+    process.exit(2);
+  }
+}
+
+/** The text of a file with a mutation in it. The list has to stay true: a text that is gone, or stands there twice, ends the run. */
+function mutated({ name, file, text, instead }: Mutation): string {
+  const source = readFileSync(file, 'utf8');
+  const parts = source.split(text);
+  if (parts.length === 2) return parts.join(instead);
+  throw new Error(
+    `“${name}”: the text stands ${parts.length - 1} times in ${file}, and should once:\n${text}`,
+  );
+}
+
+/** @returns the exit code */
+async function run(): Promise<number> {
+  const copy = await copyOfProject();
+  const tests = [...new Set(chosen.map(({ test }) => test))];
+  process.stdout.write(`${tests.length} test files as they are … `);
+  const before = await runTests(copy, tests);
+  process.stdout.write(`${before.failed.length === 0 && before.code === 0 ? 'green' : 'red'}\n`);
+  if (before.code !== 0) {
+    process.stdout.write(before.output);
+    return 1;
+  }
+  const rows: string[] = [];
+  const survivors: string[] = [];
+  for (const mutation of chosen) {
+    const { name, file, test } = mutation;
+    process.stdout.write(`${name} … `);
+    writeFileSync(path.join(copy, file), mutated(mutation));
+    const { failed, output } = await runTests(copy, [test]);
+    cpSync(file, path.join(copy, file));
+    const [first] = failed;
+    process.stdout.write(first ? `noticed by: ${first}\n` : `NOT NOTICED by ${test}\n${output}\n`);
+    rows.push(`| ${name} | ${file} | ${first ?? '**none**'} |`);
+    if (!first) survivors.push(name);
+  }
+  process.stdout.write(
+    `\n| mutation | file | test that turned red |\n| --- | --- | --- |\n${rows.join('\n')}\n`,
+  );
+  process.stdout.write(`\n${chosen.length - survivors.length} of ${chosen.length} noticed\n`);
+  return survivors.length > 0 ? 1 : 0;
+}
+
+/** All that git knows or would take up, with what was built of it, in a folder that goes when this process does. */
+async function copyOfProject(): Promise<string> {
+  const copy = mkdtempSync(path.join(tmpdir(), 'unishelf-mutants-'));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const { output } = await command('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  const files = output.split('\0').filter((file) => file !== '');
+  for (const file of [...files, 'dist', 'src/paraglide'])
+    if (existsSync(file)) cpSync(file, path.join(copy, file), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}
+
+/** Runs test files in the copy as `npm test` does: it builds what they need, the pages for journeys, the messages for the rest. */
+async function runTests(copy: string, files: string[]) {
+  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(copy, '.compiled') };
+  const { code, output } = await command(process.execPath, ['scripts/run.mjs', 'test', ...files], copy, env);
+  return { code, output, failed: Array.from(output.matchAll(/^failed: \S+: (.*)$/gm), ([, name]) => name) };
+}
+
+function command(program: string, args: string[], cwd = '.', env = process.env) {
+  const running = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child = running;
+  let output = '';
+  for (const stream of [running.stdout, running.stderr])
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      output += piece;
+    });
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    running.once('error', reject).once('close', (code) => resolve({ code, output }));
+  });
+}
