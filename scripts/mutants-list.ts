@@ -231,7 +231,7 @@ export const mutations: Mutation[] = [
     file: 'src/core/http/upload.ts',
     text: "file.once('limit', end);",
     instead: '{}',
-    test: 'src/resources/upload-refusals.test.ts',
+    test: 'src/core/http/upload.test.ts',
   },
   {
     name: 'a picture keeps where and by whom it was taken',

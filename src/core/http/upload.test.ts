@@ -178,6 +178,25 @@ test('an upload whose sender is lost leaves nothing behind', async (t) => {
   assert.deepEqual(discarded, ['L']);
 });
 
+test('a file that turns out to be too large while it is read is refused, not cut off', async (t) => {
+  const reading = Promise.withResolvers<void>();
+  const { app } = await place(t, async (file) => {
+    file.once('data', () => reading.resolve());
+    return text(file);
+  });
+  const { payload, headers } = await formOf([['paper', file('P'.repeat(2000))]]);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.write(
+    `PUT /api/form HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+  );
+  socket.write(payload.subarray(0, payload.length - 1500));
+  await reading.promise;
+  socket.write(payload.subarray(payload.length - 1500));
+  assert.match(await text(socket), /^HTTP\/1\.1 413 /);
+});
+
 test('whoever sends far too much hears the refusal, and may ask again on the same connection', async (t) => {
   const { app } = await place(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
