@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { roles } from '../src/core/access.ts';
+import { roles } from '../src/core/vocabulary.ts';
 import { parseHeader } from './front-matter.ts';
 
 /** A post of the sample content. */

@@ -48,7 +48,7 @@ test('the core knows no feature, no page and no area', () => {
   );
 });
 
-test('a feature reaches another one only through its service, schema, policy or settings', () => {
+test('a feature reaches another one only through its service, schema, policy or vocabulary', () => {
   refuse(
     all.filter(({ from, to }) => {
       const [a, b] = [roomOf(from), roomOf(to)];
@@ -59,7 +59,7 @@ test('a feature reaches another one only through its service, schema, policy or 
       if (/\/pages\/own\//.test(from) && to.startsWith('src/preferences/pages/own/')) return false;
       // The contact form is also part of the landing page.
       if (/\/pages\//.test(from) && to === 'src/contact/pages/ContactForm.tsx') return false;
-      return !/^src\/\w+\/(service|schema|policy|settings)\.ts$/.test(to);
+      return !/^src\/\w+\/(service|schema|policy|vocabulary)\.ts$/.test(to);
     }),
   );
 });
@@ -72,9 +72,13 @@ test('pages and web import no queries, services or server code, and schemas only
       if (/\/(queries|service|routes|jobs|write|import)\.ts$/.test(to) && !from.endsWith('web/routes.tsx'))
         return true;
       if (/\/schema\.ts$/.test(to)) return !typeOnly;
-      return to.startsWith('src/core/') && !['src/core/pages/contract.ts', 'src/core/text.ts'].includes(to);
+      return to.startsWith('src/core/') && !/^src\/core\/(pages\/contract|text|vocabulary)\.ts$/.test(to);
     }),
   );
+});
+
+test('a vocabulary imports nothing: the server, every page and Zod schemas take their words and limits from it', () => {
+  refuse(all.filter(({ from }) => from.endsWith('/vocabulary.ts')));
 });
 
 test('features do not reach into the areas or the composition at the top', () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { KEPT_DAYS } from './contact/settings.ts';
+import { KEPT_DAYS } from './contact/vocabulary.ts';
 import type { Database } from './core/db/database.ts';
 import type { Files } from './core/files/files.ts';
 import { sweepFiles } from './core/files/sweep.ts';

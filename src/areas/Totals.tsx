@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { Link } from 'react-router';
+import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { Stats, Waiting } from '../stats/schema.ts';
 import { fileSize, wholeNumber } from '../web/format.ts';
@@ -8,9 +9,6 @@ import { areaOf } from '../web/session/next.ts';
 import type { Called } from '../web/session/use-call.ts';
 import { ErrorNotice } from '../web/ui/ErrorNotice.tsx';
 import { WaitingWork } from './counts.ts';
-
-/** What waits is counted up to here. */
-const COUNTED = 10_000;
 
 type Total<Counts> = {
   label: () => string;
@@ -142,7 +140,7 @@ export function WaitingTotals() {
       return {
         ...look,
         label,
-        count: (counts) => (of(counts) >= COUNTED ? m.areas_waiting_many() : wholeNumber(of(counts))),
+        count: (counts) => (of(counts) >= COUNT_LIMIT ? m.areas_waiting_many() : wholeNumber(of(counts))),
         note: (counts) => (of(counts) > 0 ? note() : m.areas_waiting_none()),
         to: `${areaOf[role]}/${path}`,
       };

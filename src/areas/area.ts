@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Role } from '../core/access.ts';
+import type { Role } from '../core/vocabulary.ts';
 import type { Waiting } from '../stats/schema.ts';
 import type { IconName } from '../web/ui/Icon.tsx';
 

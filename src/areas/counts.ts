@@ -1,6 +1,6 @@
 import { createContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { Role } from '../core/access.ts';
+import type { Role } from '../core/vocabulary.ts';
 import type { Unread } from '../notifications/schema.ts';
 import type { Waiting } from '../stats/schema.ts';
 import { onCountsChanged } from '../web/area/counts.ts';

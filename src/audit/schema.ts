@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../core/access.ts';
 import { ListQuery } from '../core/http/list.ts';
+import { roles } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 
 /** An action on a row, for the audit log. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
-import { PICTURE_BYTES } from '../core/files/pictures.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { limitDaily } from '../core/limits/daily.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import * as images from './images.ts';
 import { BlogImageAnswer } from './schema.ts';
@@ -41,7 +41,7 @@ export function imageRoutes(app: App, context: ContentContext): void {
         await limitDaily(db, 'pictures', person);
         const { files } = await receiveForm(request, {
           files: ['image'],
-          maxBytes: PICTURE_BYTES,
+          maxBytes: MAX_PICTURE_BYTES,
           keep: (file) => images.store(context, file),
           discard: (picture) => images.discard(context, picture),
         });

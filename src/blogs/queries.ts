@@ -1,12 +1,13 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Actor, confinedTo, isStaff, NO_ID, type Role } from '../core/access.ts';
+import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
 import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import type { Blogs, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
+import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { OwnUniversity } from '../reviews/schema.ts';
 import { stateOf, universitiesOf } from '../reviews/service.ts';

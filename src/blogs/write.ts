@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Role } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { DB } from '../core/db/tables.ts';
+import type { Role } from '../core/vocabulary.ts';
 import { excerptOf } from './markdown.ts';
 import { slugOf } from './slug.ts';
 

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { emailInput } from '../core/emails.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
 import { line } from '../core/input.ts';
 import { formVersion } from '../core/input-version.ts';
@@ -6,13 +7,9 @@ import * as m from '../paraglide/messages.js';
 import { universityInput } from '../reviews/schema.ts';
 import { BookInput } from './input.ts';
 
-const EMAIL = z.email();
-
 /** A book as its seller offers it on the portal: contact details are required, unlike in a file. */
 export const BookForm = BookInput.extend({
-  email: line(254).refine((email) => email === '' || EMAIL.safeParse(email).success, {
-    error: () => m.input_email(),
-  }),
+  email: emailInput(),
   // Whatever else the text contains, such as the hours to call in, it must hold a number to dial.
   university: universityInput,
   contactNumber: line(40).refine((text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= 6, {

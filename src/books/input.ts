@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { isEmail } from '../core/emails.ts';
 import { line, optionalChoice, optionalLine, optionalParagraphs, rupees } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { categories, conditions, HIGHEST_PRICE } from './schema.ts';
-
-const EMAIL = z.email();
 
 /** A book as a form or a file gives it; null is "not given". */
 export const BookInput = z.object(
@@ -13,7 +12,7 @@ export const BookInput = z.object(
     publisher: optionalLine(200),
     category: optionalChoice(categories),
     seller: line(200),
-    email: optionalLine(254).refine((email) => email === null || EMAIL.safeParse(email).success, {
+    email: optionalLine(254).refine((email) => email === null || isEmail(email), {
       error: () => m.input_email(),
     }),
     contactNumber: optionalLine(40),

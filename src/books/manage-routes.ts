@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { byOf, isStaff, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { PICTURE_BYTES } from '../core/files/pictures.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
@@ -134,7 +134,7 @@ function formRoutes(app: App, context: ContentContext): void {
 async function receive(request: FastifyRequest, context: ContentContext): Promise<books.Received> {
   const { fields, files } = await receiveForm(request, {
     files: ['image'],
-    maxBytes: PICTURE_BYTES,
+    maxBytes: MAX_PICTURE_BYTES,
     keep: (file) => pictures.store(context, file),
     discard: (picture) => pictures.discard(context, picture),
   });

@@ -5,7 +5,8 @@ import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { COUNT_LIMIT, isId, type Part, type Window } from '../core/http/list.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
+import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { Book } from './schema.ts';
 

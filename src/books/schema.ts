@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
+import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { OwnUniversity, reviewStates } from '../reviews/schema.ts';
 import { conditions } from './categories.ts';
@@ -63,7 +64,11 @@ const price = z
   .optional();
 
 export const BookFilters = ListQuery.extend({
-  q: z.string().max(200).optional().describe('Part of the name or category, without regard to case'),
+  q: z
+    .string()
+    .max(MAX_FILTER_LENGTH)
+    .optional()
+    .describe('Part of the name or category, without regard to case'),
   category: z.string().max(100).optional(),
   condition: z
     .enum(['', ...conditions], { error: () => m.errors_one_of({ choices: conditions.join(', ') }) })

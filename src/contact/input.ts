@@ -3,7 +3,7 @@ import { optionalParagraphs } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import type { Form } from './body.ts';
 import type { FormFault } from './schema.ts';
-import { LONGEST_MESSAGE } from './settings.ts';
+import { LONGEST_MESSAGE } from './vocabulary.ts';
 
 /** A message as the contact form sends it. */
 export type Written = { email: string; message: string };

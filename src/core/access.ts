@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as m from '../paraglide/messages.js';
 import { AppError } from './errors.ts';
-
-/** The three roles of the portal. A visitor who has not signed in has none. */
-export const roles = ['user', 'authority', 'admin'] as const;
-export type Role = (typeof roles)[number];
-
-/** How far an authority's rights reach: all universities, or its own one. All other people have `all`. */
-export type Scope = 'all' | 'own';
+import type { Role, Scope } from './vocabulary.ts';
 
 /** A signed-in person. */
 export type SignedIn = {

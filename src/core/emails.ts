@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as m from '../paraglide/messages.js';
 import { line } from './input.ts';
 import { composed } from './text.ts';
+import { MAX_EMAIL_LENGTH } from './vocabulary.ts';
 
 /** Zod's own pattern, with international top-level domains in their ASCII form. */
 const PLAIN = z.email({
@@ -12,9 +13,6 @@ const PLAIN = z.email({
 
 /** Letters, digits, dots and hyphens; the function that makes domains ASCII is one of URLs, and would end them at a slash. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u200c\u200d]+$/u;
-
-/** In characters (RFC 5321, 4.5.3.1.3, less the brackets). */
-const LONGEST = 254;
 
 /**
  * The form in which two e-mail addresses are compared: compatibility forms are one (NFKC), case does not matter, international
@@ -31,12 +29,15 @@ export function emailKey(email: string): string {
 
 const plain = (email: string): string => composed(email, 'NFKC').trim();
 
-const isEmail = (email: string): boolean =>
-  email.length <= LONGEST && plain(email).length <= LONGEST && PLAIN.safeParse(emailKey(email)).success;
+/** Whether a text is an e-mail address. */
+export const isEmail = (email: string): boolean =>
+  email.length <= MAX_EMAIL_LENGTH &&
+  plain(email).length <= MAX_EMAIL_LENGTH &&
+  PLAIN.safeParse(emailKey(email)).success;
 
 /** An e-mail address that must be there, as it was typed. */
 export const emailInput = () =>
-  line(LONGEST).refine((email) => email === '' || isEmail(email), { error: () => m.input_email() });
+  line(MAX_EMAIL_LENGTH).refine((email) => email === '' || isEmail(email), { error: () => m.input_email() });
 
 /**
  * An e-mail address that is about to be kept: as it was typed, but in plain characters (NFKC), so that mail goes to the very address that

@@ -1,6 +1,6 @@
-import type { Role } from '../core/access.ts';
 import { type Mail, type Mailer, PORTAL } from '../core/mail/mail.ts';
 import type { Secret } from '../core/secret.ts';
+import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { stopToken } from './tokens.ts';
 import { detailOf, type Told, textOf } from './words.ts';

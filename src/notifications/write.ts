@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { isUniqueViolation } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
@@ -20,14 +21,11 @@ export async function mark(db: Db, person: SignedIn, id: string, read: boolean):
       .set({ read_at: read ? sql`now()` : null })
       .execute();
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw new AppError('conflict', m.notifications_newer(), { cause: error });
   }
   return find(db, person, id);
 }
-
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
-const UNIQUE_VIOLATION = '23505';
 
 const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').where('person_id', '=', id);
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Role, roles } from '../core/access.ts';
+import { type Role, roles } from '../core/vocabulary.ts';
 
 /** A mistake in the command; the message says in one line how to correct it. */
 export class CommandError extends Error {

@@ -1,5 +1,5 @@
-import type { Role } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import type { Role } from '../core/vocabulary.ts';
 
 /** So many are read at a time. */
 const PAGE = 1000;

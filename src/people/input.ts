@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line, optionalLine } from '../core/input.ts';
 import { composed } from '../core/text.ts';
+import { MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 
 /** Spaces, dots, dashes and brackets are how people group the digits of a telephone number. */
@@ -14,14 +15,14 @@ export const personName = () =>
 
 /** A telephone number that must be there, as it was typed (ITU-T E.164: 15 digits at most). */
 export const phone = () =>
-  line(40).refine((value) => value === '' || PHONE.test(value.replace(/[\s().-]/g, '')), {
+  line(MAX_PHONE_LENGTH).refine((value) => value === '' || PHONE.test(value.replace(/[\s().-]/g, '')), {
     error: () => m.people_input_phone(),
   });
 
 /** The same where there may be none. */
 export const optionalPhone = () => {
   const known = phone();
-  return optionalLine(40).refine((value) => value === null || known.safeParse(value).success, {
+  return optionalLine(MAX_PHONE_LENGTH).refine((value) => value === null || known.safeParse(value).success, {
     error: () => m.people_input_phone(),
   });
 };

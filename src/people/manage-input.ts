@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { roles } from '../core/access.ts';
 import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
 import { choice, optionalLine } from '../core/input.ts';
 import { version } from '../core/input-version.ts';
+import { MAX_FILTER_LENGTH, roles, scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { optionalPhone, personName } from './input.ts';
-import { scopes } from './schema.ts';
 
 const states = ['active', 'suspended'] as const;
 const oneOf = (words: readonly string[]) => ({
@@ -23,7 +22,7 @@ const searched = (most: number) =>
 export const PAGE_SIZE = 25;
 
 export const PeopleQuery = ListQuery.extend({
-  q: searched(200).describe('Part of a name or an email address, without regard to case'),
+  q: searched(MAX_FILTER_LENGTH).describe('Part of a name or an email address, without regard to case'),
   role: z.enum(['', ...roles], oneOf(roles)).default(''),
   state: z.enum(['', ...states], oneOf(states)).default(''),
   university: searched(100).describe('Id: the authorities who work for it and the students who prefer it'),

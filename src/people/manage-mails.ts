@@ -1,5 +1,6 @@
-import type { Actor, Role } from '../core/access.ts';
+import type { Actor } from '../core/access.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
+import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 
 const { name: site, contact } = PORTAL;

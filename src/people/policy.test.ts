@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { type Actor, type Role, roles } from '../core/access.ts';
+import type { Actor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
 import { testDatabase } from '../core/testing.ts';
+import { type Role, roles } from '../core/vocabulary.ts';
 import { prefer, university } from './people-fixtures.ts';
 import { type Account, can } from './policy.ts';
 import { visibleTo } from './queries.ts';

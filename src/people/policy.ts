@@ -1,4 +1,5 @@
-import type { Actor, Role } from '../core/access.ts';
+import type { Actor } from '../core/access.ts';
+import type { Role } from '../core/vocabulary.ts';
 
 /** What of an account decides who may do something with it. */
 export type Account = {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
-import { PICTURE_BYTES } from '../core/files/pictures.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import * as photos from './profile-photo.ts';
 import { ProfileAnswer } from './schema.ts';
@@ -39,7 +39,7 @@ export function photoRoutes(app: App, context: PeopleContext): void {
         await photos.limitUploads(context, person);
         const { files } = await receiveForm(request, {
           files: ['photo'],
-          maxBytes: PICTURE_BYTES,
+          maxBytes: MAX_PICTURE_BYTES,
           keep: (file) => photos.store(context, file),
           discard: (photo) => photos.discard(context, photo),
         });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { roles } from '../core/access.ts';
 import { testApp } from '../core/testing.ts';
+import { roles } from '../core/vocabulary.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { asking, logOf, type Refusal, rowOf, university } from './people-fixtures.ts';
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor, Role, Scope, SignedIn } from '../core/access.ts';
+import type { Actor, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
+import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { type Account, can } from './policy.ts';
 import type { Person, Profile } from './schema.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../core/access.ts';
+import { roles, scopes } from '../core/vocabulary.ts';
 import { NearUniversity } from '../universities/schema.ts';
-
-export const scopes = ['all', 'own'] as const;
 
 /** What people read of their own account. `name` and `username` are the same: older clients read either. */
 export const Profile = z

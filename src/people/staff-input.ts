@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { newEmail } from '../core/emails.ts';
 import { choice, line, optionalWebAddress } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
+import { scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { personName, phone } from './input.ts';
-import { scopes } from './schema.ts';
 
 const error = () => m.input_object();
 

@@ -1,5 +1,6 @@
-import type { By, Role } from '../core/access.ts';
+import type { By } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
+import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { staffRegistered } from './manage-mails.ts';
 import type { PeopleContext } from './service.ts';

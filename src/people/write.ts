@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import type { By, Role, Scope } from '../core/access.ts';
+import type { By } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
+import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { NearUniversity } from '../universities/schema.ts';
 import { nearUniversities } from '../universities/service.ts';

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
+import { isUniqueViolation } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
 import { refuseStale } from '../core/stale.ts';
@@ -37,12 +38,10 @@ export async function change(
     return findManaged(tx, by.actor, row._id);
   });
   return changing.catch(async (error: unknown) => {
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION || !target) throw error;
+    if (!isUniqueViolation(error) || !target) throw error;
     throw await alreadyThere(db, target.courseId, target.sha256);
   });
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Its place afterwards. Parts of the place that are not given stay as they are. */
 async function placeFor(

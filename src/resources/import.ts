@@ -8,7 +8,8 @@ import { checkInput, type Importer, nameOf } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
 import { Turns } from '../core/import/turns.ts';
-import { checkPdf, MAX_PDF_BYTES } from '../core/pdf/check.ts';
+import { checkPdf } from '../core/pdf/check.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import { type Entry, placeEntries } from './import-places.ts';
 import { ManifestEntry } from './manifest.ts';
 import { digest, locate, readPlain } from './manifest-files.ts';
@@ -44,7 +45,7 @@ export function resourceImporter({ db, files, folder, dryRun }: Options): Import
     if (known?.pages && (await isStored(files, sum.sha256))) return { ...sum, mediaType, pages: known.pages };
     const pages = await checkPdf(file);
     if (dryRun) return { ...sum, mediaType, pages };
-    const { sha256 } = await files.put(await readPlain(file), MAX_PDF_BYTES);
+    const { sha256 } = await files.put(await readPlain(file), MAX_FILE_BYTES);
     if (sha256 !== sum.sha256) throw new AppError('conflict', 'file: it changed while it was read');
     return { ...sum, mediaType, pages };
   }

@@ -3,6 +3,7 @@ import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
 import { choice, line, optionalChoice, wholeNumber } from '../core/input.ts';
 import { seenVersion } from '../core/input-version.ts';
+import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { documentStates } from '../documents/schema.ts';
 import * as m from '../paraglide/messages.js';
 import { ResourceInput } from './input.ts';
@@ -55,7 +56,7 @@ const oneOf = (words: readonly string[]) => ({
 });
 const searched = z
   .string()
-  .max(200, { error: () => m.input_too_long({ max: 200 }) })
+  .max(MAX_FILTER_LENGTH, { error: () => m.input_too_long({ max: MAX_FILTER_LENGTH }) })
   .default('')
   .transform(tidy)
   .describe('Part of the title, the subject or its code, without regard to case');

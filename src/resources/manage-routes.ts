@@ -6,7 +6,7 @@ import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
-import { MAX_PDF_BYTES } from '../core/pdf/check.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { Removed } from '../trash/schema.ts';
 import { ManagedQuery, ResourceChange, ShelvesQuery, UploadInput } from './manage-input.ts';
@@ -48,7 +48,7 @@ export function manageRoutes(app: App, context: ContentContext): void {
         await resources.limitUploads(context, by.actor);
         const { fields, files } = await receiveForm(request, {
           files: ['file'],
-          maxBytes: MAX_PDF_BYTES,
+          maxBytes: MAX_FILE_BYTES,
           keep: (file, _field, name) => resources.keepPdf(context, file, name),
           discard: (pdf) => resources.discardPdf(context, pdf),
         });

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../core/errors.ts';
-import { MAX_PDF_BYTES } from '../core/pdf/check.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 
 /**
  * Finds the file that a manifest names in the folder beside it. A name may lead into folders below, never out of it: not by `..`, not
@@ -23,7 +23,7 @@ export async function locate(folder: string, name: string): Promise<string> {
   if (real !== place) refuse('is a symbolic link, or lies behind one');
   const stats = await stat(real);
   if (!stats.isFile()) refuse('is not a file');
-  if (stats.size > MAX_PDF_BYTES) refuse(`has more than ${MAX_PDF_BYTES / 1024 / 1024} MB`);
+  if (stats.size > MAX_FILE_BYTES) refuse(`has more than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   return real;
 }
 

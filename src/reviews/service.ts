@@ -1,18 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import {
-  type Actor,
-  type By,
-  confinedTo,
-  isStaff,
-  type Role,
-  type Scope,
-  type SignedIn,
-} from '../core/access.ts';
+import { type Actor, type By, confinedTo, isStaff, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
+import type { Role, Scope } from '../core/vocabulary.ts';
 import { type NoticeContext, notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { namedUniversities } from '../universities/service.ts';

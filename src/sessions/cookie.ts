@@ -1,4 +1,4 @@
-import { ABSOLUTE_MS } from './settings.ts';
+import { ABSOLUTE_MS } from './vocabulary.ts';
 
 /** The cookie that carries the token. */
 export const COOKIE = 'session';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Role, Scope } from '../core/access.ts';
 import type { TestApp } from '../core/testing.ts';
+import type { Role, Scope } from '../core/vocabulary.ts';
 import { addPerson } from '../people/service.ts';
 import { startSession } from './write.ts';
 

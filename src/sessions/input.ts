@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { roles } from '../core/access.ts';
 import { choice } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
+import { roles } from '../core/vocabulary.ts';
 import { emailInput, typedCode, typedPassword } from '../people/service.ts';
 
 export const SignInInput = z.object({ email: emailInput(), password: typedPassword(), role: choice(roles) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { IDLE_MS } from './settings.ts';
+import { SESSION_IDLE_MS } from '../core/vocabulary.ts';
 import type { Claims } from './tokens.ts';
 
 /** How often the use of a session is written down at most, in ms. */
@@ -15,7 +15,7 @@ export const liveSessions = (db: Db) =>
     .selectFrom('sessions')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('sessions.last_used_at', '>', ago(IDLE_MS));
+    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS));
 
 /**
  * The actor of a token, if its session and account are still valid. The row decides on rights, never the token.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../core/access.ts';
+import { roles } from '../core/vocabulary.ts';
 
 /** What a browser keeps of a sign-in. The same token comes as a cookie. */
 export const SignedInAnswer = z

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
-import type { Role } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
 import { consume, count, type Limit } from '../core/limits/limits.ts';
+import type { Role } from '../core/vocabulary.ts';
 import { notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { emailKey } from '../people/service.ts';

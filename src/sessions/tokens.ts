@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Role } from '../core/access.ts';
 import { isId } from '../core/http/list.ts';
 import type { Secret } from '../core/secret.ts';
+import type { Role } from '../core/vocabulary.ts';
 
 /** The content of a token. Whether it is still valid only its session's row can say. */
 export type Claims = {

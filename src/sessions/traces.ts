@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import * as audit from '../audit/service.ts';
-import type { Role } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { count } from '../core/limits/limits.ts';
 import { networkOf, shortened } from '../core/limits/network.ts';
+import type { Role } from '../core/vocabulary.ts';
 import type { SessionContext } from './context.ts';
 
 /** Who failed to sign in, as far as it is known. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Role } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
+import type { Role } from '../core/vocabulary.ts';
 import { liveSessions } from './live.ts';
-import { ABSOLUTE_MS, MOST_LIVE } from './settings.ts';
 import { issueToken } from './tokens.ts';
+import { ABSOLUTE_MS, MOST_LIVE } from './vocabulary.ts';
 
 /** Where a sign-in comes from. */
 export type From = {

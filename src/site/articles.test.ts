@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/settings.ts';
+import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/vocabulary.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
 import { testApp } from '../core/testing.ts';
 import { KEPT_DAYS as TRASH_DAYS } from '../trash/schema.ts';

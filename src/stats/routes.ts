@@ -5,8 +5,9 @@ import * as contact from '../contact/service.ts';
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
-import { COUNT_LIMIT, sendList, windowOf } from '../core/http/list.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
+import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as reservations from '../reservations/service.ts';
 import {
   ActivityQuery,

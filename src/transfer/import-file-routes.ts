@@ -6,8 +6,9 @@ import { discardBlobs } from '../core/files/discard.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { addFile, keepPdf, MAX_PDF_BYTES, pathBelow } from './import-files.ts';
+import { addFile, keepPdf, pathBelow } from './import-files.ts';
 import { can } from './policy.ts';
 import { ImportAnswer } from './schema.ts';
 
@@ -39,7 +40,7 @@ export function importFileRoutes(app: App, context: ContentContext): void {
           discardBlobs(context.database, context.files, [file]);
         const { fields, files } = await receiveForm(request, {
           files: ['file'],
-          maxBytes: MAX_PDF_BYTES,
+          maxBytes: MAX_FILE_BYTES,
           keep: (file) => {
             allow(can.import(actor));
             return keepPdf(context, file);

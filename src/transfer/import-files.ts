@@ -8,18 +8,17 @@ import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { isId } from '../core/http/list.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { find } from './queries.ts';
 import type { Import } from './schema.ts';
 
-/** The most that one PDF beside a manifest may have. */
-export const MAX_PDF_BYTES = 50 * 1024 * 1024;
 /** The most PDFs beside one manifest. */
 const MOST_FILES = 2_000;
 
 /** Takes in a PDF of a manifest while it arrives. What is in it is looked at when its row is read. */
 export async function keepPdf({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
-  return { ...(await files.put(file, MAX_PDF_BYTES)), mediaType: 'application/pdf' };
+  return { ...(await files.put(file, MAX_FILE_BYTES)), mediaType: 'application/pdf' };
 }
 
 /**

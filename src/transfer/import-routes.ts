@@ -7,6 +7,7 @@ import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { choice } from '../core/input.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { importFileRoutes } from './import-file-routes.ts';
 import * as imports from './imports.ts';
@@ -51,7 +52,7 @@ export function importRoutes(app: App, context: ContentContext): void {
         let fileName = '';
         const { fields, files } = await receiveForm(request, {
           files: ['file'],
-          maxBytes: imports.MAX_BYTES,
+          maxBytes: MAX_FILE_BYTES,
           keep: (file, _field, name) => {
             allow(can.import(by.actor));
             fileName = name;

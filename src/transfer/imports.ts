@@ -15,6 +15,7 @@ import { temporaryPlace } from '../core/files/temporary.ts';
 import { ImportError } from '../core/import/import-error.ts';
 import { openSource } from '../core/import/source.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { copyFiles, lockCollecting } from './import-files.ts';
 import { can } from './policy.ts';
@@ -28,9 +29,6 @@ export const importQueue: Queue = {
   pause: { first: 5, longest: 60 },
   within: 3600,
 };
-
-/** The most that a file of rows may have. */
-export const MAX_BYTES = 50 * 1024 * 1024;
 
 type Kind = (typeof importKinds)[number];
 type BySignedIn = By & { actor: SignedIn };
@@ -50,7 +48,7 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
       const text = error.message.replaceAll(path.basename(place), m.transfer_this_file());
       throw new AppError('unreadable_file', text, { cause: error });
     });
-    return { ...(await files.put(createReadStream(place), MAX_BYTES)), mediaType: 'text/plain' };
+    return { ...(await files.put(createReadStream(place), MAX_FILE_BYTES)), mediaType: 'text/plain' };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

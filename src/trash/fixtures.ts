@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { By, Role, SignedIn } from '../core/access.ts';
+import type { By, SignedIn } from '../core/access.ts';
 import type { TestApp } from '../core/testing.ts';
+import type { Role } from '../core/vocabulary.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { type Planted, plant } from '../universities/fixtures.ts';
 import { type Removal, remove } from './service.ts';

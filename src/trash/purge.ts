@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { visitor } from '../core/access.ts';
+import { isForeignKeyViolation } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { KEPT, tables } from './rows.ts';
 
@@ -30,14 +31,12 @@ export async function purge(db: Kysely<DB>, { atOnce, inARun }: Pace = USUAL_PAC
     try {
       removed += 1 + (await db.transaction().execute((tx) => purgePart(tx, due.id, atOnce)));
     } catch (error) {
-      if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error;
+      if (!isForeignKeyViolation(error)) throw error;
       // Something below it was deleted a moment earlier, and goes a moment later: the next run finds both due.
       held.push(due.id);
     }
   }
 }
-
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Removes some of an entry's rows, those that refer to others first; when none is left, the entry. @returns how many rows */
 async function purgePart(tx: Transaction<DB>, trashId: string, atOnce: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
+import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 
 /** What can be deleted, and taken back for 30 days. */
@@ -53,5 +54,5 @@ export const TrashFilters = ListQuery.extend({
   kind: z
     .enum(['', ...trashKinds], { error: () => m.errors_one_of({ choices: trashKinds.join(', ') }) })
     .optional(),
-  q: z.string().max(200).optional().describe('Part of the name, or of where it stood'),
+  q: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the name, or of where it stood'),
 });

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
+import { isUniqueViolation } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
@@ -88,12 +89,10 @@ export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<
   try {
     return await db.transaction().execute((tx) => restoreIn(tx, by, trashId));
   } catch (error) {
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw new AppError('conflict', m.trash_name_taken(), { cause: error });
   }
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
   const entry = isId(trashId)

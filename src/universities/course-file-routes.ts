@@ -7,7 +7,7 @@ import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { formVersion } from '../core/input-version.ts';
-import { MAX_PDF_BYTES } from '../core/pdf/check.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { versionIn } from './change-input.ts';
 import { addCourse } from './course-add.ts';
@@ -33,7 +33,7 @@ const kinds = ['eligibility', 'feeStructure'] as const satisfies CourseFile[];
 export function courseFileRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   const keeping = {
-    maxBytes: MAX_PDF_BYTES,
+    maxBytes: MAX_FILE_BYTES,
     keep: (file: Parameters<typeof pdfs.keep>[1]) => pdfs.keep(context, file),
     discard: (pdf: Awaited<ReturnType<typeof pdfs.keep>>) => pdfs.discard(context, [pdf]),
   };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
+import { isUniqueViolation } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { NearUniversity } from './schema.ts';
@@ -90,12 +91,10 @@ export async function naming<Result>(
   try {
     return await work();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw (await holder()) ?? new AppError('conflict', m.errors_conflict(), { cause: error });
   }
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Words that so many names have that they make none of them alike. */
 const COMMON =

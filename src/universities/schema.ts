@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
+import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 
 export const levels = ['UG', 'PG', 'PhD'] as const;
 
@@ -57,8 +58,8 @@ export const NearUniversity = z
 export type NearUniversity = z.output<typeof NearUniversity>;
 
 export const UniversityFilters = ListQuery.extend({
-  q: z.string().max(200).optional().describe('Part of the name or short name'),
-  place: z.string().max(200).optional().describe('Part of the location'),
+  q: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the name or short name'),
+  place: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the location'),
   nested: z.enum(['true', 'false']).optional().describe('false leaves the departments out (default true)'),
   editable: z.enum(['true', 'false']).optional().describe('true: only those that the caller looks after'),
 });

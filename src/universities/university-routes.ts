@@ -3,11 +3,11 @@ import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import { orDiscard } from '../core/files/discard.ts';
-import { PICTURE_BYTES } from '../core/files/pictures.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { formVersion } from '../core/input-version.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { Contents, Removed } from '../trash/schema.ts';
 import { countContents } from '../trash/service.ts';
@@ -134,7 +134,7 @@ function logoRoutes(app: App, context: ContentContext): void {
         await findManaged(context.database.db, by.actor, id);
         const { fields, files } = await receiveForm(request, {
           files: ['logo'],
-          maxBytes: PICTURE_BYTES,
+          maxBytes: MAX_PICTURE_BYTES,
           keep: (file) => logos.store(context, file),
           discard: (logo) => logos.discard(context, logo),
         });

@@ -1,3 +1,4 @@
+import { MAX_CURSOR_LENGTH, MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import type { Outcome } from './api.ts';
 
 /** What the address of a list asks for: its filters by name, and which part. */
@@ -9,20 +10,16 @@ export type ListSearch = {
   after: string | null;
 };
 
-/** The API refuses longer ones. */
-const LONGEST_FILTER = 200;
-const LONGEST_CURSOR = 400;
-
 /**
  * Reads the query of a list's address. Whatever cannot be meant is left out: no visitor can mend an address.
  * @param names the filters that this list knows
  */
 export function readListSearch(query: URLSearchParams, names: readonly string[]): ListSearch {
   const filters = names.map(
-    (name) => [name, (query.get(name) ?? '').trim().slice(0, LONGEST_FILTER)] as const,
+    (name) => [name, (query.get(name) ?? '').trim().slice(0, MAX_FILTER_LENGTH)] as const,
   );
   const page = /^[1-9]\d{0,11}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const after = query.get('after')?.slice(0, LONGEST_CURSOR) || null;
+  const after = query.get('after')?.slice(0, MAX_CURSOR_LENGTH) || null;
   return { filters: Object.fromEntries(filters), page, after };
 }
 

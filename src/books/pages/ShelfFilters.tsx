@@ -1,3 +1,4 @@
+import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { useSearchForm } from '../../web/ui/use-search-form.ts';
 import { categories, conditions } from '../categories.ts';
@@ -22,7 +23,7 @@ export function ShelfFilters({ filters }: { filters: Record<string, string> }) {
           id="search-q"
           name="q"
           type="search"
-          maxLength={200}
+          maxLength={MAX_FILTER_LENGTH}
           autoComplete="off"
           defaultValue={filters.q}
           placeholder={m.books_search_hint()}

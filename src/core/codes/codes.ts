@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { consume, count, hits, type Limit, refund } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import type { Secret } from '../secret.ts';
+import { CODE_DIGITS } from '../vocabulary.ts';
 
 /** A code is good for so long. */
 export const CODE_MINUTES = 10;
@@ -63,7 +64,7 @@ export async function limitCodes(db: Db, { emailKey, address }: { emailKey: stri
  * where there is no account: the same work is done for every address.
  */
 export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<string> {
-  const digits = String(randomInt(1_000_000)).padStart(6, '0');
+  const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   await forgetOld(db);
   await db
     .insertInto('codes')

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { COUNT_LIMIT } from '../http/list.ts';
+import { COUNT_LIMIT } from '../vocabulary.ts';
 import type { Db } from './database.ts';
 import type { DB } from './tables.ts';
 

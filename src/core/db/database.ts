@@ -57,6 +57,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return CONNECTION_ERRORS.has(String(code)) && syscall !== 'open';
 }
 
+/** Whether a statement would have made a second row of what there may be once. */
+export const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
+
+/** Whether a statement would have left a row whose parent is gone. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '23503';
+
 /** Whether the database answers, but could not do now what it was asked for. */
 export const isDatabaseOverloaded = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && OVERLOADED.test(error.code);

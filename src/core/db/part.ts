@@ -1,5 +1,6 @@
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
-import { COUNT_LIMIT, type Window } from '../http/list.ts';
+import type { Window } from '../http/list.ts';
+import { COUNT_LIMIT } from '../vocabulary.ts';
 import type { Db } from './database.ts';
 import { PLANNED_ANEW } from './dialect.ts';
 

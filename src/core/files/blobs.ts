@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as m from '../../paraglide/messages.js';
+import { isForeignKeyViolation } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import type { Files, Sha256 } from './files.ts';
@@ -47,9 +48,7 @@ export async function dropBlob(db: Kysely<DB>, files: Files, sha256: Sha256): Pr
       return true;
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION) return false;
+    if (isForeignKeyViolation(error)) return false;
     throw error;
   }
 }
-
-const FOREIGN_KEY_VIOLATION = '23503';

@@ -5,14 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
+import { MAX_PICTURE_BYTES } from '../vocabulary.ts';
 import type { StoredBlob } from './blobs.ts';
 import type { Files } from './files.ts';
 import { kindOf } from './picture-kinds.ts';
 import type { PictureReply, PictureRequest } from './picture-worker.ts';
 import { temporaryPlace, withTemporaries } from './temporary.ts';
 
-/** Pictures up to so many bytes are taken. */
-export const PICTURE_BYTES = 10_000_000;
 /** Room for what telephones take (64 megapixels), while a picture in work needs a few hundred megabytes at most. */
 const MOST_PIXELS = 65_000_000;
 /** After so long a picture that is made to be slow is given up, in ms. */
@@ -54,7 +53,7 @@ export async function storePicture(
       );
       const stored: StoredPicture[] = [];
       for (const [at, { width, height }] of measures.entries()) {
-        const blob = await files.put(createReadStream(places[at] ?? ''), PICTURE_BYTES);
+        const blob = await files.put(createReadStream(places[at] ?? ''), MAX_PICTURE_BYTES);
         stored.push({ ...blob, mediaType: 'image/webp', width, height });
       }
       return stored;

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
+import { COUNT_LIMIT, MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from '../vocabulary.ts';
 
-/** Totals are counted exactly up to here; beyond, people read "10,000+". */
-export const COUNT_LIMIT = 10_000;
 /** What a list answers when no page was asked for. */
 const UNPAGED_LIMIT = 1_000;
 
@@ -22,8 +21,12 @@ const wholeNumber = (most: number) =>
 /** The query parameters that every list understands. `after` is the cursor that `Link` carries beyond row 10,000. */
 export const ListQuery = z.object({
   page: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('Page number, from 1'),
-  limit: wholeNumber(100).optional().describe('Rows per page, 1 to 100'),
-  after: z.string().max(400).optional().describe('Cursor taken from a Link header: rows after this one'),
+  limit: wholeNumber(MAX_PAGE_SIZE).optional().describe('Rows per page, 1 to 100'),
+  after: z
+    .string()
+    .max(MAX_CURSOR_LENGTH)
+    .optional()
+    .describe('Cursor taken from a Link header: rows after this one'),
 });
 
 /** A part of a list, as the queries take it. */
@@ -67,8 +70,8 @@ export function sendList<Row>(
     }
     links.push(`<${request.routeOptions.url}?${params}>; rel="${rel}"`);
   };
-  const limit = String(Math.min(window.limit, 100));
-  const numbered = window.after === undefined && window.limit <= 100;
+  const limit = String(Math.min(window.limit, MAX_PAGE_SIZE));
+  const numbered = window.after === undefined && window.limit <= MAX_PAGE_SIZE;
   if (numbered) {
     const pages = Math.max(1, Math.ceil(shown / window.limit));
     link('first', { page: '1', limit });
@@ -78,7 +81,12 @@ export function sendList<Row>(
   const within = window.offset + 2 * window.limit <= COUNT_LIMIT || part.total <= COUNT_LIMIT;
   if (part.next !== undefined) {
     if (numbered && within) link('next', { page: String(page + 1), limit });
-    else link('next', { page: undefined, limit: window.limit > 100 ? undefined : limit, after: part.next });
+    else
+      link('next', {
+        page: undefined,
+        limit: window.limit > MAX_PAGE_SIZE ? undefined : limit,
+        after: part.next,
+      });
   }
   reply.header('x-total-count', String(shown));
   if (links.length > 0) reply.header('link', links.join(', '));

@@ -2,6 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/database.ts';
 import { bossDatabase, inTransaction } from './boss-database.ts';
 import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
 import { arrangeQueues, readQueues } from './queues.ts';
@@ -17,7 +18,6 @@ const USUAL_PACE: Pace = { poll: 5, supervise: 15, finish: 3000 };
 const CLEAN_EVERY = 300;
 /** What stopping may take beyond the jobs under way, in ms. */
 const STOP_WITHIN = 2000;
-const UNIQUE_VIOLATION = '23505';
 /** Errors are logged at most so often, in ms. */
 const TELL_EVERY = 30_000;
 /** Work of pg-boss every few seconds for features that are not used here happens once a day. */
@@ -132,7 +132,7 @@ async function start(boss: PgBoss): Promise<void> {
   try {
     await boss.start();
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     await boss.start();
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Role, SignedIn } from '../access.ts';
+import type { SignedIn } from '../access.ts';
 import type { Db } from '../db/database.ts';
 import { wholeNumber } from '../input.ts';
+import type { Role } from '../vocabulary.ts';
 import { consume } from './limits.ts';
 
 /** What one person may do so often in a day; attempts count. */

@@ -1,3 +1,5 @@
+import { COUNT_LIMIT } from '../vocabulary.ts';
+
 /** What the server and the pages agree on. Both sides import from here; it holds nothing that only one of them can run. */
 
 /** The result of a call to the portal's API. It never rejects and can be sent as JSON. */
@@ -60,7 +62,7 @@ export function outcomeOf<T>(
   const total = Number(header('x-total-count') ?? 0);
   const link = /<([^>]*)>; rel="next"/.exec(header('link') ?? '')?.[1];
   const next = link === undefined ? null : new URL(link, 'http://host').searchParams.get('after');
-  return { ok: true, data: parsed as T, total, more: total >= 10_000 && link !== undefined, next };
+  return { ok: true, data: parsed as T, total, more: total >= COUNT_LIMIT && link !== undefined, next };
 }
 
 function parse(body: string): unknown {

@@ -3,9 +3,6 @@ import { AppError } from '../errors.ts';
 import type { ActiveContent } from './active-content.ts';
 import { inspectPdf } from './inspect.ts';
 
-/** The most a PDF may have. */
-export const MAX_PDF_BYTES = 50 * 1024 * 1024;
-
 /**
  * Looks into a PDF before it is stored.
  * @returns how many pages it has

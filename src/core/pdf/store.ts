@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import type { StoredBlob } from '../files/blobs.ts';
 import type { Files } from '../files/files.ts';
-import { checkPdf, MAX_PDF_BYTES } from './check.ts';
+import { MAX_FILE_BYTES } from '../vocabulary.ts';
+import { checkPdf } from './check.ts';
 
 /**
  * Takes in a PDF while it arrives. It is stored only when it is one, and does nothing but being read; what is stored already was looked into before.
@@ -14,7 +15,7 @@ export async function storePdf(
   source: Readable,
 ): Promise<StoredBlob> {
   let pages = 0;
-  const stored = await files.put(source, MAX_PDF_BYTES, async (path, { sha256 }) => {
+  const stored = await files.put(source, MAX_FILE_BYTES, async (path, { sha256 }) => {
     const known = await db
       .selectFrom('blobs')
       .where('sha256', '=', sha256)

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Book } from '../../books/schema.ts';
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../web/area/filter-fields.tsx';
 import { Loaded } from '../../web/area/Loaded.tsx';
@@ -18,8 +19,6 @@ import { OfferCard } from './OfferCard.tsx';
 
 /** Books per page. */
 const PAGE_SIZE = 12;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 const names = ['q', 'category', 'condition', 'price'] as const;
 
 type Props = {
@@ -58,7 +57,7 @@ export function BooksOnOffer({ own, turn, onPurchase }: Props) {
           <span>
             <Emphasis
               text={
-                books.total >= COUNTED
+                books.total >= COUNT_LIMIT
                   ? m.reservation_pages_count_many()
                   : m.reservation_pages_count({ count: books.total })
               }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { ChosenFilter, FilterBar } from '../../web/area/filter-fields.tsx';
 import { Loaded } from '../../web/area/Loaded.tsx';
@@ -16,8 +17,6 @@ import { DeskTable } from './DeskTable.tsx';
 
 /** Requests per page. */
 const PAGE_SIZE = 20;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 const names = ['side', 'open'] as const;
 
 /** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */
@@ -68,7 +67,9 @@ export function DeskPage() {
 }
 
 const countOf = (total: number): string =>
-  total >= COUNTED ? m.reservation_pages_desk_count_many() : m.reservation_pages_desk_count({ count: total });
+  total >= COUNT_LIMIT
+    ? m.reservation_pages_desk_count_many()
+    : m.reservation_pages_desk_count({ count: total });
 
 function RequestFilters({ filters: { search, set } }: { filters: Filters }) {
   const { side = '', open = '' } = search.filters;

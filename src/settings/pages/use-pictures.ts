@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../web/format.ts';
 import { upload } from '../../web/session/upload.ts';
-
-/** The server takes no larger ones; it says so, too. */
-const MOST_BYTES = 10_000_000;
 
 /** A picture on its way to the settings. */
 export type Picture = {
@@ -70,6 +68,6 @@ export function usePictures(): Pictures {
 /** The type comes from the file’s name, so that only a certain miss is called one. */
 function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.settings_pages_picture_kind();
-  if (size <= MOST_BYTES) return null;
-  return m.settings_pages_picture_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });
+  if (size <= MAX_PICTURE_BYTES) return null;
+  return m.settings_pages_picture_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
 }

@@ -1,16 +1,14 @@
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { wholeNumber } from '../../web/format.ts';
 import { useCountUp } from './use-count-up.ts';
-
-/** Counts are exact so far; beyond, people read "10,000+". */
-const MOST = 10_000;
 
 /**
  * A count that runs up to its value when it comes into view. Screen readers hear the value itself, and only that. The rest of its
  * final width is filled invisibly, so that nothing moves while it grows.
  */
 export function MilestoneCount({ count }: { count: number }) {
-  const target = Math.min(count, MOST);
+  const target = Math.min(count, COUNT_LIMIT);
   const { value, place } = useCountUp(target);
   const final = shown(target);
   const now = value === target ? final : m.site_count({ count: wholeNumber(value) });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { useManagedUniversities } from '../../universities/pages/places/use-places.ts';
 import { ChosenFilter, FilterBar } from '../../web/area/filter-fields.tsx';
@@ -11,8 +12,6 @@ import { CoverageTable } from './CoverageTable.tsx';
 
 /** Courses per page. */
 const PAGE_SIZE = 8;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 
 const lacks = {
   '': m.stats_lacks_everything,
@@ -80,7 +79,7 @@ export function Coverage() {
 }
 
 function countText(total: number): string {
-  return total >= COUNTED ? m.stats_coverage_count_many() : m.stats_coverage_count({ count: total });
+  return total >= COUNT_LIMIT ? m.stats_coverage_count_many() : m.stats_coverage_count({ count: total });
 }
 
 type TurnerProps = { page: number; pages: number; onTurn: (page: number) => void };

@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { MAX_CHOSEN_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../web/format.ts';
 import type { Import } from '../schema.ts';
 import { KindChoice } from './KindChoice.tsx';
-import { MOST_BYTES, useImportForm } from './use-import-form.ts';
+import { useImportForm } from './use-import-form.ts';
 
 /** Chooses what a file brings, and hands it over to be tried. */
 export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
@@ -24,7 +25,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           onChange={({ target }) => choose(target.files?.[0] ?? null)}
         />
         <div className="hint" id={`${id}-hint`}>
-          {m.transfer_file_hint({ most: fileSize(MOST_BYTES) })}
+          {m.transfer_file_hint({ most: fileSize(MAX_CHOSEN_BYTES) })}
         </div>
       </div>
       {kind.kind === 'resources' && (

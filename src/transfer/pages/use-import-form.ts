@@ -1,12 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_CHOSEN_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../web/format.ts';
 import type { Import } from '../schema.ts';
 import { handOver, pdfsIn, type Sending } from './hand-over.ts';
 import { type Kind, kinds } from './kinds.ts';
-
-/** The server takes no larger file. */
-export const MOST_BYTES = 50_000_000;
 
 /** Choosing a file, and sending it with all that belongs to it. */
 export function useImportForm(onBegun: (begun: Import) => void) {
@@ -20,7 +18,7 @@ export function useImportForm(onBegun: (begun: Import) => void) {
 
   const missing = (): string | null => {
     if (!file) return m.transfer_choose_file();
-    if (file.size > MOST_BYTES) return m.transfer_too_large({ most: fileSize(MOST_BYTES) });
+    if (file.size > MAX_CHOSEN_BYTES) return m.transfer_too_large({ most: fileSize(MAX_CHOSEN_BYTES) });
     return kind.kind === 'resources' && pdfs.length === 0 ? m.transfer_choose_folder() : null;
   };
   const send = async (chosen: File) => {

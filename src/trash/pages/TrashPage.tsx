@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../web/area/filter-fields.tsx';
 import { Loaded } from '../../web/area/Loaded.tsx';
@@ -17,8 +18,6 @@ import { type Restoring, useRestore } from './use-restore.ts';
 const PATH = '/admin/trash';
 /** Things per page. */
 const PAGE_SIZE = 25;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 const names = ['q', 'kind'] as const;
 
 /** What was deleted in the last 30 days, and the way back for it. */
@@ -39,7 +38,7 @@ export function TrashPage() {
         {trash.state === 'ready' && trash.total > 0 && (
           <span>
             <Emphasis
-              text={trash.total >= COUNTED ? m.trash_count_many() : m.trash_count({ count: trash.total })}
+              text={trash.total >= COUNT_LIMIT ? m.trash_count_many() : m.trash_count({ count: trash.total })}
             />
           </span>
         )}

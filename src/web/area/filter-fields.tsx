@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 
 /** From the last key to the search, in ms: 150 at most are allowed. */
 const PAUSE = 120;
@@ -41,7 +42,7 @@ export function TypedFilter({ label, hint, value, onChange, list }: TypedProps) 
         id={id}
         className="field"
         type="search"
-        maxLength={200}
+        maxLength={MAX_FILTER_LENGTH}
         autoComplete="off"
         placeholder={hint}
         list={list}

@@ -1,5 +1,5 @@
+import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import type { Role } from '../session/session-store.ts';
 
 const names = { user: m.areas_role_user, authority: m.areas_role_authority, admin: m.areas_role_admin };
 

@@ -1,7 +1,5 @@
 import { composed } from '../../core/text.ts';
-
-/** How many digits a code has. */
-const LENGTH = 6;
+import { CODE_DIGITS } from '../../core/vocabulary.ts';
 
 /**
  * The code in a typed or pasted text: “123 456”, “123-456”, digits of any script that people here write (NFKC and Devanagari), a
@@ -13,5 +11,5 @@ export function digitsOf(typed: string): string {
   );
   const digits = plain.replace(/\D/g, '');
   if (digits === '') return plain.trim() === '' ? '' : plain;
-  return digits.slice(0, LENGTH);
+  return digits.slice(0, CODE_DIGITS);
 }

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { useHydrated } from '../use-hydrated.ts';
 import { loginPath } from './next.ts';
@@ -16,7 +17,6 @@ import {
   isSessionOver,
   onSessionChange,
   onSessionEnd,
-  type Role,
   readSession,
   type Session,
   touchSession,

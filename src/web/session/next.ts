@@ -1,4 +1,4 @@
-import type { Role } from './session-store.ts';
+import type { Role } from '../../core/vocabulary.ts';
 
 /** Where each role is at home. */
 export const areaOf: Record<Role, string> = { admin: '/admin', authority: '/authority', user: '/user' };

@@ -1,4 +1,4 @@
-export type Role = 'user' | 'authority' | 'admin';
+import { type Role, roles, SESSION_IDLE_MS } from '../../core/vocabulary.ts';
 
 /** What the browser keeps of a session. The server alone decides what the token is worth. */
 export type Session = {
@@ -13,11 +13,8 @@ export type Session = {
 /** What `POST /login` answers. */
 export type LoginAnswer = { token: string; role: string; user: { id: string; name: string } };
 
-/** A session ends after so long without activity; in ms. */
-const IDLE_MS = 60 * 60 * 1000;
 const KEPT_ON_CLEARING = 'theme';
 const IDENTITY = ['token', 'role', 'userId', 'userName'];
-const ROLES: readonly string[] = ['user', 'authority', 'admin'] satisfies Role[];
 
 const endListeners = new Set<() => void>();
 
@@ -26,7 +23,7 @@ export function readSession(): Session | null {
   try {
     const token = localStorage.getItem('token');
     const role = localStorage.getItem('role');
-    if (!token || !role || !ROLES.includes(role)) return null;
+    if (!token || !role || !roles.some((one) => one === role)) return null;
     return {
       token,
       role: role as Role,
@@ -111,7 +108,7 @@ export function isSessionOver(session: Session | null, now: number): boolean {
   if (session === null) return true;
   const end = endOf(session.token);
   if (end === null || end <= now) return true;
-  return !(now - session.lastActive <= IDLE_MS);
+  return !(now - session.lastActive <= SESSION_IDLE_MS);
 }
 
 /** When a token ends (`exp`, RFC 7519), in ms; null when it does not say. */

@@ -1,4 +1,4 @@
-import type { Role } from './session-store.ts';
+import type { Role } from '../../core/vocabulary.ts';
 
 /** The likely reader of a public page, from the browser's storage. Only the server knows whether the session is still valid. */
 export type Viewer = { role: Role };

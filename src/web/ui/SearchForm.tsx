@@ -1,3 +1,4 @@
+import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import { useSearchForm } from './use-search-form.ts';
 
 type Props = {
@@ -29,7 +30,7 @@ export function SearchForm({ action, label, fields, button }: Props) {
             id={`search-${name}`}
             name={name}
             type="search"
-            maxLength={200}
+            maxLength={MAX_FILTER_LENGTH}
             autoComplete="off"
             defaultValue={value}
             placeholder={hint}

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 import { upload } from '../../../web/session/upload.ts';
 import type { BlogImageAnswer } from '../../schema.ts';
-
-/** The server takes no larger ones; it says so, too. */
-const MOST_BYTES = 10_000_000;
 
 /** A picture on its way into a post. */
 export type Picture = {
@@ -53,6 +51,6 @@ export function usePicture(onSent: (src: string) => void): Picture {
 /** The type comes from the file’s name, so that only a certain miss is called one. */
 function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.blog_desk_picture_kind();
-  if (size <= MOST_BYTES) return null;
-  return m.blog_desk_picture_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });
+  if (size <= MAX_PICTURE_BYTES) return null;
+  return m.blog_desk_picture_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../web/area/filter-fields.tsx';
 import { Loaded } from '../../../web/area/Loaded.tsx';
@@ -23,8 +24,6 @@ import { EditBookDialog } from './EditBookDialog.tsx';
 
 /** Books per page. */
 const PAGE_SIZE = 5;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 const names = ['q', 'category'] as const;
 
 /** All books: on the shelf, waiting for approval, and sold. */
@@ -122,7 +121,7 @@ export function ManageBooksPage() {
 }
 
 const countOf = (total: number): string =>
-  total >= COUNTED ? m.book_desk_count_many() : m.book_desk_count({ count: total });
+  total >= COUNT_LIMIT ? m.book_desk_count_many() : m.book_desk_count({ count: total });
 
 function BookFilters({ filters: { search, set } }: { filters: Filters }) {
   const { q = '', category = '' } = search.filters;

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 import { lighterPicture } from './lighter-picture.ts';
 
-/** The server takes no larger ones; it says so, too. */
-const MOST_BYTES = 10_000_000;
 /** Photos up to here are made smaller before they are sent; phones have no memory for more. */
 const MOST_TO_SHRINK = 40_000_000;
 /** What every browser that runs the portal can open and draw. */
@@ -46,12 +45,12 @@ export function useCoverChoice(): CoverChoice {
 function troubleWith({ type, size }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return m.book_desk_image_kind();
   if (size === 0) return m.book_desk_image_empty();
-  if (size <= (DRAWABLE.test(type) ? MOST_TO_SHRINK : MOST_BYTES)) return null;
-  return m.book_desk_image_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });
+  if (size <= (DRAWABLE.test(type) ? MOST_TO_SHRINK : MAX_PICTURE_BYTES)) return null;
+  return m.book_desk_image_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
 }
 
 /** Why what is to be sent would be refused: it stayed too large, because the browser could not open it. */
 export const tooLarge = ({ size }: File): string | null =>
-  size <= MOST_BYTES
+  size <= MAX_PICTURE_BYTES
     ? null
-    : m.market_image_still_large({ size: fileSize(size), most: fileSize(MOST_BYTES) });
+    : m.market_image_still_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });

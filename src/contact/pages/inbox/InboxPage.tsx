@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { countsChanged } from '../../../web/area/counts.ts';
 import { ChosenFilter, FilterBar } from '../../../web/area/filter-fields.tsx';
@@ -21,8 +22,6 @@ import { stateOptions } from './state-words.ts';
 const PATH = '/admin/messages';
 /** Messages per page. */
 const PAGE_SIZE = 25;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 
 /** What visitors wrote through the contact form. */
 export function InboxPage() {
@@ -63,7 +62,9 @@ export function InboxPage() {
           {messages.data !== null && messages.total > 0 && (
             <Emphasis
               text={
-                messages.total >= COUNTED ? m.inbox_count_many() : m.inbox_count({ count: messages.total })
+                messages.total >= COUNT_LIMIT
+                  ? m.inbox_count_many()
+                  : m.inbox_count({ count: messages.total })
               }
             />
           )}

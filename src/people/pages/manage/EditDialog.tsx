@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../web/area/role-name.ts';
 import { Field } from '../../../web/forms/Field.tsx';
@@ -109,7 +110,7 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
         name="role"
         label={m.areas_edit_role()}
         hint={m.areas_edit_role_note()}
-        options={(['user', 'authority', 'admin'] as const).map((value) => ({
+        options={roles.map((value) => ({
           value,
           label: roleName(value),
         }))}

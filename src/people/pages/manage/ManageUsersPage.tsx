@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { COUNT_LIMIT, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../web/area/filter-fields.tsx';
 import { Loaded } from '../../../web/area/Loaded.tsx';
@@ -21,8 +22,6 @@ import { usePeopleActions } from './use-people-actions.ts';
 
 /** Accounts per page. */
 const PAGE_SIZE = 25;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 const names = ['q', 'role', 'state'] as const;
 
 /** The accounts that the actor may see, and what they may do with them; the server decides both. */
@@ -88,7 +87,7 @@ export function ManageUsersPage() {
 }
 
 function countOf(total: number): string {
-  return total >= COUNTED ? m.areas_people_count_many() : m.areas_people_count({ count: total });
+  return total >= COUNT_LIMIT ? m.areas_people_count_many() : m.areas_people_count({ count: total });
 }
 
 function PeopleFilters({ filters: { search, set } }: { filters: Filters }) {
@@ -105,7 +104,7 @@ function PeopleFilters({ filters: { search, set } }: { filters: Filters }) {
         label={m.areas_people_role()}
         any={m.areas_people_role_any()}
         value={role}
-        options={(['user', 'authority', 'admin'] as const).map((value) => ({
+        options={roles.map((value) => ({
           value,
           label: roleName(value),
         }))}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MOST_BYTES, pictureAddress, troubleWith } from './picture.ts';
+import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
+import { pictureAddress, troubleWith } from './picture.ts';
 
 test('a stored picture is below the API base, another one where its address says', () => {
   assert.equal(pictureAddress('/files/people/1/a.webp'), '/api/files/people/1/a.webp');
@@ -9,11 +10,11 @@ test('a stored picture is below the API base, another one where its address says
 
 test('pictures of any kind are sent on for the server to judge, and files of no known kind too', () => {
   assert.equal(troubleWith({ type: 'image/jpeg', size: 1000 }), null);
-  assert.equal(troubleWith({ type: 'image/heic', size: MOST_BYTES }), null);
+  assert.equal(troubleWith({ type: 'image/heic', size: MAX_PICTURE_BYTES }), null);
   assert.equal(troubleWith({ type: '', size: 1000 }), null);
 });
 
 test('what is no picture, and what is too large, is refused before it is sent', () => {
   assert.equal(troubleWith({ type: 'application/pdf', size: 1000 }), 'kind');
-  assert.equal(troubleWith({ type: 'image/jpeg', size: MOST_BYTES + 1 }), 'size');
+  assert.equal(troubleWith({ type: 'image/jpeg', size: MAX_PICTURE_BYTES + 1 }), 'size');
 });

@@ -1,6 +1,4 @@
-/** Pictures up to so many bytes are taken; the server says so too. */
-export const MOST_BYTES = 10_000_000;
-
+import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 /** Where a picture of an account is: a path below the API base, or a web address. */
 export const pictureAddress = (photo: string): string => (/^https?:/i.test(photo) ? photo : `/api${photo}`);
 
@@ -10,5 +8,5 @@ export const pictureAddress = (photo: string): string => (/^https?:/i.test(photo
  */
 export function troubleWith(file: Pick<File, 'type' | 'size'>): 'kind' | 'size' | null {
   if (file.type !== '' && !file.type.startsWith('image/')) return 'kind';
-  return file.size > MOST_BYTES ? 'size' : null;
+  return file.size > MAX_PICTURE_BYTES ? 'size' : null;
 }

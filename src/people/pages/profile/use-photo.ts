@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 import { call } from '../../../web/session/call.ts';
 import { upload } from '../../../web/session/upload.ts';
 import type { Profile } from '../../schema.ts';
-import { MOST_BYTES, troubleWith } from './picture.ts';
+import { troubleWith } from './picture.ts';
 import type { Saved } from './use-profile.ts';
 
 /** A picture that was chosen and is not stored yet; `preview` is an address for an `img`. */
@@ -78,7 +79,7 @@ function wordsFor(file: File): string | null {
   const trouble = troubleWith(file);
   if (trouble === 'kind') return m.profile_photo_kind();
   if (trouble === 'size')
-    return m.profile_photo_size({ size: fileSize(file.size), most: fileSize(MOST_BYTES) });
+    return m.profile_photo_size({ size: fileSize(file.size), most: fileSize(MAX_PICTURE_BYTES) });
   return null;
 }
 

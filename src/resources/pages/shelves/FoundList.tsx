@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../web/area/Loaded.tsx';
 import type { Filters } from '../../../web/area/use-filters.ts';
@@ -14,8 +15,6 @@ import { useDesk, useShelfCall } from './shelf-context.ts';
 
 /** Rows per page. */
 const PAGE_SIZE = 25;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 
 /** Search results, newest first, from all places. */
 export function FoundList({ filters: { search, clear } }: { filters: Filters }) {
@@ -29,7 +28,8 @@ export function FoundList({ filters: { search, clear } }: { filters: Filters }) 
   return (
     <>
       <p className="result" role="status">
-        {state === 'ready' && (total >= COUNTED ? m.shelves_count_many({ type }) : kindCount(type, total))}
+        {state === 'ready' &&
+          (total >= COUNT_LIMIT ? m.shelves_count_many({ type }) : kindCount(type, total))}
       </p>
       <Loaded
         call={found}

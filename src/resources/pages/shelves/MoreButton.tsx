@@ -1,10 +1,8 @@
+import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { wholeNumber } from '../../../web/format.ts';
 
 type Props = { shown: number; total: number; onMore: () => void };
-
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 
 /** The way to the rest of a long list, and how much of it is there already. */
 export function MoreButton({ shown, total, onMore }: Props) {
@@ -14,7 +12,9 @@ export function MoreButton({ shown, total, onMore }: Props) {
       <button type="button" className="btn" onClick={onMore}>
         {m.shelves_more()}
       </button>
-      <span className="num">{total >= COUNTED ? m.shelves_shown_many(counts) : m.shelves_shown(counts)}</span>
+      <span className="num">
+        {total >= COUNT_LIMIT ? m.shelves_shown_many(counts) : m.shelves_shown(counts)}
+      </span>
     </p>
   );
 }

@@ -1,8 +1,8 @@
+import { MAX_CHOSEN_BYTES } from '../../../core/vocabulary.ts';
+
 /** What is wrong with a file, as far as can be checked before anything is sent. */
 export type FileTrouble = 'empty' | 'large' | 'kind' | 'unreadable' | 'twice' | 'many';
 
-/** The most that one file may have, in bytes; the server says so, too. */
-export const MOST_BYTES = 50_000_000;
 /** Files that are chosen for one go. */
 export const MOST_FILES = 100;
 
@@ -14,7 +14,7 @@ const EDGE = 4_096;
 
 /** Looks at the size and the first bytes of a file. Whether it is a valid PDF only the server can check. */
 export async function troubleWith(file: Blob): Promise<FileTrouble | null> {
-  if (file.size > MOST_BYTES) return 'large';
+  if (file.size > MAX_CHOSEN_BYTES) return 'large';
   try {
     // Of a folder that was dropped the browser makes a file that cannot be read.
     const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD).arrayBuffer());

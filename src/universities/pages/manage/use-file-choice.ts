@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { MAX_CHOSEN_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 
 /** The server takes no larger ones; it says so, too. */
-const MOST = { picture: 10_000_000, pdf: 50_000_000 };
+const MOST = { picture: MAX_PICTURE_BYTES, pdf: MAX_CHOSEN_BYTES };
 
 /** A file that was chosen and is not sent yet; `preview` is an address for an `img` or a link. */
 export type FileChoice = {

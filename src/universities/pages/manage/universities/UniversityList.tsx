@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { COUNT_LIMIT } from '../../../../core/vocabulary.ts';
 import * as m from '../../../../paraglide/messages.js';
 import { FilterBar, TypedFilter } from '../../../../web/area/filter-fields.tsx';
 import { Loaded } from '../../../../web/area/Loaded.tsx';
@@ -17,8 +18,6 @@ import { ManagedCard } from './ManagedCard.tsx';
 
 /** Universities per page. */
 export const PAGE_SIZE = 24;
-/** Totals are counted up to here. */
-const COUNTED = 10_000;
 
 type Props = {
   path: string;
@@ -87,7 +86,9 @@ function SearchBar({ filters: { search, set }, total }: { filters: Filters; tota
         {total !== null && (
           <span>
             <Emphasis
-              text={total >= COUNTED ? m.universities_count_more() : m.universities_count({ count: total })}
+              text={
+                total >= COUNT_LIMIT ? m.universities_count_more() : m.universities_count({ count: total })
+              }
             />
           </span>
         )}
