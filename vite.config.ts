@@ -95,7 +95,7 @@ const SHARED = [
   {
     name: 'shelf',
     test: oneOf(
-      'src/books/(categories|pages/ConditionMark)\\.tsx?$',
+      'src/books/(vocabulary|pages/ConditionMark)\\.tsx?$',
       'src/web/ui/(BookCover|CoverMotif|cover-design)\\.tsx?$',
       'src/paraglide/messages/books_(?!all|by|hidden|missing|own|page|picture|publisher|reserve\\.|reserve_|reserved_t|seller|since|staff|verified)',
     ),

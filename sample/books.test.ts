@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { categories as bookCategories } from '../src/books/schema.ts';
+import { categories as bookCategories } from '../src/books/vocabulary.ts';
 import { books, waitingBooks } from './books.ts';
 
 test('the sample holds thirty books, each once', () => {

@@ -1,4 +1,4 @@
-import type { categories } from '../src/books/schema.ts';
+import type { categories } from '../src/books/vocabulary.ts';
 
 type BookCategory = (typeof categories)[number];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { categories as bookCategories } from '../src/books/schema.ts';
+import { categories as bookCategories } from '../src/books/vocabulary.ts';
 import { books } from './books.ts';
 import { coverSvg, drawCover } from './covers.ts';
 

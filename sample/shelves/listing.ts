@@ -1,4 +1,4 @@
-import type { categories } from '../../src/books/schema.ts';
+import type { categories } from '../../src/books/vocabulary.ts';
 
 /** A book as its seller describes it; the price is in rupees. */
 export type Listing = {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { roles } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { OwnUniversity, reviewStates } from '../reviews/schema.ts';
+import { OwnUniversity } from '../reviews/schema.ts';
+import { reviewStates } from '../reviews/vocabulary.ts';
 
 /** Posts per page. */
 export const PAGE_SIZE = 10;

@@ -3,18 +3,23 @@ import { emailInput } from '../core/emails.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
 import { line } from '../core/input.ts';
 import { formVersion } from '../core/input-version.ts';
+import { MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { universityInput } from '../reviews/schema.ts';
 import { BookInput } from './input.ts';
+import { MIN_PHONE_DIGITS } from './vocabulary.ts';
 
 /** A book as its seller offers it on the portal: contact details are required, unlike in a file. */
 export const BookForm = BookInput.extend({
   email: emailInput(),
   // Whatever else the text contains, such as the hours to call in, it must hold a number to dial.
   university: universityInput,
-  contactNumber: line(40).refine((text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= 6, {
-    error: () => m.book_desk_contact_wrong(),
-  }),
+  contactNumber: line(MAX_PHONE_LENGTH).refine(
+    (text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS,
+    {
+      error: () => m.book_desk_contact_wrong(),
+    },
+  ),
 });
 
 /** The same with the version that was seen before it was changed. */

@@ -1,24 +1,34 @@
 import { z } from 'zod';
 import { isEmail } from '../core/emails.ts';
 import { line, optionalChoice, optionalLine, optionalParagraphs, rupees } from '../core/input.ts';
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { categories, conditions, HIGHEST_PRICE } from './schema.ts';
+import {
+  categories,
+  conditions,
+  MAX_AUTHOR_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PRICE,
+  MAX_PUBLISHER_LENGTH,
+  MAX_SELLER_LENGTH,
+} from './vocabulary.ts';
 
 /** A book as a form or a file gives it; null is "not given". */
 export const BookInput = z.object(
   {
-    name: line(300),
-    author: optionalLine(300),
-    publisher: optionalLine(200),
+    name: line(MAX_NAME_LENGTH),
+    author: optionalLine(MAX_AUTHOR_LENGTH),
+    publisher: optionalLine(MAX_PUBLISHER_LENGTH),
     category: optionalChoice(categories),
-    seller: line(200),
-    email: optionalLine(254).refine((email) => email === null || isEmail(email), {
+    seller: line(MAX_SELLER_LENGTH),
+    email: optionalLine(MAX_EMAIL_LENGTH).refine((email) => email === null || isEmail(email), {
       error: () => m.input_email(),
     }),
-    contactNumber: optionalLine(40),
-    price: rupees(HIGHEST_PRICE),
+    contactNumber: optionalLine(MAX_PHONE_LENGTH),
+    price: rupees(MAX_PRICE),
     condition: optionalChoice(conditions),
-    description: optionalParagraphs(20_000),
+    description: optionalParagraphs(MAX_DESCRIPTION_LENGTH),
   },
   { error: () => m.input_object() },
 );

@@ -8,7 +8,8 @@ import * as m from '../paraglide/messages.js';
 import type { OwnUniversity } from '../reviews/schema.ts';
 import { stateOf, universitiesOf } from '../reviews/service.ts';
 import { answererOf, type Filters, imagePath, list, visibleTo } from './queries.ts';
-import type { Book, Condition, ManagedBook } from './schema.ts';
+import type { Book, ManagedBook } from './schema.ts';
+import type { Condition } from './vocabulary.ts';
 
 export type BookRow = Selectable<Books>;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { categories } from './categories.ts';
 import { imagePath, visibleTo } from './queries.ts';
 import type { Book } from './schema.ts';
+import { categories } from './vocabulary.ts';
 
 type NewBook = Pick<
   Book,

@@ -9,6 +9,7 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { Book } from './schema.ts';
+import type { BookState } from './vocabulary.ts';
 
 /** `seen` is what the actor may see at all, `managed` what staff look after, `mine` what the caller sells. */
 export type Shelf = 'published' | 'pending' | 'managed' | 'seen' | 'mine';
@@ -43,6 +44,12 @@ export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
     .where('books.rejected_at', 'is', null)
     .where('books.withdrawn_at', 'is', null);
 }
+
+/** How far a book is, as pages tell it of one's own. */
+export const bookState = sql<BookState>`(case
+  when books.sold_at is not null then 'sold' when books.reserved_at is not null then 'reserved'
+  when books.withdrawn_at is not null then 'withdrawn' when books.rejected_at is not null then 'rejected'
+  when books.verified_at is null then 'waiting' else 'offered' end)`;
 
 /** Whether visitors see a book that is not in the trash. */
 export const isPublished = sql<boolean>`(books.sold_at is null and books.verified_at is not null and books.withdrawn_at is null)`;

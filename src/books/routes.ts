@@ -12,8 +12,9 @@ import { manageRoutes } from './manage-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { can } from './policy.ts';
 import type { Shelf } from './queries.ts';
-import { Book, BookFilters, ManagedBook, PAGE_SIZE } from './schema.ts';
+import { Book, BookFilters, ManagedBook } from './schema.ts';
 import * as books from './service.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 
 const SHELVES: Record<'true' | 'false' | 'all', Shelf> = {
   true: 'published',

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { OwnUniversity, reviewStates } from '../reviews/schema.ts';
-import { conditions } from './categories.ts';
-
-/** The highest price, in rupees. */
-export const HIGHEST_PRICE = 1_000_000;
-
-export { type Condition, categories, conditions } from './categories.ts';
+import { OwnUniversity } from '../reviews/schema.ts';
+import { reviewStates } from '../reviews/vocabulary.ts';
+import { conditions, MAX_PRICE } from './vocabulary.ts';
 
 /** A book as visitors may read it: no e-mail address and no telephone number. */
 export const Book = z
@@ -56,10 +52,10 @@ export type BookAnswer = z.output<typeof BookAnswer>;
 const price = z
   .string()
   .trim()
-  .regex(/^(\d{1,12}(\.\d{1,2})?)?$/, { error: () => m.input_rupees({ max: HIGHEST_PRICE }) })
+  .regex(/^(\d{1,12}(\.\d{1,2})?)?$/, { error: () => m.input_rupees({ max: MAX_PRICE }) })
   .transform((text) => (text === '' ? undefined : Number(text)))
-  .refine((value) => value === undefined || value <= HIGHEST_PRICE, {
-    error: () => m.input_rupees({ max: HIGHEST_PRICE }),
+  .refine((value) => value === undefined || value <= MAX_PRICE, {
+    error: () => m.input_rupees({ max: MAX_PRICE }),
   })
   .optional();
 
@@ -82,6 +78,3 @@ export const BookFilters = ListQuery.extend({
       'false: the review queue, the longest waiting first, all: the management list; for staff only, of an authority that is confined to its university that one’s, and the rows are ManagedBooks',
     ),
 });
-
-/** Books per page. */
-export const PAGE_SIZE = 12;

@@ -5,5 +5,5 @@ export { findImage } from './images.ts';
 export { BookInput } from './input.ts';
 export { find, listManaged } from './managed.ts';
 export { newest } from './newest.ts';
-export { count, countPending, list } from './queries.ts';
+export { bookState, count, countPending, list } from './queries.ts';
 export { addBooks, changeBooks } from './write.ts';

@@ -2,6 +2,7 @@ import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
+import { openStates } from '../reservations/vocabulary.ts';
 import type { BookRow } from './managed.ts';
 
 /** What was sold stays as it was sold. @throws {AppError} conflict */
@@ -24,7 +25,7 @@ export async function refuseReserved(
   const open = await db
     .selectFrom('reservations')
     .where('book_id', '=', id)
-    .where('state', 'in', ['asked', 'accepted'])
+    .where('state', 'in', openStates)
     .select('id')
     .executeTakeFirst();
   const link = open && actor.role !== null ? { link: `/${actor.role}/reservation?id=${open.id}` } : {};

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { categories } from '../books/schema.ts';
+import { categories } from '../books/vocabulary.ts';
 import { isId } from '../core/http/list.ts';
 import { choice, line, optionalWholeNumber } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
-import { preferredKinds } from './schema.ts';
+import { preferredKinds } from './vocabulary.ts';
 
 /** More of one sort is no preference any more; the form asks for one of each. */
 const MOST = 20;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { Book } from '../books/schema.ts';
+import { bookStates } from '../books/vocabulary.ts';
 import { Resource } from '../resources/schema.ts';
+import { reviewStates } from '../reviews/vocabulary.ts';
 import { Preferences } from './schema.ts';
-
-/** The state of a student's book. */
-export const listingStates = ['waiting', 'rejected', 'offered', 'reserved', 'withdrawn', 'sold'] as const;
-/** What a reservation that goes on waits for: the other side's answer, one's own, or that the two meet. */
-export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
-/** The state of a student's post. */
-export const postStates = ['pending', 'approved', 'rejected'] as const;
+import { requestStates } from './vocabulary.ts';
 
 const counts = <State extends string>(states: readonly State[]) => z.record(z.enum(states), z.number().int());
 
@@ -38,9 +34,9 @@ export const Overview = z
       )
       .describe('On offer, of the preferred categories, sold by others'),
     listings: z.object({
-      counts: counts(listingStates),
+      counts: counts(bookStates),
       rows: z.array(
-        z.object({ _id: z.string(), name: z.string(), price: z.number(), state: z.enum(listingStates) }),
+        z.object({ _id: z.string(), name: z.string(), price: z.number(), state: z.enum(bookStates) }),
       ),
     }),
     requests: z.object({
@@ -55,9 +51,9 @@ export const Overview = z
       ),
     }),
     posts: z.object({
-      counts: counts(postStates),
+      counts: counts(reviewStates),
       rows: z.array(
-        z.object({ _id: z.string(), slug: z.string(), title: z.string(), state: z.enum(postStates) }),
+        z.object({ _id: z.string(), slug: z.string(), title: z.string(), state: z.enum(reviewStates) }),
       ),
     }),
     unread: z.number().int().describe('Notifications; counted up to 100'),

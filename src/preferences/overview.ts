@@ -7,10 +7,9 @@ import type { Overview } from './overview-schema.ts';
 import { listingsOf, postsOf, requestsOf, unreadOf } from './own-things.ts';
 import { type Kept, kept } from './queries.ts';
 import { noteVisit, visitBefore } from './visits.ts';
+import { NEW_COUNT_LIMIT, resourceKinds } from './vocabulary.ts';
 
 const SHOWN = 6;
-/** Counts beyond are shown as "more than a hundred". */
-const COUNTED = 100;
 
 /** Everything that a student's overview shows, in one answer. Reading it is a visit. */
 export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
@@ -38,11 +37,11 @@ async function shelfOf(db: Db, actor: SignedIn, found: Kept | null): Promise<Fro
   const now = Date.now();
   const since = visitBefore(found, now);
   const wants = (kind: (typeof chosen)[number]) => chosen.length === 0 || chosen.includes(kind);
-  const types = (['Notes', 'Syllabus', 'Papers'] as const).filter(wants).map((kind) => KINDS[kind]);
+  const types = resourceKinds.filter(wants).map((kind) => KINDS[kind]);
   const place = { courses: courses.map(({ _id }) => _id), types: types as readonly ResourceType[] };
   const papers = { ...place, types: types.filter((type) => type === 'papers'), semester };
   const [fresh, newest, newestPapers, onOffer] = await Promise.all([
-    since ? resources.countSince(db, actor, place, since, COUNTED) : 0,
+    since ? resources.countSince(db, actor, place, since, NEW_COUNT_LIMIT) : 0,
     resources.newest(db, actor, place, SHOWN),
     resources.newest(db, actor, papers, SHOWN),
     wants('Books') ? books.newest(db, actor, bookCategories, SHOWN) : [],

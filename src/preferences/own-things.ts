@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bookState } from '../books/service.ts';
+import { bookStates } from '../books/vocabulary.ts';
 import type { Db } from '../core/db/database.ts';
-import { listingStates, type Overview, postStates, requestStates } from './overview-schema.ts';
+import { reviewStates } from '../reviews/vocabulary.ts';
+import type { Overview } from './overview-schema.ts';
+import { NEW_COUNT_LIMIT, requestStates } from './vocabulary.ts';
 
 /** The newest few of a student's own rows, and how many there are in each state. */
 type Summary<State extends string, Row> = { counts: Record<State, number>; rows: Row[] };
@@ -33,12 +37,9 @@ async function summary<State extends string, Row>(
 export const listingsOf = (db: Db, personId: string): Promise<Overview['listings']> =>
   summary(
     db,
-    listingStates,
+    bookStates,
     sql`
-      select id, name, price, case
-        when sold_at is not null then 'sold' when withdrawn_at is not null then 'withdrawn'
-        when rejected_at is not null then 'rejected' when verified_at is null then 'waiting'
-        when reserved_at is not null then 'reserved' else 'offered' end as state
+      select id, name, price, ${bookState} as state
       from books where seller_id = ${personId}::uuid and deleted_at is null`,
     sql`name, price`,
   );
@@ -62,7 +63,7 @@ export const requestsOf = (db: Db, personId: string): Promise<Overview['requests
 export const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
   summary(
     db,
-    postStates,
+    reviewStates,
     sql`
       select id, slug, title, case when verified_at is not null then 'approved'
         when rejected_at is not null then 'rejected' else 'pending' end as state
@@ -74,7 +75,7 @@ export const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
 export async function unreadOf(db: Db, personId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from notifications where person_id = ${personId}::uuid and read_at is null limit 100) as unread`.execute(
+      select from notifications where person_id = ${personId}::uuid and read_at is null limit ${sql.lit(NEW_COUNT_LIMIT)}) as unread`.execute(
     db,
   );
   return rows[0]?.total ?? 0;

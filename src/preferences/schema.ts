@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { categories } from '../books/schema.ts';
-
-export const preferredKinds = ['Notes', 'Syllabus', 'Papers', 'Books'] as const;
+import { categories } from '../books/vocabulary.ts';
+import { preferredKinds } from './vocabulary.ts';
 
 const Named = z.object({ _id: z.string(), name: z.string() });
 

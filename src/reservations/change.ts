@@ -9,11 +9,12 @@ import * as m from '../paraglide/messages.js';
 import { withRightsNow } from '../reviews/service.ts';
 import { end } from './end.ts';
 import { settle } from './expire.ts';
-import type { Change, ReservationChange } from './input.ts';
+import type { ReservationChange } from './input.ts';
 import { can, sideOf } from './policy.ts';
 import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
-import type { Reservation, Side } from './schema.ts';
+import type { Reservation } from './schema.ts';
 import { tellEvent } from './tell.ts';
+import type { Change, Side } from './vocabulary.ts';
 
 /**
  * Changes a reservation for one of its two sides. Of changes at the same time one is made, and the others get a conflict that names it.

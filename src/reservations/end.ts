@@ -6,13 +6,11 @@ import type { DB } from '../core/db/tables.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { findOpen, type ReservationRow } from './queries.ts';
-import type { ReservationState } from './schema.ts';
 import { type Told, tellEvent } from './tell.ts';
+import { type EndState, openStates } from './vocabulary.ts';
 
 /** What the audit log knows the portal itself by. */
 export const portal: By = { actor: visitor, address: 'housekeeping' };
-
-type EndState = Exclude<ReservationState, 'asked' | 'accepted'>;
 
 type Ending = { state: EndState; reason: string | null; told: Told };
 
@@ -106,7 +104,7 @@ export const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationR
   tx
     .selectFrom('reservations')
     .where('id', '=', id)
-    .where('state', 'in', ['asked', 'accepted'])
+    .where('state', 'in', openStates)
     .selectAll()
     .forUpdate()
     .executeTakeFirst();

@@ -1,6 +1,5 @@
 import { type Actor, isStaff, reaches } from '../core/access.ts';
-import type { Change } from './input.ts';
-import type { Side } from './schema.ts';
+import type { Change, Side } from './vocabulary.ts';
 
 type Sides = { buyer_id: string; seller_id: string | null; university_id: string | null };
 

@@ -8,7 +8,8 @@ import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { toReservation, views } from './rows.ts';
-import type { Reservation, Side } from './schema.ts';
+import type { Reservation } from './schema.ts';
+import type { Side } from './vocabulary.ts';
 
 export type ReservationRow = Selectable<Reservations>;
 

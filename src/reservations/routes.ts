@@ -13,14 +13,12 @@ import { can } from './policy.ts';
 import * as reservations from './queries.ts';
 import { Reservation, ReservationAnswer, ReservationFilters } from './schema.ts';
 import { threadRoutes } from './thread-routes.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: 'signed-in' } as const;
 const tags = ['Reservations'];
 const params = z.object({ id: z.string() });
 const refusals = { 400: Problem, 401: Problem, 404: Problem };
-
-/** Reservations per page. */
-const PAGE_SIZE = 20;
 
 /** Asking for books, and what the two sides make of it. */
 export function reservationRoutes(app: App, context: ContentContext): void {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { reaches, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { sideOf } from './policy.ts';
-import type { Reservation, ReservationState } from './schema.ts';
+import type { Reservation } from './schema.ts';
+import type { ReservationState } from './vocabulary.ts';
 
 /** Reservations with what its sides see of them, newest first. */
 export function views(db: Db, { id }: SignedIn) {

@@ -1,21 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-
-/** How far a reservation is. `asked` and `accepted` go on; the others have ended. */
-export const reservationStates = [
-  'asked',
-  'accepted',
-  'declined',
-  'cancelled',
-  'expired',
-  'handed-over',
-] as const;
-export type ReservationState = (typeof reservationStates)[number];
-
-/** The side of a person: the buyer, the seller, or staff who answer for a book whose seller has no account. */
-export const sides = ['buyer', 'seller', 'desk'] as const;
-export type Side = (typeof sides)[number];
+import { reservationStates, sides } from './vocabulary.ts';
 
 /** A reservation, as one of its two sides sees it. */
 export const Reservation = z

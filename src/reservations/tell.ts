@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db/tables.ts';
 import { markRead, type NoticeContext, notify } from '../notifications/service.ts';
 import type { ReservationRow } from './queries.ts';
-import type { ReservationState } from './schema.ts';
+import type { ReservationState } from './vocabulary.ts';
 
 /** The recipients of a notification. */
 export type Told = 'buyer' | 'seller' | 'both';

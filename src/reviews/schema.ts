@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { optionalLine, optionalParagraphs } from '../core/input.ts';
 import { seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
-
-/** What is reviewed; the names are those of the tables. */
-export type ReviewKind = 'books' | 'blogs';
-
-export const reviewStates = ['pending', 'approved', 'rejected'] as const;
-export type ReviewState = (typeof reviewStates)[number];
+import { MAX_REASON_LENGTH } from './vocabulary.ts';
 
 /** To which university a book or a post belongs: whose staff look after it. */
 export const OwnUniversity = z
@@ -39,7 +34,9 @@ export const Decision = z.object(
     status: z.enum(['approved', 'rejected'], {
       error: () => m.errors_one_of({ choices: 'approved, rejected' }),
     }),
-    reason: optionalParagraphs(2000).describe('Why it is rejected, for whoever wrote or sells it'),
+    reason: optionalParagraphs(MAX_REASON_LENGTH).describe(
+      'Why it is rejected, for whoever wrote or sells it',
+    ),
     version: seenVersion,
   },
   { error: () => m.input_object() },

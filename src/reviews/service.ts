@@ -9,7 +9,8 @@ import type { Role, Scope } from '../core/vocabulary.ts';
 import { type NoticeContext, notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { namedUniversities } from '../universities/service.ts';
-import type { Decision, OwnUniversity, ReviewKind, ReviewState, UniversityWish } from './schema.ts';
+import type { Decision, OwnUniversity, UniversityWish } from './schema.ts';
+import type { ReviewKind, ReviewState } from './vocabulary.ts';
 
 /** The state columns of a table that is reviewed. */
 export type Reviewed = {

@@ -11,8 +11,9 @@ import { PagedList } from '../../web/ui/PagedList.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { useOutcome } from '../../web/use-outcome.ts';
 import type { Book } from '../schema.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
 import { BookCard } from './BookCard.tsx';
-import { type BooksData, PAGE_SIZE } from './books-data.ts';
+import type { BooksData } from './books-data.ts';
 import { booksJsonLd } from './books-json-ld.ts';
 import { ShelfFilters } from './ShelfFilters.tsx';
 

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { Condition } from '../schema.ts';
+import type { Condition } from '../vocabulary.ts';
 
 const steps: Record<Condition, { filled: number; word: () => string }> = {
   Excellent: { filled: 4, word: m.books_condition_excellent },

@@ -1,7 +1,7 @@
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { useSearchForm } from '../../web/ui/use-search-form.ts';
-import { categories, conditions } from '../categories.ts';
+import { categories, conditions, MAX_PRICE } from '../vocabulary.ts';
 import { conditionWord } from './ConditionMark.tsx';
 
 /** What the shelf is narrowed by. It searches while one types or chooses; without JavaScript, when the button is pressed. */
@@ -81,7 +81,7 @@ function Price({ name, label, value }: { name: string; label: string; value: str
         type="number"
         inputMode="decimal"
         min={0}
-        max={1_000_000}
+        max={MAX_PRICE}
         step="any"
         autoComplete="off"
         defaultValue={value}

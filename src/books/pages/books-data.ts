@@ -1,14 +1,10 @@
 import { type ListSearch, readListSearch } from '../../web/list-search.ts';
 import type { Call } from '../../web/use-outcome.ts';
-import { conditions } from '../categories.ts';
 import type { Book } from '../schema.ts';
-
-/** Books per page. */
-export const PAGE_SIZE = 12;
+import { conditions, MAX_PRICE } from '../vocabulary.ts';
 
 /** The filters of the shelf, as the address and the API name them. */
 const FILTERS = ['q', 'category', 'condition', 'minPrice', 'maxPrice'] as const;
-const HIGHEST_PRICE = 1_000_000;
 
 /** Reads the address of the books page. What the API would refuse is left out or brought near: no visitor can mend an address. */
 export function readBooksSearch(query: URLSearchParams): ListSearch {
@@ -24,7 +20,7 @@ export function readBooksSearch(query: URLSearchParams): ListSearch {
 }
 
 const priceOf = (text: string): string =>
-  /^\d{1,12}(\.\d{1,2})?$/.test(text) ? String(Math.min(Number(text), HIGHEST_PRICE)) : '';
+  /^\d{1,12}(\.\d{1,2})?$/.test(text) ? String(Math.min(Number(text), MAX_PRICE)) : '';
 
 /** What the books page is made from. */
 export type BooksData = { search: ListSearch; list: Call<Book[]> };

@@ -4,7 +4,8 @@ import { isBeyond, listCall } from '../../web/list-search.ts';
 import { isOnScreen } from '../../web/on-screen.ts';
 import { startCall } from '../../web/use-outcome.ts';
 import type { Book } from '../schema.ts';
-import { type BooksData, PAGE_SIZE, readBooksSearch } from './books-data.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
+import { type BooksData, readBooksSearch } from './books-data.ts';
 
 export { BooksPage as Component } from './BooksPage.tsx';
 export const handle = { module: 'src/books/pages/books-route.ts' };

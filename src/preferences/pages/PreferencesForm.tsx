@@ -1,3 +1,4 @@
+import { categories } from '../../books/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
 import { FormMessage } from '../../web/forms/FormMessage.tsx';
@@ -6,9 +7,10 @@ import { useForm } from '../../web/forms/use-form.ts';
 import { type Answer, call } from '../../web/session/call.ts';
 import { readSession } from '../../web/session/session-store.ts';
 import type { Preferences, PreferencesAnswer } from '../schema.ts';
+import { preferredKinds } from '../vocabulary.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { CourseFields } from './CourseFields.tsx';
-import { categories, kindName, kinds } from './choices.ts';
+import { kindName } from './choices.ts';
 import { bodyOf, formFields, type PreferenceValues, valuesOf } from './form-values.ts';
 
 type Props = {
@@ -38,7 +40,7 @@ export function PreferencesForm({ before, onSaved, onCancel }: Props) {
         name="resources"
         legend={m.preferences_kinds()}
         hint={m.preferences_kinds_hint()}
-        options={kinds.map((kind) => ({ value: kind, label: kindName(kind) }))}
+        options={preferredKinds.map((kind) => ({ value: kind, label: kindName(kind) }))}
       />
       <ChoiceGroup
         form={form}

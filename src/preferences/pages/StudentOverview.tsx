@@ -4,6 +4,7 @@ import { Loaded } from '../../web/area/Loaded.tsx';
 import { useCall } from '../../web/session/use-call.ts';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import type { Overview } from '../overview-schema.ts';
+import { NEW_COUNT_LIMIT, resourceKinds } from '../vocabulary.ts';
 import { wants } from './choices.ts';
 import { BooksForCourse } from './overview/BooksForCourse.tsx';
 import { CourseCard } from './overview/CourseCard.tsx';
@@ -32,14 +33,11 @@ export function StudentOverview() {
   );
 }
 
-/** Unread notifications are counted up to here. */
-const COUNTED = 100;
-
 function Unread({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <div className="notice">
-      <div>{count < COUNTED ? m.student_unread({ count }) : m.student_unread_many()}</div>
+      <div>{count < NEW_COUNT_LIMIT ? m.student_unread({ count }) : m.student_unread_many()}</div>
       <Link className="btn" to="/user/notifications">
         {m.student_unread_see()}
       </Link>
@@ -68,7 +66,7 @@ function Course({
   preferences: NonNullable<Overview['preferences']>;
 }) {
   const isThere = preferences.courses.length > 0;
-  const kinds = (['Notes', 'Syllabus', 'Papers'] as const).filter((kind) => wants(preferences, kind));
+  const kinds = resourceKinds.filter((kind) => wants(preferences, kind));
   const papers = isThere && kinds.includes('Papers');
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Book } from '../../books/schema.ts';
+import { categories, PAGE_SIZE } from '../../books/vocabulary.ts';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../web/area/filter-fields.tsx';
@@ -14,11 +15,9 @@ import { Emphasis } from '../../web/ui/Emphasis.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { categories, conditionOptions, priceFilters, priceOptions } from './book-choices.ts';
+import { conditionOptions, priceFilters, priceOptions } from './book-choices.ts';
 import { OfferCard } from './OfferCard.tsx';
 
-/** Books per page. */
-const PAGE_SIZE = 12;
 const names = ['q', 'category', 'condition', 'price'] as const;
 
 type Props = {

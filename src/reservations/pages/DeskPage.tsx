@@ -13,10 +13,9 @@ import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import type { Reservation } from '../schema.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
 import { DeskTable } from './DeskTable.tsx';
 
-/** Requests per page. */
-const PAGE_SIZE = 20;
 const names = ['side', 'open'] as const;
 
 /** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */

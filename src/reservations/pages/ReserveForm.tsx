@@ -8,6 +8,7 @@ import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
 import { useForm } from '../../web/forms/use-form.ts';
 import { call } from '../../web/session/call.ts';
 import type { ReservationAnswer } from '../schema.ts';
+import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 
 const empty = { message: '' };
 
@@ -57,7 +58,7 @@ export function ReserveForm({ book: { _id, seller, price, answeredBy }, onReserv
         hint={m.reservation_pages_message_hint()}
         multiline
         autoComplete="off"
-        maxLength={2000}
+        maxLength={MAX_MESSAGE_LENGTH}
       />
       <div className="acts">
         <SubmitButton form={form} busyLabel={m.reservation_pages_reserving()}>

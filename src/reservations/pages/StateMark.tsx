@@ -1,4 +1,4 @@
-import type { ReservationState } from '../schema.ts';
+import type { ReservationState } from '../vocabulary.ts';
 import { stateName } from './state-words.ts';
 
 const looks: Record<ReservationState, string> = {

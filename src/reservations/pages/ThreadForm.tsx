@@ -6,6 +6,7 @@ import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
 import { useForm } from '../../web/forms/use-form.ts';
 import { call } from '../../web/session/call.ts';
 import type { Message, MessageAnswer } from '../schema.ts';
+import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 
 const empty = { text: '' };
 
@@ -50,7 +51,7 @@ export function ThreadForm({ reservationId, isOpen, onSent, onRefused }: Props) 
         hint={isOpen ? undefined : m.reservation_pages_write_unsent()}
         multiline
         autoComplete="off"
-        maxLength={2000}
+        maxLength={MAX_MESSAGE_LENGTH}
         required
       />
       {isOpen ? (

@@ -1,26 +1,8 @@
-import type { Book } from '../../books/schema.ts';
+import { type Condition, conditions } from '../../books/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { rupees } from '../../web/format.ts';
 
-/** What books can be about. The books have the list; pages of other features repeat it, and a test keeps them the same. */
-export const categories = [
-  'Science',
-  'Arts',
-  'GK',
-  'Math',
-  'CS',
-  'History',
-  'Literature',
-  'Biology',
-  'Physics',
-  'Chemistry',
-  'Commerce',
-  'Engineering',
-  'Medical',
-  'Other',
-] as const;
-
-const conditionWords: Record<Book['condition'], () => string> = {
+const conditionWords: Record<Condition, () => string> = {
   Excellent: m.books_condition_excellent,
   Good: m.books_condition_good,
   Normal: m.books_condition_normal,
@@ -28,10 +10,9 @@ const conditionWords: Record<Book['condition'], () => string> = {
 };
 
 /** The condition of a book in words. */
-export const conditionName = (condition: Book['condition']): string => conditionWords[condition]();
+export const conditionName = (condition: Condition): string => conditionWords[condition]();
 
-export const conditionOptions = () =>
-  Object.entries(conditionWords).map(([value, name]) => ({ value, label: name() }));
+export const conditionOptions = () => conditions.map((value) => ({ value, label: conditionName(value) }));
 
 /** Where the ranges of prices meet, in rupees. */
 const STEPS = [100, 250, 500, 1000];

@@ -1,7 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { dayTime } from '../../web/area/day-time.ts';
 import { rupees } from '../../web/format.ts';
-import type { Reservation, ReservationState, Side } from '../schema.ts';
+import type { Reservation } from '../schema.ts';
+import type { ReservationState, Side } from '../vocabulary.ts';
 
 const names: Record<ReservationState, () => string> = {
   asked: m.reservation_pages_state_asked,

@@ -1,12 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { SheetDialog } from '../../../web/area/SheetDialog.tsx';
 import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
 import type { ManagedBlog } from '../../schema.ts';
 import type { Verification } from './use-verification.ts';
-
-/** Characters of a reason; the server takes no more. */
-const MOST_REASON = 2000;
 
 type Props = { blog: ManagedBlog; verification: Verification; onClose: () => void };
 
@@ -45,7 +43,7 @@ function RejectForm({ blog, verification, onDone, onCancel }: FormProps) {
           id={id}
           className="field"
           rows={4}
-          maxLength={MOST_REASON}
+          maxLength={MAX_REASON_LENGTH}
           dir="auto"
           value={reason}
           aria-describedby={`${id}-hint`}

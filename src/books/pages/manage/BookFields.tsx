@@ -1,14 +1,23 @@
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { OwnerUniversity } from '../../../universities/pages/places/OwnerUniversity.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import type { Form } from '../../../web/forms/use-form.ts';
 import { useCall } from '../../../web/session/use-call.ts';
-import { categories, conditions } from '../../categories.ts';
 import type { ManagedBook } from '../../schema.ts';
+import {
+  categories,
+  conditions,
+  MAX_AUTHOR_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PUBLISHER_LENGTH,
+  MAX_SELLER_LENGTH,
+} from '../../vocabulary.ts';
+import { conditionWord } from '../ConditionMark.tsx';
 import type { BookValues } from './book-values.ts';
 import { CoverField } from './CoverField.tsx';
-import { conditionName } from './condition-name.ts';
 import type { CoverChoice } from './use-cover-choice.ts';
 
 type Props = {
@@ -29,10 +38,10 @@ export function BookFields({ form, choice, stored, own = false, book }: Props) {
   return (
     <div className="bfields">
       <div className="all">
-        <Field {...field} name="name" label={m.book_desk_name()} maxLength={300} required />
+        <Field {...field} name="name" label={m.book_desk_name()} maxLength={MAX_NAME_LENGTH} required />
       </div>
-      <Field {...field} name="author" label={m.book_desk_author()} maxLength={300} />
-      <Field {...field} name="publisher" label={m.book_desk_publisher()} maxLength={200} />
+      <Field {...field} name="author" label={m.book_desk_author()} maxLength={MAX_AUTHOR_LENGTH} />
+      <Field {...field} name="publisher" label={m.book_desk_publisher()} maxLength={MAX_PUBLISHER_LENGTH} />
       <Field
         {...field}
         name="category"
@@ -43,7 +52,7 @@ export function BookFields({ form, choice, stored, own = false, book }: Props) {
         {...field}
         name="condition"
         label={m.book_desk_condition()}
-        options={conditions.map((value) => ({ value, label: conditionName(value) }))}
+        options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
       />
       <Field
         {...field}
@@ -62,7 +71,7 @@ export function BookFields({ form, choice, stored, own = false, book }: Props) {
           name="description"
           label={m.book_desk_description()}
           {...(own && { hint: m.market_description_hint() })}
-          maxLength={20_000}
+          maxLength={MAX_DESCRIPTION_LENGTH}
           multiline
         />
       </div>
@@ -83,15 +92,22 @@ function SellerFields({ form }: { form: Form<BookValues> }) {
   const field = { form, autoComplete: 'off' } as const;
   return (
     <>
-      <Field {...field} name="seller" label={m.book_desk_seller()} maxLength={200} required />
-      <Field {...field} name="email" type="email" label={m.book_desk_email()} maxLength={254} required />
+      <Field {...field} name="seller" label={m.book_desk_seller()} maxLength={MAX_SELLER_LENGTH} required />
+      <Field
+        {...field}
+        name="email"
+        type="email"
+        label={m.book_desk_email()}
+        maxLength={MAX_EMAIL_LENGTH}
+        required
+      />
       <Field
         {...field}
         name="contactNumber"
         type="tel"
         label={m.book_desk_contact()}
         hint={m.book_desk_contact_hint()}
-        maxLength={40}
+        maxLength={MAX_PHONE_LENGTH}
         required
       />
     </>
@@ -108,7 +124,7 @@ function OwnFields({ form }: { form: Form<BookValues> }) {
         label={m.market_seller()}
         called={m.market_seller_called()}
         autoComplete="name"
-        maxLength={200}
+        maxLength={MAX_SELLER_LENGTH}
         required
       />
       <ReachFields form={form} />
@@ -126,7 +142,7 @@ export function ReachFields({ form }: { form: Form<BookValues> }) {
         type="email"
         label={m.market_email()}
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         required
       />
       <Field
@@ -136,7 +152,7 @@ export function ReachFields({ form }: { form: Form<BookValues> }) {
         label={m.market_contact()}
         hint={m.market_contact_hint()}
         autoComplete="tel"
-        maxLength={40}
+        maxLength={MAX_PHONE_LENGTH}
         required
       />
     </>

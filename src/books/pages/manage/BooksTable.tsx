@@ -6,8 +6,8 @@ import { rupees } from '../../../web/format.ts';
 import { BookCover } from '../../../web/ui/BookCover.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedBook } from '../../schema.ts';
+import { conditionWord } from '../ConditionMark.tsx';
 import { BookState } from './BookState.tsx';
-import { conditionName } from './condition-name.ts';
 
 type Props = { books: ManagedBook[]; removal: Removal; onEdit: (book: ManagedBook) => void };
 
@@ -44,7 +44,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<Props, 'books'>) {
               </span>
             )}
             <span className="small">
-              {m.book_desk_kind({ category, condition: conditionName(condition) })}
+              {m.book_desk_kind({ category, condition: conditionWord(condition) })}
             </span>
           </div>
         </div>

@@ -7,8 +7,8 @@ import { BookCover } from '../../../web/ui/BookCover.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedBook } from '../../schema.ts';
+import { conditionWord } from '../ConditionMark.tsx';
 import { removalOf } from './BooksTable.tsx';
-import { conditionName } from './condition-name.ts';
 import type { Approval } from './use-approval.ts';
 
 type Props = {
@@ -48,7 +48,7 @@ export function PendingBook({ book, approval, removal, onReject }: Props) {
           <Pair label={m.book_desk_author()} value={author} />
           <Pair label={m.book_desk_publisher()} value={publisher} />
           <Pair label={m.book_desk_category()} value={category} />
-          <Pair label={m.book_desk_condition()} value={conditionName(condition)} />
+          <Pair label={m.book_desk_condition()} value={conditionWord(condition)} />
           <Pair label={m.book_desk_offered()} value={dayTime(date)} />
         </dl>
         {description && (

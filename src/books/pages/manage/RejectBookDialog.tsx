@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { SheetDialog } from '../../../web/area/SheetDialog.tsx';
 import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
@@ -59,7 +60,7 @@ function RejectForm({ book, approval, onDirty, onDone, onCancel }: FormProps) {
         name="reason"
         label={m.market_reject_reason()}
         hint={m.market_reject_reason_hint()}
-        maxLength={2000}
+        maxLength={MAX_REASON_LENGTH}
         multiline
       />
       <Often form={form} />

@@ -1,5 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import type { ManagedBook } from '../../schema.ts';
+import { MAX_PRICE, MIN_PHONE_DIGITS } from '../../vocabulary.ts';
 
 /** A book as the form has it; everything is text. `image` is the name of a picture that was chosen. */
 export type BookValues = {
@@ -17,9 +18,6 @@ export type BookValues = {
   university: string;
   image: string;
 };
-
-/** The server takes no dearer ones. */
-const DEAREST = 1_000_000;
 
 export const emptyBook: BookValues = {
   name: '',
@@ -70,12 +68,14 @@ export function problemsOf({
   contactNumber,
 }: BookValues): Partial<Record<keyof BookValues, string>> {
   const amount = plainAmount(price);
-  const isAmount = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) <= DEAREST;
+  const isAmount = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) <= MAX_PRICE;
   return {
-    ...(amount !== '' && !isAmount && { price: m.input_rupees({ max: DEAREST }) }),
+    ...(amount !== '' && !isAmount && { price: m.input_rupees({ max: MAX_PRICE }) }),
     ...(email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.input_email() }),
     ...(contactNumber.trim() !== '' &&
-      (contactNumber.match(/\d/g)?.length ?? 0) < 6 && { contactNumber: m.book_desk_contact_wrong() }),
+      (contactNumber.match(/\d/g)?.length ?? 0) < MIN_PHONE_DIGITS && {
+        contactNumber: m.book_desk_contact_wrong(),
+      }),
   };
 }
 

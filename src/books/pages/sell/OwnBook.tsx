@@ -5,7 +5,7 @@ import { rupees } from '../../../web/format.ts';
 import { BookCover } from '../../../web/ui/BookCover.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedBook } from '../../schema.ts';
-import { conditionName } from '../manage/condition-name.ts';
+import { conditionWord } from '../ConditionMark.tsx';
 import { OwnBookState } from './OwnBookState.tsx';
 import { type Deed, deedsOf, ownState } from './own-state.ts';
 import type { Deeds } from './use-deeds.ts';
@@ -44,7 +44,7 @@ export function OwnBook({ book, reservation, deeds, removal, onEdit }: Props) {
               {author}
             </span>
           )}
-          <span className="small">{m.book_desk_kind({ category, condition: conditionName(condition) })}</span>
+          <span className="small">{m.book_desk_kind({ category, condition: conditionWord(condition) })}</span>
           <span className="bprice">{rupees(price)}</span>
         </div>
       </div>

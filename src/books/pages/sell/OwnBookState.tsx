@@ -6,14 +6,14 @@ import { useSession } from '../../../web/session/Guard.tsx';
 import { areaOf } from '../../../web/session/next.ts';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedBook } from '../../schema.ts';
-import type { OwnState } from './own-state.ts';
+import type { BookState } from '../../vocabulary.ts';
 
-type Props = { book: ManagedBook; state: OwnState; reservation: string | undefined };
+type Props = { book: ManagedBook; state: BookState; reservation: string | undefined };
 
-const looks: Record<OwnState, string> = {
-  pending: 'mark wait',
+const looks: Record<BookState, string> = {
+  waiting: 'mark wait',
   rejected: 'mark bad',
-  shelf: 'mark',
+  offered: 'mark',
   reserved: 'mark wait',
   withdrawn: 'mark off',
   sold: 'mark off',
@@ -37,13 +37,13 @@ export function OwnBookState({ book, state, reservation }: Props) {
   );
 }
 
-function wordsOf({ date, soldAt, state: review, rejectedBy }: ManagedBook, state: OwnState): string {
+function wordsOf({ date, soldAt, state: review, rejectedBy }: ManagedBook, state: BookState): string {
   switch (state) {
-    case 'pending':
+    case 'waiting':
       return m.market_pending_text({ date: shortDay(date) });
     case 'rejected':
       return rejectedBy ? m.market_rejected_text({ name: rejectedBy }) : m.market_rejected_text_plain();
-    case 'shelf':
+    case 'offered':
       return m.market_shelf_text();
     case 'reserved':
       return m.market_reserved_text();
@@ -57,7 +57,7 @@ function wordsOf({ date, soldAt, state: review, rejectedBy }: ManagedBook, state
 /** A link to the page of the book, or to its reservation. */
 function Onward({ book: { _id, name }, state, reservation }: Props): ReactNode {
   const home = areaOf[useSession().role];
-  if (state === 'shelf')
+  if (state === 'offered')
     return (
       <Link to={`/Books/${_id}`} aria-label={m.market_see_of({ name })}>
         {m.market_see()}

@@ -6,9 +6,9 @@ const waiting = { state: 'pending', reserved: false, withdrawnAt: null, soldAt: 
 const then = '2026-11-22T10:00:00.000Z';
 
 test('a book of one’s own waits, is rejected, or stands on the shelf', () => {
-  assert.equal(ownState(waiting), 'pending');
+  assert.equal(ownState(waiting), 'waiting');
   assert.equal(ownState({ ...waiting, state: 'rejected' }), 'rejected');
-  assert.equal(ownState({ ...waiting, state: 'approved' }), 'shelf');
+  assert.equal(ownState({ ...waiting, state: 'approved' }), 'offered');
 });
 
 test('what was taken off says so whether or not it was approved', () => {
@@ -25,6 +25,6 @@ test('sold outweighs reserved, and reserved whatever was before', () => {
 test('nothing is offered that the server would refuse', () => {
   assert.deepEqual(deedsOf('sold'), []);
   assert.deepEqual(deedsOf('reserved'), ['edit']);
-  assert.ok(!deedsOf('pending').includes('sell'), 'what nobody has approved is not sold here');
+  assert.ok(!deedsOf('waiting').includes('sell'), 'what nobody has approved is not sold here');
   assert.ok(!deedsOf('rejected').includes('withdraw'));
 });

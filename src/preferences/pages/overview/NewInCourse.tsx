@@ -2,6 +2,7 @@ import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../web/area/day-time.ts';
 import { Emphasis } from '../../../web/ui/Emphasis.tsx';
 import type { Overview } from '../../overview-schema.ts';
+import { NEW_COUNT_LIMIT } from '../../vocabulary.ts';
 import { ResourceRows } from './ResourceRows.tsx';
 
 /** What came to one’s course since the last visit, or the newest that it has. */
@@ -25,12 +26,9 @@ export function NewInCourse({ data: { resources, fresh, since } }: { data: Overv
   );
 }
 
-/** What is new is counted up to here. */
-const COUNTED = 100;
-
 function newsOf(count: number, since: string | null): string {
   if (since === null) return m.student_new_first();
   const day = shortDay(since);
   if (count === 0) return m.student_new_none({ day });
-  return count < COUNTED ? m.student_new_since({ count, day }) : m.student_new_since_many({ day });
+  return count < NEW_COUNT_LIMIT ? m.student_new_since({ count, day }) : m.student_new_since_many({ day });
 }

@@ -1,0 +1,38 @@
+/** What a book can be about. */
+export const categories = [
+  'Science',
+  'Arts',
+  'GK',
+  'Math',
+  'CS',
+  'History',
+  'Literature',
+  'Biology',
+  'Physics',
+  'Chemistry',
+  'Commerce',
+  'Engineering',
+  'Medical',
+  'Other',
+] as const;
+
+/** The best first. */
+export const conditions = ['Excellent', 'Good', 'Normal', 'Bad'] as const;
+export type Condition = (typeof conditions)[number];
+
+/** How far a book is, as one word for all that is known of it. What ends its life outweighs what stops it, and that outweighs the review. */
+export const bookStates = ['waiting', 'rejected', 'offered', 'reserved', 'withdrawn', 'sold'] as const;
+export type BookState = (typeof bookStates)[number];
+
+/** In rupees. */
+export const MAX_PRICE = 1_000_000;
+/** A number to call has at least so many digits, whatever else stands beside them. */
+export const MIN_PHONE_DIGITS = 6;
+export const MAX_NAME_LENGTH = 300;
+export const MAX_AUTHOR_LENGTH = 300;
+export const MAX_PUBLISHER_LENGTH = 200;
+export const MAX_SELLER_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 20_000;
+
+/** Books per page of the shelf. */
+export const PAGE_SIZE = 12;

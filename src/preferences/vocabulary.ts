@@ -1,0 +1,10 @@
+/** Kinds of content that a student may want to see, in the order of the form; whoever chooses none wants all of them. */
+export const resourceKinds = ['Notes', 'Syllabus', 'Papers'] as const;
+export const preferredKinds = [...resourceKinds, 'Books'] as const;
+export type PreferredKind = (typeof preferredKinds)[number];
+
+/** What the overview calls a request that goes on: it waits for the other side's answer, for one's own, or for the two to meet. */
+export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
+
+/** The overview counts what is new no further: beyond, people read "more than a hundred". */
+export const NEW_COUNT_LIMIT = 100;
