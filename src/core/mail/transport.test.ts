@@ -22,8 +22,9 @@ const mail: Mail = {
 };
 const messageOf = (changes: Partial<Mail>, from = origin) => compose({ ...mail, ...changes }, job, from);
 
-function smtp(t: TestContext, url: string): Transport {
-  const transport = smtpTransport(url, { connect: 200, greet: 200, answer: 200 });
+/** Of a server that says nothing no more is to be heard; every other is waited for as usual, however busy the machine is. */
+function smtp(t: TestContext, url: string, isSilent = false): Transport {
+  const transport = smtpTransport(url, isSilent ? { connect: 200, greet: 200, answer: 200 } : undefined);
   t.after(() => transport.close());
   return transport;
 }
@@ -117,7 +118,8 @@ test('a server that is slow, hangs up, or says later, is told of soon, and witho
   ];
   for (const [manner, what] of manners) {
     const server = await mailServer(t, manner);
-    await assert.rejects(smtp(t, server.url).send(messageOf({})), (error: Error) => {
+    const isSilent = what.test('ETIMEDOUT');
+    await assert.rejects(smtp(t, server.url, isSilent).send(messageOf({})), (error: Error) => {
       assert.match(error.message, what);
       assert.ok(!(error instanceof Refused), error.message);
       assert.doesNotMatch(JSON.stringify(error) + error.stack, /asha|no such user/);
