@@ -414,7 +414,7 @@ export const mutations: Mutation[] = [
     file: 'messages/en/site.json',
     text: '"Your Gateway to Academic Resources"',
     instead: '"Your Way to Academic Resources"',
-    test: 'e2e/accessibility.test.ts',
+    test: 'e2e/quality.test.ts',
   },
   {
     name: 'small letters are too pale to be read in daylight',

@@ -45,8 +45,9 @@ function readArguments() {
   }
 }
 
-/** The text of a file with a mutation in it. The list has to stay true: a text that is gone, or stands there twice, ends the run. */
-function mutated({ name, file, text, instead }: Mutation): string {
+/** The text of a file with a mutation in it. The list has to stay true: a text that is gone or stands there twice, or a test that is gone, ends the run. */
+function mutated({ name, file, text, instead, test }: Mutation): string {
+  if (!existsSync(test)) throw new Error(`“${name}”: there is no ${test}`);
   const source = readFileSync(file, 'utf8');
   const parts = source.split(text);
   if (parts.length === 2) return parts.join(instead);
