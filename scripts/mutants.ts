@@ -3,11 +3,11 @@
  * test notices is a test that is missing.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Mutation, mutations } from './mutants-list.ts';
+import { mutated, mutations } from './mutants-list.ts';
 
 const USAGE = `Usage: npm run mutants -- [words …] [options]
 
@@ -43,17 +43,6 @@ function readArguments() {
     process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
     process.exit(2);
   }
-}
-
-/** The text of a file with a mutation in it. The list has to stay true: a text that is gone or stands there twice, or a test that is gone, ends the run. */
-function mutated({ name, file, text, instead, test }: Mutation): string {
-  if (!existsSync(test)) throw new Error(`“${name}”: there is no ${test}`);
-  const source = readFileSync(file, 'utf8');
-  const parts = source.split(text);
-  if (parts.length === 2) return parts.join(instead);
-  throw new Error(
-    `“${name}”: the text stands ${parts.length - 1} times in ${file}, and should once:\n${text}`,
-  );
 }
 
 /** @returns the exit code */

@@ -1,0 +1,6 @@
+import test from 'node:test';
+import { mutated, mutations } from './mutants-list.ts';
+
+test('every guard that `npm run mutants` breaks stands where its list says, and so does its test', () => {
+  for (const mutation of mutations) mutated(mutation);
+});
