@@ -30,9 +30,9 @@ export async function runLogin(options: LoginOptions, say: (line: string) => voi
       const paths = [...pages(probes), ...calls(probes)].map(({ path }) => path);
       const files = path.join(cluster.folder, 'files');
       const portal = await startServer('servers/portal.ts', { place, files, cached: true });
-      const [somebody] = people;
+      const [account] = people;
       const measured = await inTurns(options, {
-        read: () => reads(portal.origin, paths, somebody),
+        read: () => reads(portal.origin, paths, account),
         signIn: () => signIns(portal.origin, people, PASSWORD),
         cpu: async () => (await portal.usage()).cpu,
         forget: () => database.sql`delete from rate_limits`,
@@ -46,18 +46,18 @@ export async function runLogin(options: LoginOptions, say: (line: string) => voi
       say(
         `\nArgon2id, m=${COST.memoryCost} KiB, t=${COST.timeCost}, p=${COST.parallelism}: RFC 9106; OWASP Password Storage Cheat Sheet.`,
       );
-      say(`\n${await sessionCheckTable(database, secret, somebody)}`);
+      say(`\n${await sessionCheckTable(database, secret, account)}`);
     });
   } finally {
     await cluster.close();
   }
 }
 
-type Somebody = Awaited<ReturnType<typeof signIn>>;
+type Account = Awaited<ReturnType<typeof signIn>>;
 
 /** Makes the accounts that are signed in to. */
-async function signUp(place: Parameters<typeof signIn>[0]): Promise<[Somebody, ...Somebody[]]> {
-  const people: [Somebody, ...Somebody[]] = [await signIn(place)];
+async function signUp(place: Parameters<typeof signIn>[0]): Promise<[Account, ...Account[]]> {
+  const people: [Account, ...Account[]] = [await signIn(place)];
   while (people.length < ACCOUNTS) people.push(await signIn(place));
   return people;
 }

@@ -90,15 +90,15 @@ async function untilAllAreReady({ sql }: Database, universityId: string, papers:
   }
 }
 
-async function readUntil(read: () => Promise<Waits>, over: Promise<unknown>): Promise<Waits[]> {
+async function readUntil(read: () => Promise<Waits>, done: Promise<unknown>): Promise<Waits[]> {
   const rounds: Waits[] = [];
-  let isOver = false;
+  let isDone = false;
   const end = () => {
-    isOver = true;
+    isDone = true;
   };
-  over.then(end, end);
+  done.then(end, end);
   do rounds.push(await read());
-  while (!isOver);
+  while (!isDone);
   return rounds;
 }
 

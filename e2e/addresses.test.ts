@@ -6,7 +6,7 @@ import { journey, settled } from './portal.ts';
 journey(
   'an address in other capitals, or with a slash too many, leads to the page’s own',
   async ({ page, portal }) => {
-    for (const [asked, told] of [
+    for (const [asked, target] of [
       ['/books?q=Optics&page=2', '/Books?q=Optics&page=2'],
       ['/ABOUT-US/', '/About-us'],
       ['/contact-us/?sent=1', '/Contact-us?sent=1'],
@@ -18,7 +18,7 @@ journey(
       ['/index.html', '/'],
     ] as const) {
       const { statusCode, headers } = await portal.app.inject({ url: asked });
-      assert.deepEqual([statusCode, headers.location], [301, told], asked);
+      assert.deepEqual([statusCode, headers.location], [301, target], asked);
     }
     for (const url of ['/Books', '/About-us', '/blog/how-to-prepare-for-exams', '/'])
       assert.equal((await portal.app.inject({ url })).statusCode, 200, url);

@@ -60,8 +60,8 @@ journey(
       assert.deepEqual(await violationsInBothThemes(page), [], path);
       for (const width of [320, 640, 768]) {
         await page.setViewportSize({ width, height: 600 });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(over <= 0, `${path}: ${over} px at ${width} px`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${path}: ${overflow} px at ${width} px`);
       }
       await page.setViewportSize({ width: 360, height: 740 });
       const small = await page.locator('button:visible, .btn:visible, .field:visible').evaluateAll((all) =>

@@ -177,11 +177,11 @@ journey('an authority of one university sees and keeps that one alone', async ({
 
 /** What is wrong with what is on screen, in both themes. */
 async function wrongWith(page: Page): Promise<string[]> {
-  const over = await page.evaluate(
+  const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   const found = await violationsInBothThemes(page);
-  return over > 0 ? [`${over} px wider than the screen`, ...found] : found;
+  return overflow > 0 ? [`${overflow} px wider than the screen`, ...found] : found;
 }
 
 journey(

@@ -6,19 +6,19 @@ import { violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 
-type Told = { kind: string; key: string; data: object; link: string };
+type NoticeRow = { kind: string; key: string; data: object; link: string };
 
-const approved = (name: string): Told => ({
+const approved = (name: string): NoticeRow => ({
   ...{ kind: 'approved', key: `review:${name}`, link: '~/profile' },
   data: { what: 'books', name },
 });
-const rejected: Told = {
+const rejected: NoticeRow = {
   ...{ kind: 'rejected', key: 'review:blog', link: '~/my-blogs' },
   data: { what: 'blogs', name: 'परीक्षा की तैयारी', reason: 'Too short.\nTell us more.' },
 };
 
-async function tell({ database: { sql } }: Portal, personId: string, told: Told[]) {
-  for (const { kind, key, data, link } of told)
+async function addNotices({ database: { sql } }: Portal, personId: string, notices: NoticeRow[]) {
+  for (const { kind, key, data, link } of notices)
     await sql`insert into notifications (person_id, kind, key, data, link)
       values (${personId}, ${kind}, ${key}, ${sql.json(data as never)}, ${link})`;
 }
@@ -33,7 +33,7 @@ async function mailsWanted({ database: { sql } }: Portal, personId: string): Pro
 
 journey('the bell counts what is unread, and leads to it', async ({ page, portal }) => {
   const asha = await enter(page, portal);
-  await tell(portal, asha.id, [approved('Optics'), approved('Heat'), rejected]);
+  await addNotices(portal, asha.id, [approved('Optics'), approved('Heat'), rejected]);
   await page.goto('/user');
   await bell(page, 'Notifications, 3 unread').click();
   await page.waitForURL('**/user/notifications');
@@ -73,7 +73,7 @@ journey(
     const [post] =
       await sql`insert into blogs (slug, title, content, excerpt, author_name, author_role, author_id, rejected_at, rejected_by, reject_reason)
     values ('very-post', 'The very post', 'x', 'x', 'Asha Negi', 'user', ${asha.id}, now(), 'Ravi', 'Too short') returning id`;
-    await tell(portal, asha.id, [
+    await addNotices(portal, asha.id, [
       {
         kind: 'rejected',
         key: 'a',
@@ -120,7 +120,7 @@ journey(
     await page.goto('/user/notifications');
     await page.getByRole('heading', { name: 'Nothing yet' }).waitFor();
     const many = Array.from({ length: 105 }, (_, n) => approved(`Book ${n + 1}`));
-    await tell(portal, asha.id, [...many, rejected]);
+    await addNotices(portal, asha.id, [...many, rejected]);
     await page.goto('/user/notifications');
     await bell(page, 'Notifications, 99+ unread').waitFor();
     await page.getByRole('link', { name: 'Next' }).click();

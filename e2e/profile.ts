@@ -4,7 +4,7 @@ import { openSecret } from '../src/core/secret.ts';
 import { signIn } from '../src/sessions/fixtures.ts';
 import type { Portal } from './portal.ts';
 
-type Somebody = NonNullable<Parameters<typeof signIn>[1]>;
+type AccountOptions = NonNullable<Parameters<typeof signIn>[1]>;
 
 /** The parts of the portal that signing an account in needs. */
 export async function place({ database }: Portal) {
@@ -12,9 +12,9 @@ export async function place({ database }: Portal) {
 }
 
 /** An account that is signed in in this window; the storage is filled once, so that a sign-out lasts. */
-export async function enter(page: Page, portal: Portal, somebody: Somebody = {}) {
-  const account = await signIn(await place(portal), somebody);
-  const { role = 'user', name = 'Asha Negi' } = somebody;
+export async function enter(page: Page, portal: Portal, options: AccountOptions = {}) {
+  const account = await signIn(await place(portal), options);
+  const { role = 'user', name = 'Asha Negi' } = options;
   await page
     .context()
     .addCookies([{ name: 'session', value: account.token, domain: 'localhost', path: '/api' }]);
@@ -30,9 +30,9 @@ export async function enter(page: Page, portal: Portal, somebody: Somebody = {})
 }
 
 /** An account with its profile open. */
-export async function openProfile(page: Page, portal: Portal, somebody: Somebody = {}) {
-  const account = await enter(page, portal, somebody);
-  await page.goto(`/${somebody.role ?? 'user'}/profile`);
+export async function openProfile(page: Page, portal: Portal, options: AccountOptions = {}) {
+  const account = await enter(page, portal, options);
+  await page.goto(`/${options.role ?? 'user'}/profile`);
   await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
   await page.getByLabel('Name', { exact: true }).waitFor();
   return account;

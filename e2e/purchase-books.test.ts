@@ -5,12 +5,12 @@ import { violations, violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone, settled } from './portal.ts';
 import { enter, part, place } from './profile.ts';
 
-type Somebody = Awaited<ReturnType<typeof signIn>>;
+type Account = Awaited<ReturnType<typeof signIn>>;
 
 const seller = { name: 'Kamla Devi', email: 'kamla@example.org', contact_number: '98160 12345' };
 
 /** A book on the shelf; without `owner` its seller has no account. @returns its id */
-async function shelve({ database }: Portal, name: string, owner: Somebody | null, price = 249.5) {
+async function shelve({ database }: Portal, name: string, owner: Account | null, price = 249.5) {
   const book = await database.db
     .insertInto('books')
     .values({
@@ -26,7 +26,7 @@ async function shelve({ database }: Portal, name: string, owner: Somebody | null
 /** Calls the API from another session. */
 async function callAs<T>(
   { app }: Portal,
-  { headers }: Somebody,
+  { headers }: Account,
   method: 'POST' | 'PATCH',
   path: string,
   payload: object,
@@ -49,10 +49,10 @@ async function write(page: Page, text: string) {
 journey(
   'a book is asked for, talked about, promised, handed over; contact is shown once it is promised',
   async ({ page, portal }, t) => {
-    const away = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
-    assert.ok(away);
-    t.after(() => away.close());
-    const sellers = await away.newPage();
+    const elsewhere = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
+    assert.ok(elsewhere);
+    t.after(() => elsewhere.close());
+    const sellers = await elsewhere.newPage();
     const kamla = await enter(sellers, portal, { name: 'Kamla Devi' });
     await shelve(portal, 'Wave Motion', kamla);
     await enter(page, portal, { name: 'Asha Negi' });
@@ -253,8 +253,8 @@ journey(
     const look = async (what: string) => {
       await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `${what}: ${over} px too wide`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${what}: ${overflow} px too wide`);
       const small = await page
         .locator('main button:visible, main .btn:visible, main .field:visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

@@ -227,8 +227,8 @@ journey(
     await page.getByText('Reserved', { exact: true }).waitFor();
     await page.getByLabel('Name of the book').waitFor();
     assert.deepEqual(await violationsInBothThemes(page), []);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(over <= 0, `${over} px too wide`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} px too wide`);
     const small = await page
       .locator('main button:visible, main .btn:visible, main .field:visible')
       .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

@@ -146,10 +146,10 @@ journey('two administrators at once: both changes are shown, and one of them is 
   await contact.getByLabel('Name of the place').fill('Mall Road, Shimla');
   await changeElsewhere(portal, 'contact', { ...defaults.contact, zoom: 9 });
   await save(page, 'Contact and map').click();
-  const told = contact.getByRole('alert');
-  await told.getByText('Zoom (1 to 19): “9”').waitFor();
+  const warning = contact.getByRole('alert');
+  await warning.getByText('Zoom (1 to 19): “9”').waitFor();
   assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'Mall Road, Shimla');
-  await told.getByRole('button', { name: 'Keep mine' }).click();
+  await warning.getByRole('button', { name: 'Keep mine' }).click();
   await save(page, 'Contact and map').click();
   await page.getByText('Saved. Visitors see it from now on.').waitFor();
   assert.equal((await (await page.request.get('/api/site/contact')).json()).place, 'Mall Road, Shimla');
@@ -157,7 +157,7 @@ journey('two administrators at once: both changes are shown, and one of them is 
   await contact.getByLabel('Name of the place').fill('Nowhere');
   await changeElsewhere(portal, 'contact', { ...defaults.contact, place: 'The Ridge' });
   await save(page, 'Contact and map').click();
-  await told.getByRole('button', { name: 'Take theirs' }).click();
+  await warning.getByRole('button', { name: 'Take theirs' }).click();
   assert.equal(await contact.getByLabel('Name of the place').inputValue(), 'The Ridge');
 
   page.on('dialog', (dialog) => void dialog.accept());
@@ -181,8 +181,8 @@ journey(
       // The fields of the other parts are the same.
       if (section === 'portal' || section === 'team')
         assert.deepEqual(await violationsInBothThemes(page), [], section);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(over <= 0, `${section} is ${over} pixels too wide`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `${section} is ${overflow} pixels too wide`);
     }
   },
   phone,

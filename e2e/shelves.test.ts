@@ -194,8 +194,8 @@ journey(
     await portal.database.sql`
       update resources set title = ${long} where title = ${'Electricity and Magnetism, May 2024'}`;
     const fits = async (what: string) => {
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `${what}: ${over} px`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${what}: ${overflow} px`);
       const small = await page
         .locator('main :is(button, .btn, .field, summary):visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

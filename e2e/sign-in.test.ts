@@ -33,18 +33,18 @@ journey(
   async ({ page, portal }) => {
     const { email } = await signIn(await place(portal));
     await page.goto('/login');
-    const said: string[] = [];
+    const messages: string[] = [];
     for (const wrong of [
       { email, role: 'admin' },
       { email: 'nobody@campus.test', role: 'user' },
     ]) {
       await logIn(page, wrong);
       await page.getByRole('alert').getByRole('heading').waitFor();
-      said.push(await page.getByRole('alert').innerText());
+      messages.push(await page.getByRole('alert').innerText());
       assert.equal(await page.getByLabel('Email address').inputValue(), wrong.email);
       await page.reload();
     }
-    assert.equal(said[0], said[1]);
+    assert.equal(messages[0], messages[1]);
     assert.deepEqual(await storedKeys(page), []);
   },
 );
@@ -147,7 +147,7 @@ journey('with the keyboard alone somebody logs in', async ({ page, portal }) => 
 journey(
   'after the login one goes on to where one wanted to be, and never to another host or area',
   async ({ page, portal }) => {
-    const somebody = await signIn(await place(portal), { role: 'user' });
+    const account = await signIn(await place(portal), { role: 'user' });
     for (const [next, landed] of [
       ['/user/profile', '/user/profile'],
       ['https://evil.example/', '/user'],
@@ -158,7 +158,7 @@ journey(
       ['/user/logout', '/user'],
     ] as const) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
-      await logIn(page, somebody);
+      await logIn(page, account);
       await page.waitForURL((url) => url.pathname === landed);
       assert.equal(new URL(page.url()).host, new URL(portal.url).host, next);
     }

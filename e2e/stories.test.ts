@@ -4,15 +4,15 @@ import { picture } from '../src/core/files/picture-fixtures.ts';
 import { type Ending, journey, type Portal } from './portal.ts';
 import { enter } from './profile.ts';
 
-type Somebody = Parameters<typeof enter>[2];
+type AccountOptions = Parameters<typeof enter>[2];
 
 /** A signed-in person in a browser context of their own. */
-async function beside(page: Page, portal: Portal, t: Ending, somebody: Somebody): Promise<Page> {
+async function beside(page: Page, portal: Portal, t: Ending, account: AccountOptions): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'en-IN' });
   assert.ok(context);
   t.after(() => context.close());
   const other = await context.newPage();
-  await enter(other, portal, somebody);
+  await enter(other, portal, account);
   return other;
 }
 

@@ -158,8 +158,8 @@ journey(
     const look = async (what: string) => {
       await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), [], what);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `${what}: ${over} px too wide`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${what}: ${overflow} px too wide`);
       const small = await page
         .locator('main button:visible, main .btn:visible, main .chip:visible, main .field:visible')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);

@@ -82,13 +82,16 @@ journey('the overview shows what there is, in cards, charts and tables, from rea
   const totals = page.getByRole('region', { name: 'Totals' });
   const card = (label: string) =>
     totals.locator('div').filter({ has: page.getByText(label, { exact: true }) });
-  const told = async (label: string) => (await card(label).locator('dd').first().textContent()) ?? '';
+  const figure = async (label: string) => (await card(label).locator('dd').first().textContent()) ?? '';
   await card('Downloads').getByText('in 30 days').waitFor();
-  assert.deepEqual(await Promise.all(['Universities', 'Courses', 'Notes', 'Papers', 'Syllabus'].map(told)), [
-    ...[before.totalUniversities, before.totalCourses, before.notesCount].map(String),
-    ...[before.papersCount, before.syllabusCount].map(String),
-  ]);
-  assert.equal(await told('Downloads'), String(before.downloads30 + 1));
+  assert.deepEqual(
+    await Promise.all(['Universities', 'Courses', 'Notes', 'Papers', 'Syllabus'].map(figure)),
+    [
+      ...[before.totalUniversities, before.totalCourses, before.notesCount].map(String),
+      ...[before.papersCount, before.syllabusCount].map(String),
+    ],
+  );
+  assert.equal(await figure('Downloads'), String(before.downloads30 + 1));
 
   const happens = page.getByRole('region', { name: 'What happens' });
   await happens.locator('.recharts-bar-rectangle path').first().waitFor();
@@ -145,8 +148,8 @@ for (const [where, options] of Object.entries({ 'a desktop': {}, 'a phone': phon
       await page.getByText('Show as a table').click();
       await settled(page);
       assert.deepEqual(await violationsInBothThemes(page), []);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `${over} px`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${overflow} px`);
     },
     options,
   );

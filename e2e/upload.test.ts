@@ -115,8 +115,8 @@ journey(
     assert.deepEqual(await violationsInBothThemes(page), []);
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 740 });
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `${over} px at ${width} px`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${overflow} px at ${width} px`);
     }
     const all = page.getByRole('group', { name: 'For all 4 files' });
     await label(all, 'Type').selectOption('papers');

@@ -5,9 +5,9 @@ import test from 'node:test';
 
 /** The folders: everything in src that is neither core, web nor areas is a feature. */
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/paraglide/'));
-const roomOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : 'top');
-const features = [...new Set(sources.map(roomOf))].filter(
-  (room) => !['top', 'core', 'web', 'areas'].includes(room),
+const folderOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : 'top');
+const features = [...new Set(sources.map(folderOf))].filter(
+  (folder) => !['top', 'core', 'web', 'areas'].includes(folder),
 );
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -43,7 +43,7 @@ test('the core knows no feature, no page and no area', () => {
   refuse(
     all.filter(
       ({ from, to }) =>
-        roomOf(from) === 'core' && !['core', 'paraglide'].includes(roomOf(to)) && to.startsWith('src/'),
+        folderOf(from) === 'core' && !['core', 'paraglide'].includes(folderOf(to)) && to.startsWith('src/'),
     ),
   );
 });
@@ -51,7 +51,7 @@ test('the core knows no feature, no page and no area', () => {
 test('a feature reaches another one only through its service, schema, policy or vocabulary', () => {
   refuse(
     all.filter(({ from, to }) => {
-      const [a, b] = [roomOf(from), roomOf(to)];
+      const [a, b] = [folderOf(from), folderOf(to)];
       if (a === b || !features.includes(a) || !features.includes(b) || b === 'paraglide') return false;
       // The fields that choose a place in the catalogue belong to the forms of every feature.
       if (/\/pages\//.test(from) && to.startsWith('src/universities/pages/places/')) return false;
@@ -65,7 +65,7 @@ test('a feature reaches another one only through its service, schema, policy or 
 });
 
 test('pages and web import no queries, services or server code, and schemas only for their types', () => {
-  const browser = (file: string) => /\/pages\//.test(file) || roomOf(file) === 'web';
+  const browser = (file: string) => /\/pages\//.test(file) || folderOf(file) === 'web';
   refuse(
     all.filter(({ from, to, typeOnly }) => {
       if (!browser(from) || from.startsWith('src/core/')) return false;
@@ -85,12 +85,14 @@ test('features do not reach into the areas or the composition at the top', () =>
   refuse(
     all.filter(
       ({ from, to }) =>
-        [...features, 'core', 'web'].includes(roomOf(from)) &&
-        roomOf(to) === 'areas' &&
+        [...features, 'core', 'web'].includes(folderOf(from)) &&
+        folderOf(to) === 'areas' &&
         from !== 'src/web/routes.tsx',
     ),
   );
-  refuse(all.filter(({ from, to }) => features.includes(roomOf(from)) && /^src\/(app|server)\.ts$/.test(to)));
+  refuse(
+    all.filter(({ from, to }) => features.includes(folderOf(from)) && /^src\/(app|server)\.ts$/.test(to)),
+  );
 });
 
 test('Zod and the database stay out of the browser', () => {
@@ -100,7 +102,7 @@ test('Zod and the database stay out of the browser', () => {
     );
   const browser = sources.filter(
     (file) =>
-      (/\/pages\//.test(file) || roomOf(file) === 'web') &&
+      (/\/pages\//.test(file) || folderOf(file) === 'web') &&
       !file.startsWith('src/core/') &&
       !file.endsWith('.test.ts'),
   );

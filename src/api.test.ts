@@ -11,7 +11,7 @@ import { sendJson } from './contact/fixtures.ts';
 import { formOf } from './core/http/form-fixtures.ts';
 import { type TestApp, testApp } from './core/testing.ts';
 import type { Role } from './core/vocabulary.ts';
-import { tell } from './notifications/fixtures.ts';
+import { addNotice } from './notifications/fixtures.ts';
 import { reserve } from './reservations/fixtures.ts';
 import { send } from './resources/upload-fixtures.ts';
 import { PASSWORD, signIn } from './sessions/fixtures.ts';
@@ -163,7 +163,7 @@ async function furnish(place: TestApp) {
     headers: student.headers,
     payload: { userId: student.id, universities: [university] },
   });
-  await tell(place, student.id);
+  await addNotice(place, student.id);
   await app.inject({
     method: 'POST',
     url: `/api/reservations/${reserved.body.reservation?._id}/messages`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { testDatabase, testFiles } from './core/testing.ts';
-import { removeWhatIsOver } from './housekeeping.ts';
+import { removeExpired } from './housekeeping.ts';
 
 test('what is over goes in time, and what is not stays', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
@@ -28,7 +28,7 @@ test('what is over goes in time, and what is not stays', async (t) => {
         ('old', 'a', interval '31 days'), ('new', 'b', interval '29 days')) as v (name, letter, age)
       returning id)
     insert into import_refusals (import_id, row_number, what, item, reasons) select id, 1, 'books', 'x', '{}' from imported`;
-  await removeWhatIsOver(database, files);
+  await removeExpired(database, files);
   const left = await sql`select email_key as it from codes union all select key from rate_limits
     union all select user_agent from sessions union all select file_name from imports
     union all select key from notifications`;
@@ -46,7 +46,7 @@ test('messages through the contact form go after two years, spam after a month; 
       ('old', 'answered', interval '731 days', interval '1 day'), ('new', 'answered', interval '729 days', interval '729 days'),
       ('old spam', 'spam', interval '31 days', interval '31 days'), ('new spam', 'spam', interval '90 days', interval '29 days'),
       ('trash', 'read', interval '731 days', interval '731 days')) as v (name, state, age, changed)`;
-  await removeWhatIsOver(database, files);
+  await removeExpired(database, files);
   const left = await database.sql`select message from enquiries order by message`;
   assert.deepEqual(
     left.map(({ message }) => message),
@@ -68,7 +68,7 @@ test('who downloaded what is forgotten when the day in India is over; how many d
       days as (select r.id, (now() at time zone interval '5:30')::date - ago as day from r, generate_series(0, 2) as ago),
       counted as (insert into download_days select day, id, 1 from days)
     insert into download_visitors select day, id, '\\x01' from days`;
-  await removeWhatIsOver(database, files);
+  await removeExpired(database, files);
   const [left] = await sql`select (select count(*)::int from download_days) as days,
     (select count(*)::int from download_visitors) as visitors`;
   assert.deepEqual({ ...left }, { days: 3, visitors: 1 });
@@ -93,7 +93,7 @@ test('a picture that no post has shown for a day goes, and its files with it; po
     insert into blogs (slug, title, content, excerpt, author_name, author_role, image_ids, deleted_at)
     select width::text, 'Title', 'Text', '', 'Asha', 'user', array[id], case width when 4 then now() end
     from images where width > 2`;
-  await removeWhatIsOver(database, files);
+  await removeExpired(database, files);
   const left = await sql`select width from blog_images order by width`;
   assert.deepEqual(
     left.map(({ width }) => width),
@@ -114,7 +114,7 @@ test('what was in the trash for 30 days is gone, and its file with it', async (t
         select 'universities', id, 'Kedar', now() - interval '30 days' from u returning id)
     insert into universities (id, name, logo_sha256, deleted_at, trash_id)
     select u.id, 'Kedar', ${stored.sha256}, now() - interval '30 days', t.id from u, t`;
-  await removeWhatIsOver(database, files);
+  await removeExpired(database, files);
   assert.deepEqual([...(await sql`select from universities`), ...(await sql`select from blobs`)], []);
   await assert.rejects(files.size(stored.sha256), { code: 'not_found' });
 });
@@ -124,7 +124,7 @@ test('more than is removed at once goes too', async (t) => {
   const { sql } = database;
   await sql`insert into rate_limits (key, hits, resets_at)
     select 'key ' || n, 1, now() - interval '2 days' from generate_series(1, 10001) n`;
-  await removeWhatIsOver(database, files);
+  await removeExpired(database, files);
   assert.deepEqual([...(await sql`select key from rate_limits`)], []);
 });
 
@@ -135,7 +135,7 @@ test('the audit log forgets network addresses after the time of the settings, an
     (181, '203.0.113.9'), (181, '2001:db8::1'), (181, '127.0.0.1 for 203.0.113.9'), (181, 'command line'),
     (179, '203.0.113.9'), (61, '198.51.100.7'), (29, '198.51.100.8')) as v (days, address)`;
   const kept = async () => {
-    await removeWhatIsOver(database, files);
+    await removeExpired(database, files);
     return (await sql`select address, action, kind from audit_log order by id`).map(
       ({ address, action, kind }) => {
         assert.deepEqual([action, kind], ['a', 'b']);

@@ -22,10 +22,10 @@ const AT_ONCE = 5000;
 const IMPORTS_AT_ONCE = 20;
 
 /** Expired rows of a table. */
-const over = (table: string, key: string, isOver: RawBuilder<boolean>, atOnce = AT_ONCE) => ({
+const expired = (table: string, key: string, isExpired: RawBuilder<boolean>, atOnce = AT_ONCE) => ({
   atOnce,
   statement: sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
-    select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${atOnce})`,
+    select ${sql.ref(key)} from ${sql.table(table)} where ${isExpired} limit ${atOnce})`,
 });
 
 /**
@@ -47,27 +47,27 @@ const unusedSettingPictures = {
       and not exists (select from settings where picture_ids @> array[picture.id]) limit ${AT_ONCE})`,
 };
 
-const OVER = [
-  over('codes', 'id', sql`expires_at < now() - interval '1 day'`),
-  over('rate_limits', 'key', sql`resets_at < now() - interval '1 day'`),
-  over('sessions', 'id', sql`expires_at < now() - interval '30 days'`),
+const EXPIRED = [
+  expired('codes', 'id', sql`expires_at < now() - interval '1 day'`),
+  expired('rate_limits', 'key', sql`resets_at < now() - interval '1 day'`),
+  expired('sessions', 'id', sql`expires_at < now() - interval '30 days'`),
   unusedPictures,
   unusedSettingPictures,
-  over('notifications', 'id', sql`at < now() - interval '180 days'`),
-  over(
+  expired('notifications', 'id', sql`at < now() - interval '180 days'`),
+  expired(
     'enquiries',
     'id',
     sql`deleted_at is null and (created_at < now() - make_interval(days => ${KEPT_DAYS.others})
       or state = 'spam' and updated_at < now() - make_interval(days => ${KEPT_DAYS.spam}))`,
   ),
-  over('imports', 'id', sql`created_at < now() - interval '30 days'`, IMPORTS_AT_ONCE),
+  expired('imports', 'id', sql`created_at < now() - interval '30 days'`, IMPORTS_AT_ONCE),
   // By the day of India, as they are counted.
-  over('download_visitors', 'ctid', sql`day < (now() at time zone interval '5:30')::date`),
+  expired('download_visitors', 'ctid', sql`day < (now() at time zone interval '5:30')::date`),
 ];
 
 /** Schedules the clean-up. */
 export async function keepHouse(worker: Worker, database: Database, files: Files): Promise<void> {
-  await worker.schedule(housekeepingQueue.name, HOURLY, () => removeWhatIsOver(database, files));
+  await worker.schedule(housekeepingQueue.name, HOURLY, () => removeExpired(database, files));
 }
 
 /**
@@ -76,8 +76,8 @@ export async function keepHouse(worker: Worker, database: Database, files: Files
  * that no post and no part of the settings has shown for a day, network addresses in the audit log after the time that the
  * settings say, what was in the trash for 30 days, and in the end files that no row refers to any more.
  */
-export async function removeWhatIsOver(database: Database, files: Files): Promise<void> {
-  for (const { statement, atOnce } of OVER) {
+export async function removeExpired(database: Database, files: Files): Promise<void> {
+  for (const { statement, atOnce } of EXPIRED) {
     let removed = atOnce;
     while (removed >= atOnce) removed = Number((await statement.execute(database.db)).numAffectedRows ?? 0);
   }

@@ -35,8 +35,8 @@ function start(
     env,
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
-  const said = Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  return { child, end: said.then(([code, out, err]) => ({ code, out, err })) };
+  const outcome = Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { child, end: outcome.then(([code, out, err]) => ({ code, out, err })) };
 }
 
 const run = (place: Place, words: string[], flags?: string[], more?: NodeJS.ProcessEnv) =>

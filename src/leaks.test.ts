@@ -9,22 +9,22 @@ import { plant } from './universities/fixtures.ts';
 /** Contact details of the people of this test: in no answer to other accounts. */
 const SECRETS = /@canary\.test|98161\D?7700|98162\D?7700/i;
 
-type Somebody = Awaited<ReturnType<typeof signIn>>;
+type Account = Awaited<ReturnType<typeof signIn>>;
 
-async function person(place: TestApp, name: string, role: 'user' | 'authority' = 'user'): Promise<Somebody> {
-  const somebody = await signIn(place, {
+async function person(place: TestApp, name: string, role: 'user' | 'authority' = 'user'): Promise<Account> {
+  const account = await signIn(place, {
     role,
     name,
     email: `${name.toLowerCase().replaceAll(' ', '.')}@canary.test`,
   });
-  await place.database.sql`update people set phone = '98161 77001' where id = ${somebody.id}`;
-  return somebody;
+  await place.database.sql`update people set phone = '98161 77001' where id = ${account.id}`;
+  return account;
 }
 
 type Filled = {
   /** Every id that an address may hold. */
   ids: string[];
-  buyer: Somebody;
+  buyer: Account;
   /** The reservation that was accepted. */
   accepted: string;
 };
@@ -91,7 +91,7 @@ test('no answer to a visitor, to somebody else who is signed in, or to staff of 
   const rights = { role: 'authority', universityId: elsewhere.id, scope: 'own' } as const;
   const staff = await signIn(place, { name: 'Other Oberoi', ...rights });
   const urls = addresses(place, ids);
-  const told: string[] = [];
+  const mentioned: string[] = [];
   let answered = 0;
   for (const [who, headers] of [
     ['visitor', {}] as const,
@@ -102,9 +102,9 @@ test('no answer to a visitor, to somebody else who is signed in, or to staff of 
       const answer = await place.app.inject({ url, headers });
       if (answer.statusCode === 200) answered += 1;
       assert.ok(answer.statusCode < 500, `${who} ${url}: ${answer.statusCode}`);
-      if (SECRETS.test(`${answer.payload}${JSON.stringify(answer.headers)}`)) told.push(`${who} ${url}`);
+      if (SECRETS.test(`${answer.payload}${JSON.stringify(answer.headers)}`)) mentioned.push(`${who} ${url}`);
     }
-  assert.deepEqual(told, []);
+  assert.deepEqual(mentioned, []);
   assert.ok(answered > 40, `${answered} answers were read`);
 });
 

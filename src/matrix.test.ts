@@ -12,7 +12,7 @@ import { signIn } from './sessions/fixtures.ts';
 import { startSession } from './sessions/write.ts';
 import { plant } from './universities/fixtures.ts';
 
-const EVERYBODY = 'public';
+const PUBLIC = 'public';
 const SIGNED_IN = 'signed-in';
 const ADMINS = ['admin'] as const;
 const AUTHORITIES = ['authority'] as const;
@@ -24,32 +24,32 @@ const STAFF = ['admin', 'authority'] as const;
  * they may do behind it.
  */
 const MATRIX: Record<string, Access> = {
-  'GET /healthz': EVERYBODY,
-  'GET /readyz': EVERYBODY,
-  'GET /*': EVERYBODY,
-  'GET /sitemap.xml': EVERYBODY,
-  'GET /sitemap-:part.xml': EVERYBODY,
-  'GET /robots.txt': EVERYBODY,
-  'GET /.well-known/security.txt': EVERYBODY,
-  'GET /favicon.svg': EVERYBODY,
-  'GET /api/openapi.json': EVERYBODY,
-  'GET /api/docs': EVERYBODY,
+  'GET /healthz': PUBLIC,
+  'GET /readyz': PUBLIC,
+  'GET /*': PUBLIC,
+  'GET /sitemap.xml': PUBLIC,
+  'GET /sitemap-:part.xml': PUBLIC,
+  'GET /robots.txt': PUBLIC,
+  'GET /.well-known/security.txt': PUBLIC,
+  'GET /favicon.svg': PUBLIC,
+  'GET /api/openapi.json': PUBLIC,
+  'GET /api/docs': PUBLIC,
 
-  'GET /api/counts': EVERYBODY,
-  'GET /api/articles': EVERYBODY,
-  'GET /api/articles/:slug': EVERYBODY,
-  'GET /og/*': EVERYBODY,
-  'GET /api/site/landing': EVERYBODY,
-  'GET /api/site/team': EVERYBODY,
-  'GET /api/site/contact': EVERYBODY,
+  'GET /api/counts': PUBLIC,
+  'GET /api/articles': PUBLIC,
+  'GET /api/articles/:slug': PUBLIC,
+  'GET /og/*': PUBLIC,
+  'GET /api/site/landing': PUBLIC,
+  'GET /api/site/team': PUBLIC,
+  'GET /api/site/contact': PUBLIC,
   'GET /api/warnings': ADMINS,
   'GET /api/settings': ADMINS,
   'PUT /api/settings/:section': ADMINS,
   'POST /api/settings/pictures': ADMINS,
-  'GET /api/files/site/:id/:file': EVERYBODY,
-  'GET /api/universities': EVERYBODY,
-  'GET /api/universities/:id': EVERYBODY,
-  'GET /api/files/universities/:id/:file': EVERYBODY,
+  'GET /api/files/site/:id/:file': PUBLIC,
+  'GET /api/universities': PUBLIC,
+  'GET /api/universities/:id': PUBLIC,
+  'GET /api/files/universities/:id/:file': PUBLIC,
   'POST /api/universities': STAFF,
   'PATCH /api/universities/:id': STAFF,
   'DELETE /api/universities/:id': STAFF,
@@ -66,22 +66,22 @@ const MATRIX: Record<string, Access> = {
   'GET /api/universities/:id/courses/:courseId/contents': STAFF,
   'PUT /api/universities/:id/courses/:courseId/files': STAFF,
   'DELETE /api/universities/:id/courses/:courseId/files/:kind': STAFF,
-  'GET /api/files/courses/:id/:start/:file': EVERYBODY,
-  'GET /api/resources': EVERYBODY,
-  'GET /api/resources/download/:id': EVERYBODY,
-  'GET /api/files/resources/:id/:file': EVERYBODY,
+  'GET /api/files/courses/:id/:start/:file': PUBLIC,
+  'GET /api/resources': PUBLIC,
+  'GET /api/resources/download/:id': PUBLIC,
+  'GET /api/files/resources/:id/:file': PUBLIC,
   'POST /api/resources/upload': STAFF,
   'GET /api/resources/managed': STAFF,
   'GET /api/resources/managed/:id': STAFF,
   'GET /api/resources/shelves': STAFF,
   'PATCH /api/resources/:id': STAFF,
   'DELETE /api/resources/:id': STAFF,
-  'GET /api/files/resources/:id/:start/thumbnail.webp': EVERYBODY,
-  'GET /api/books': EVERYBODY,
-  'GET /api/files/books/:id/:file': EVERYBODY,
+  'GET /api/files/resources/:id/:start/thumbnail.webp': PUBLIC,
+  'GET /api/books': PUBLIC,
+  'GET /api/files/books/:id/:file': PUBLIC,
   'POST /api/books': SIGNED_IN,
   'GET /api/books/mine': SIGNED_IN,
-  'GET /api/books/:id': EVERYBODY,
+  'GET /api/books/:id': PUBLIC,
   'PUT /api/books/:id': SIGNED_IN,
   'PATCH /api/books/:id/verify': STAFF,
   'DELETE /api/books/:id': SIGNED_IN,
@@ -91,17 +91,17 @@ const MATRIX: Record<string, Access> = {
 
   'GET /api/own-university': SIGNED_IN,
 
-  'GET /api/blogs': EVERYBODY,
+  'GET /api/blogs': PUBLIC,
   'GET /api/blogs/pending': STAFF,
-  'GET /api/blogs/:id': EVERYBODY,
+  'GET /api/blogs/:id': PUBLIC,
   'POST /api/blogs': SIGNED_IN,
   'PUT /api/blogs/:id': SIGNED_IN,
   'PATCH /api/blogs/:id/verify': STAFF,
   'DELETE /api/blogs/:id': SIGNED_IN,
   'POST /api/blogs/preview': SIGNED_IN,
   'POST /api/blogs/images': SIGNED_IN,
-  'GET /api/files/blogs/:id/:file': EVERYBODY,
-  'GET /blogs.atom': EVERYBODY,
+  'GET /api/files/blogs/:id/:file': PUBLIC,
+  'GET /blogs.atom': PUBLIC,
 
   'POST /api/books/:id/reservations': SIGNED_IN,
   'GET /api/reservations': SIGNED_IN,
@@ -110,17 +110,17 @@ const MATRIX: Record<string, Access> = {
   'GET /api/reservations/:id/messages': SIGNED_IN,
   'POST /api/reservations/:id/messages': SIGNED_IN,
 
-  'POST /api/login': EVERYBODY,
-  'POST /api/logout': EVERYBODY,
+  'POST /api/login': PUBLIC,
+  'POST /api/logout': PUBLIC,
   'GET /api/auth/sessions': SIGNED_IN,
   'DELETE /api/auth/sessions': SIGNED_IN,
   'DELETE /api/auth/sessions/:id': SIGNED_IN,
   'POST /api/auth/password': SIGNED_IN,
-  'POST /api/password/send-code': EVERYBODY,
-  'POST /api/password/reset': EVERYBODY,
+  'POST /api/password/send-code': PUBLIC,
+  'POST /api/password/reset': PUBLIC,
 
-  'POST /api/user/register/send-code': EVERYBODY,
-  'POST /api/user/register/verify': EVERYBODY,
+  'POST /api/user/register/send-code': PUBLIC,
+  'POST /api/user/register/verify': PUBLIC,
   'POST /api/admin/register': ADMINS,
   'POST /api/authority/register': ADMINS,
   'GET /api/authority/register/university': ADMINS,
@@ -147,8 +147,8 @@ const MATRIX: Record<string, Access> = {
   'PUT /api/notifications/read': SIGNED_IN,
   'GET /api/notifications/settings': SIGNED_IN,
   'PUT /api/notifications/settings': SIGNED_IN,
-  'GET /api/unsubscribe/:token': EVERYBODY,
-  'POST /unsubscribe/:token': EVERYBODY,
+  'GET /api/unsubscribe/:token': PUBLIC,
+  'POST /unsubscribe/:token': PUBLIC,
 
   'GET /api/people': STAFF,
   'PATCH /api/people/:id': STAFF,
@@ -167,10 +167,10 @@ const MATRIX: Record<string, Access> = {
   'GET /api/imports/:id/report.csv': STAFF,
   'GET /api/exports/:list': STAFF,
 
-  'POST /f/:formId': EVERYBODY,
-  'POST /p/:project/f/:formId': EVERYBODY,
-  'GET /contact-map': EVERYBODY,
-  'GET /contact-map/outside': EVERYBODY,
+  'POST /f/:formId': PUBLIC,
+  'POST /p/:project/f/:formId': PUBLIC,
+  'GET /contact-map': PUBLIC,
+  'GET /contact-map/outside': PUBLIC,
   'GET /api/enquiries': ADMINS,
   'GET /api/enquiries/:id': ADMINS,
   'PATCH /api/enquiries/:id': ADMINS,
@@ -423,8 +423,8 @@ test('staff act on the books and posts of the universities that they look after:
           for (const [who, { headers }] of Object.entries(people)) {
             const isReading = one.call.startsWith('GET');
             const refused = isShown ? (isReading ? 200 : 403) : 404;
-            const door = who === 'a student' && one.call.endsWith('/verify') ? 403 : refused;
-            const wanted = reaches(who, where) ? (isShown ? one.shown : one.waits) : door;
+            const refusal = who === 'a student' && one.call.endsWith('/verify') ? 403 : refused;
+            const wanted = reaches(who, where) ? (isShown ? one.shown : one.waits) : refusal;
             const status = await calling(place, one, await make(where, isShown), headers);
             if (status !== wanted)
               wrong.push(

@@ -137,9 +137,9 @@ function launchServer(env: Environment, account: object): Launched {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const entries: Entry[] = [];
   const lines = createInterface({ input: child.stdout }).on('line', (line) => {
@@ -156,9 +156,9 @@ function launchServer(env: Environment, account: object): Launched {
       };
       lines.on('line', look);
       look();
-      void exit.then(({ code }) => reject(new Error(`the server ended with ${code}: ${said}`)));
+      void exit.then(({ code }) => reject(new Error(`the server ended with ${code}: ${output}`)));
     });
-  return { child, entries, logged, complaints: () => said, exit };
+  return { child, entries, logged, complaints: () => output, exit };
 }
 
 async function portOf({ logged }: Launched): Promise<number> {

@@ -108,9 +108,9 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     const server = await portal.start();
     const statuses = new Map<number, number>();
     let asked = 0;
-    let isOver = false;
+    let isDone = false;
     const visit = async () => {
-      while (!isOver) {
+      while (!isDone) {
         asked += 1;
         const path = asked % 2 === 0 ? `/api/books?q=book ${asked}` : `/Books?q=book ${asked}`;
         const { status } = await server.get(path);
@@ -130,7 +130,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     }
     const good = statuses.get(200) ?? 0;
     await until('visitors are served', () => (statuses.get(200) ?? 0) > good + 20);
-    isOver = true;
+    isDone = true;
     await visitors;
     assert.deepEqual(
       [...statuses.keys()].filter((status) => ![200, 503].includes(status)),

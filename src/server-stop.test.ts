@@ -30,11 +30,11 @@ const assertNothingCut = ({ entries }: ServerProcess) =>
 function isOpen({ port }: ServerProcess): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const told = (open: boolean) => {
+    const settle = (open: boolean) => {
       socket.destroy();
       resolve(open);
     };
-    socket.once('connect', () => told(true)).once('error', () => told(false));
+    socket.once('connect', () => settle(true)).once('error', () => settle(false));
   });
 }
 
@@ -84,8 +84,8 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
 });
 
 test('a request that does not end is cut after seven seconds', async (t) => {
-  const said: string[] = [];
-  const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   const { app } = await testApp(t, { log });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -98,9 +98,9 @@ test('a request that does not end is cut after seven seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const closing = closeApp(app);
   t.mock.timers.tick(6999);
-  assert.ok(!said.some((msg) => CUT.test(msg)));
+  assert.ok(!lines.some((msg) => CUT.test(msg)));
   t.mock.timers.tick(1);
   await Promise.all([isCut, closing]);
   t.mock.timers.reset();
-  assert.ok(said.some((msg) => CUT.test(msg)));
+  assert.ok(lines.some((msg) => CUT.test(msg)));
 });

@@ -15,7 +15,7 @@ import { openSecret, type Secret } from './core/secret.ts';
 import { processDocuments } from './documents/service.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';
 import { importerOf } from './importers.ts';
-import { courseNewsQueue, tellCourseNews } from './notifications/service.ts';
+import { courseNewsQueue, sendCourseNews } from './notifications/service.ts';
 import { expireReservations, reservationsQueue } from './reservations/service.ts';
 import * as settings from './settings/service.ts';
 import { importQueue, runImports } from './transfer/service.ts';
@@ -65,7 +65,7 @@ export async function openServices(options: Options): Promise<Services> {
     await keepHouse(jobs, database, options.files);
     const notices = { mailer, secret, publicUrl: options.publicUrl };
     await expireReservations(jobs, database, notices);
-    await tellCourseNews(jobs, database, notices);
+    await sendCourseNews(jobs, database, notices);
     await runImports({ worker: jobs, database, files: options.files, log, importerOf });
     closing.push(await processDocuments({ database, files: options.files, log }));
   }

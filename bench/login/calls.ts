@@ -27,11 +27,11 @@ export function signIns(origin: string, accounts: Account[], password: string): 
 export function reads(origin: string, paths: string[], { token }: Account): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const visitors = { 'accept-encoding': 'gzip, br' };
-  const somebodys = { ...visitors, authorization: `Bearer ${token}` };
+  const signedInHeaders = { ...visitors, authorization: `Bearer ${token}` };
   return async (at) => {
     const path = paths[(at >> 1) % paths.length] ?? '/';
     const isCached = at % 2 === 0;
-    await call({ origin, path, agent, headers: isCached ? visitors : somebodys }, 200);
+    await call({ origin, path, agent, headers: isCached ? visitors : signedInHeaders }, 200);
     return isCached ? 'from the cache' : 'computed, for somebody signed in';
   };
 }

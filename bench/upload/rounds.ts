@@ -54,9 +54,9 @@ export async function measure(sides: Sides, means: Means, megabytes: number): Pr
     const bodies = Array.from({ length: AT_ONCE }, form);
     const before = await memory();
     const started = performance.now();
-    const over = Promise.all(bodies.map((pieces) => ask(side, pieces)));
-    if (side === sides.portal) peaks.push({ before, most: await mostUntil(over, memory) });
-    const waits = await over;
+    const done = Promise.all(bodies.map((pieces) => ask(side, pieces)));
+    if (side === sides.portal) peaks.push({ before, most: await mostUntil(done, memory) });
+    const waits = await done;
     return { perSecond: (AT_ONCE * megabytes * 1000) / (performance.now() - started), waits };
   });
   return { rounds, alone, together, memory: { idle, warm, peaks } };
@@ -80,14 +80,14 @@ async function inTurns(
   return found;
 }
 
-async function mostUntil(over: Promise<unknown>, memory: () => Promise<number>): Promise<number> {
+async function mostUntil(done: Promise<unknown>, memory: () => Promise<number>): Promise<number> {
   let most = 0;
-  let isOver = false;
+  let isDone = false;
   const end = () => {
-    isOver = true;
+    isDone = true;
   };
-  over.then(end, end);
-  while (!isOver) {
+  done.then(end, end);
+  while (!isDone) {
     most = Math.max(most, await memory());
     await pause(20);
   }

@@ -19,7 +19,7 @@ import { after, before, describe, test } from 'node:test';
 import { fingerprint } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
-import { tellProgress } from './processes.mjs';
+import { showProgress } from './processes.mjs';
 
 let root: string;
 before(() => {
@@ -170,9 +170,9 @@ describe('signals', () => {
 
 test('what takes a while is said on one line that changes in a terminal, and on a line now and then elsewhere', (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setInterval'] });
-  const said = (isTTY: boolean, count = 0) => {
+  const output = (isTTY: boolean, count = 0) => {
     const pieces: string[] = [];
-    const atItsEnd = tellProgress('Installing', () => (count > 0 ? `${count} packages` : ''), {
+    const atItsEnd = showProgress('Installing', () => (count > 0 ? `${count} packages` : ''), {
       isTTY,
       write: (text: string) => pieces.push(text),
     });
@@ -183,17 +183,17 @@ test('what takes a while is said on one line that changes in a terminal, and on 
     t.mock.timers.tick(60_000);
     return pieces;
   };
-  const inTerminal = said(true);
+  const inTerminal = output(true);
   assert.equal(inTerminal[0], 'Installing …');
   assert.equal(inTerminal[1], '\r\u001b[2KInstalling … 1 s');
   assert.equal(inTerminal.at(-1), '\r\u001b[2KInstalling … 16 s 12 packages\n');
   assert.equal(inTerminal.length, 18);
-  assert.deepEqual(said(false), ['Installing …\n', 'Installing … 15 s\n']);
+  assert.deepEqual(output(false), ['Installing …\n', 'Installing … 15 s\n']);
 });
 
 test('an unknown command is answered with the known ones', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../run.mjs'), 'fly']);
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  assert.match(said, /^Usage: node scripts\/run\.mjs <start\|test\|/);
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  assert.match(output, /^Usage: node scripts\/run\.mjs <start\|test\|/);
   assert.equal(code, 1);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, tellProgress } from './processes.mjs';
+import { run, showProgress } from './processes.mjs';
 
 const STAMP = 'dist/.stamp';
 const WORDS_STAMP = 'src/paraglide/.stamp';
@@ -62,7 +62,7 @@ export function buildIsFresh(root) {
  */
 export async function runBuild(root, node) {
   const inputs = fingerprint(root);
-  const atItsEnd = tellProgress('Building the pages');
+  const atItsEnd = showProgress('Building the pages');
   const { code, output } = await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { run, tellProgress } from './processes.mjs';
+import { run, showProgress } from './processes.mjs';
 
 const STAMP = 'node_modules/.unishelf-stamp';
 const NODE_MAJOR = 24;
@@ -56,7 +56,7 @@ export async function install(root) {
     '--prefer-offline',
     '--loglevel=error',
   ];
-  const atItsEnd = tellProgress('Installing what Unishelf needs (once, about a minute)', () => {
+  const atItsEnd = showProgress('Installing what Unishelf needs (once, about a minute)', () => {
     const count = packagesIn(join(root, 'node_modules'));
     return count > 0 ? `${count} packages` : '';
   });

@@ -35,8 +35,8 @@ export async function alone(root, work) {
     );
   }
   try {
-    for (let told = false; !take(file, mine); told = true) {
-      if (!told)
+    for (let isReported = false; !take(file, mine); isReported = true) {
+      if (!isReported)
         process.stderr.write('Waiting for another Unishelf command that installs or builds here …\n');
       await pause(200);
     }

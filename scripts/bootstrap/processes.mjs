@@ -81,7 +81,7 @@ export function run(program, args, options) {
  * @param {{ isTTY?: boolean, write(text: string): unknown }} out
  * @returns {() => void} to be called at its end
  */
-export function tellProgress(what, howFar = () => '', out = process.stderr) {
+export function showProgress(what, howFar = () => '', out = process.stderr) {
   const began = Date.now();
   const line = () => {
     const seconds = Math.round((Date.now() - began) / 1000);

@@ -6,7 +6,7 @@ export const writeBlogPage: AreaPage = {
   path: 'add-blog',
   title: m.areas_page_write_blog,
   icon: 'pen',
-  load: async () => ({ default: (await import('../blogs/pages/desk/WriteBlogPage.tsx')).WriteBlogPage }),
+  load: async () => ({ default: (await import('../blogs/pages/posting/WriteBlogPage.tsx')).WriteBlogPage }),
 };
 
 /** One's own posts, in every area. */
@@ -14,7 +14,7 @@ export const myBlogsPage: AreaPage = {
   path: 'my-blogs',
   title: m.areas_page_my_blogs,
   icon: 'posts',
-  load: async () => ({ default: (await import('../blogs/pages/desk/MyBlogsPage.tsx')).MyBlogsPage }),
+  load: async () => ({ default: (await import('../blogs/pages/posting/MyBlogsPage.tsx')).MyBlogsPage }),
 };
 
 /** Decides about posts, for staff. */
@@ -23,5 +23,7 @@ export const verifyBlogsPage: AreaPage = {
   title: m.areas_page_verify_blogs,
   icon: 'post-check',
   waiting: 'posts',
-  load: async () => ({ default: (await import('../blogs/pages/desk/VerifyBlogsPage.tsx')).VerifyBlogsPage }),
+  load: async () => ({
+    default: (await import('../blogs/pages/posting/VerifyBlogsPage.tsx')).VerifyBlogsPage,
+  }),
 };

@@ -68,7 +68,9 @@ const bookRequests: AreaPage = {
   title: m.areas_page_book_requests,
   icon: 'request',
   waiting: 'requests',
-  load: async () => ({ default: (await import('../reservations/pages/DeskPage.tsx')).DeskPage }),
+  load: async () => ({
+    default: (await import('../reservations/pages/StaffRequestsPage.tsx')).StaffRequestsPage,
+  }),
 };
 
 const addDepartmentOrCourse: AreaPage = {

@@ -10,7 +10,7 @@ import { type Called, useCall } from '../web/session/use-call.ts';
 /** Asks again so often, in ms. */
 const PAUSE = 60_000;
 /** After so long without activity, in ms, nothing is fetched: an open tab keeps no session alive. */
-const AWAY = 10 * 60_000;
+const IDLE = 10 * 60_000;
 /** The most that a mark beside a link shows. */
 const MOST = 99;
 
@@ -59,5 +59,5 @@ function useFresh(reload: () => void): void {
 
 function isThere(): boolean {
   const session = readSession();
-  return document.visibilityState === 'visible' && session !== null && Date.now() - session.lastActive < AWAY;
+  return document.visibilityState === 'visible' && session !== null && Date.now() - session.lastActive < IDLE;
 }

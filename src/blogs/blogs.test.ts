@@ -10,11 +10,11 @@ import type { Blog, ManagedBlog } from './schema.ts';
 test('what a student or an administrator posts waits; what an authority posts is approved at once', async (t) => {
   const place = await testApp(t);
   const { student, admin, staff } = await cast(place);
-  for (const [somebody, role, name] of [
+  for (const [caller, role, name] of [
     [student, 'user', 'Asha Negi'],
     [admin, 'admin', 'Meera Joshi'],
   ] as const) {
-    const { status, body } = await write(place, somebody, { userId: staff.id, role: 'authority' });
+    const { status, body } = await write(place, caller, { userId: staff.id, role: 'authority' });
     assert.deepEqual([status, body.message], [201, 'Blog submitted for verification!']);
     const { _id, slug, date, updatedAt, ...blog } = body.blog;
     assert.deepEqual(blog, {
@@ -51,8 +51,8 @@ test('visitors read approved posts, authors also their own, staff all with how t
   const approved = (await write(place, other, { title: 'Approved' })).body.blog;
   await decide(place, staff, rejected._id, { status: 'rejected', reason: 'Too short.' });
   await decide(place, admin, approved._id, { status: 'approved' });
-  const titles = async (somebody: typeof student | null, query = '') => {
-    const { body } = await ask<ManagedBlog[]>(place, somebody, 'GET', `/api/blogs${query}`);
+  const titles = async (caller: typeof student | null, query = '') => {
+    const { body } = await ask<ManagedBlog[]>(place, caller, 'GET', `/api/blogs${query}`);
     return body.map(({ title }) => title);
   };
   assert.deepEqual(await titles(null), ['Approved']);
@@ -77,14 +77,14 @@ test('visitors read approved posts, authors also their own, staff all with how t
     [seen?.postedBy, seen?.rejectedBy, seen?.reason, seen?.mine],
     [{ name: 'Asha Negi', email: student.email }, { name: 'Ravi Thakur' }, 'Too short.', false],
   );
-  for (const [somebody, status] of [
+  for (const [caller, status] of [
     [null, 404],
     [other, 404],
     [student, 200],
     [admin, 200],
   ] as const)
     for (const name of [waits._id, waits.slug, rejected.slug])
-      assert.equal((await ask(place, somebody, 'GET', `/api/blogs/${name}`)).status, status);
+      assert.equal((await ask(place, caller, 'GET', `/api/blogs/${name}`)).status, status);
 });
 
 test('the queue holds what waits, the oldest first, for staff alone', async (t) => {
@@ -227,8 +227,8 @@ test('what visitors get is kept until a post is approved or deleted, and tells n
 test('a preview shows what the post will look like, to those who are signed in', async (t) => {
   const place = await testApp(t);
   const { student } = await cast(place);
-  const preview = (content: unknown, somebody: typeof student | null = student) =>
-    ask<{ html: string }>(place, somebody, 'POST', '/api/blogs/preview', { content });
+  const preview = (content: unknown, caller: typeof student | null = student) =>
+    ask<{ html: string }>(place, caller, 'POST', '/api/blogs/preview', { content });
   assert.deepEqual((await preview('# Hi <b>')).body, { html: '<h2>Hi &lt;b&gt;</h2>\n' });
   assert.equal((await preview('')).status, 400);
   assert.equal((await preview('x', null)).status, 401);

@@ -4,18 +4,18 @@ import type { TestApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import type { BlogAnswer, BlogImageAnswer } from './schema.ts';
 
-type Somebody = { headers: Record<string, string> };
+type Caller = { headers: Record<string, string> };
 type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
 /** A call by an account; null is a visitor. */
 export async function ask<Body = BlogAnswer & Refusal>(
   { app }: TestApp,
-  somebody: Somebody | null,
+  caller: Caller | null,
   method: 'GET' | 'PATCH' | 'DELETE' | 'POST' | 'PUT',
   url: string,
   payload?: object,
 ) {
-  const headers = somebody?.headers ?? {};
+  const headers = caller?.headers ?? {};
   const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
   return { status: answer.statusCode, body: answer.json<Body>(), headers: answer.headers };
 }
@@ -23,17 +23,17 @@ export async function ask<Body = BlogAnswer & Refusal>(
 export const exams = { title: 'How I passed Optics', content: 'Start *early*.\n\nThen sleep.' };
 
 /** Posts something. */
-export const write = (place: TestApp, somebody: Somebody, changes: object = {}) =>
-  ask(place, somebody, 'POST', '/api/blogs', { ...exams, ...changes });
+export const write = (place: TestApp, caller: Caller, changes: object = {}) =>
+  ask(place, caller, 'POST', '/api/blogs', { ...exams, ...changes });
 
 /** Decides about a post. */
-export const decide = (place: TestApp, somebody: Somebody | null, id: string, body: object) =>
-  ask(place, somebody, 'PATCH', `/api/blogs/${id}/verify`, body);
+export const decide = (place: TestApp, caller: Caller | null, id: string, body: object) =>
+  ask(place, caller, 'PATCH', `/api/blogs/${id}/verify`, body);
 
 /** Sends a picture for a post. */
 export async function upload(
   { app }: TestApp,
-  { headers }: Somebody,
+  { headers }: Caller,
   bytes: Buffer | null,
 ): Promise<{ status: number; body: BlogImageAnswer & Refusal }> {
   const parts: [string, string | File][] = [['note', 'x']];

@@ -34,8 +34,8 @@ test('only its owner sees a picture until a post shows it, and then whoever may 
   const { image } = (await upload(place, student, await photo('#123456'))).body;
   const seenBy = async () => {
     const seen: (number | string)[] = [];
-    for (const somebody of [null, other, staff, student]) {
-      const answer = await place.app.inject({ url: image.src, headers: somebody?.headers ?? {} });
+    for (const caller of [null, other, staff, student]) {
+      const answer = await place.app.inject({ url: image.src, headers: caller?.headers ?? {} });
       seen.push(answer.statusCode === 200 ? String(answer.headers['cache-control']).slice(0, 7) : 404);
     }
     return seen;

@@ -7,10 +7,10 @@ import type { Blog } from './schema.ts';
 
 const revise = (
   place: Parameters<typeof ask>[0],
-  somebody: Parameters<typeof ask>[1],
+  caller: Parameters<typeof ask>[1],
   id: string,
   body: object,
-) => ask(place, somebody, 'PUT', `/api/blogs/${id}`, body);
+) => ask(place, caller, 'PUT', `/api/blogs/${id}`, body);
 
 test('a post is rejected with a reason, revised, and approved; its author is told each time', async (t) => {
   const place = await testApp(t);
@@ -139,11 +139,11 @@ test('nobody changes what others wrote, and decides or deletes only what they ma
   assert.equal((await revise(place, other, blog._id, exams)).status, 404, 'unseen');
   assert.equal((await revise(place, admin, blog._id, exams)).status, 403);
   assert.equal((await revise(place, null, blog._id, exams)).status, 401);
-  for (const [somebody, status] of [
+  for (const [caller, status] of [
     [null, 401],
     [student, 403],
   ] as const)
-    assert.equal((await decide(place, somebody, blog._id, { status: 'approved' })).status, status);
+    assert.equal((await decide(place, caller, blog._id, { status: 'approved' })).status, status);
   for (const body of [{}, { status: 'pending' }, { status: 'approved', version: 0 }, []])
     assert.equal((await decide(place, staff, blog._id, body)).status, 400, JSON.stringify(body));
   assert.equal((await decide(place, staff, 'x', { status: 'approved' })).status, 404);
@@ -158,10 +158,10 @@ test('its author and staff delete a post, and take it back', async (t) => {
   const { student, other, staff, admin } = await cast(place);
   const { blog } = (await write(place, student)).body;
   await decide(place, staff, blog._id, { status: 'approved' });
-  for (const somebody of [student, staff]) {
+  for (const caller of [student, staff]) {
     const { status, body } = await ask<{ message: string; trashId: string }>(
       place,
-      somebody,
+      caller,
       'DELETE',
       `/api/blogs/${blog._id}`,
     );
@@ -175,7 +175,7 @@ test('its author and staff delete a post, and take it back', async (t) => {
     assert.equal((await ask(place, student, 'DELETE', `/api/blogs/${blog._id}`)).status, 404);
     const url = `/api/trash/${body.trashId}/restore`;
     assert.equal((await ask(place, other, 'POST', url)).status, 403);
-    assert.equal((await ask(place, somebody, 'POST', url)).status, 200);
+    assert.equal((await ask(place, caller, 'POST', url)).status, 200);
     const back = await ask<Blog>(place, other, 'GET', `/api/blogs/${blog.slug}`);
     assert.deepEqual([back.status, back.body.status], [200, 'approved']);
   }

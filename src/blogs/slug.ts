@@ -20,12 +20,12 @@ export function slugOf(title: string): string {
 /** As many whole words as fit; of a first one that does not fit, its beginning. */
 function fitting(words: readonly string[]): string[] {
   const kept: string[] = [];
-  let room = LONGEST;
+  let left = LONGEST;
   for (const word of words) {
     const length = [...word].length;
-    if (length > room) break;
+    if (length > left) break;
     kept.push(word);
-    room -= length + 1;
+    left -= length + 1;
   }
   const [first] = words;
   if (kept.length > 0 || first === undefined) return kept;

@@ -13,17 +13,17 @@ const post = ['POST', '/api/books'] as ['POST', string];
 test('what staff add is on the shelf at once, in their own name, whatever the form says', async (t) => {
   const portal = await testApp(t);
   for (const role of ['admin', 'authority'] as const) {
-    const somebody = await signIn(portal, { role, name: `Ravi the ${role}` });
+    const caller = await signIn(portal, { role, name: `Ravi the ${role}` });
     const texts = {
       name: `Optics ${role}`,
       description: 'Some\r\nmarks.',
       category: 'physics',
       author: 'Rao',
     };
-    const { status, body } = await offer(portal, somebody, {
+    const { status, body } = await offer(portal, caller, {
       ...texts,
       verifiedBy: 'Somebody Else',
-      sellerId: somebody.id,
+      sellerId: caller.id,
     });
     assert.equal(status, 201);
     assert.equal(body.message, `“Optics ${role}” is on the shelf.`);
@@ -59,7 +59,7 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
       .where('id', '=', _id)
       .selectAll()
       .executeTakeFirstOrThrow();
-    assert.deepEqual([row.verified_by_id, row.seller_id], [somebody.id, null]);
+    assert.deepEqual([row.verified_by_id, row.seller_id], [caller.id, null]);
     const [entry] = await logOf(portal.database, _id);
     assert.deepEqual([entry?.action, entry?.actor_role], ['books.add', role]);
     assert.doesNotMatch(entry?.text ?? '', /asha|98160/i);

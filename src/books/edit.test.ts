@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { ask, logOf, offer, send, stored, waves } from './fixtures.ts';
 
-type Somebody = Awaited<ReturnType<typeof signIn>>;
+type Caller = Awaited<ReturnType<typeof signIn>>;
 
 async function place(t: TestContext) {
   const portal = await testApp(t);
@@ -18,11 +18,11 @@ async function place(t: TestContext) {
 
 const put = (
   portal: TestApp,
-  somebody: Somebody | { headers: object },
+  caller: Caller | { headers: object },
   id: string,
   texts: Record<string, string>,
   image: Buffer | null = null,
-) => send(portal, somebody as Somebody, ['PUT', `/api/books/${id}`], { ...waves, ...texts }, image);
+) => send(portal, caller as Caller, ['PUT', `/api/books/${id}`], { ...waves, ...texts }, image);
 
 test('a book is changed, keeps what the form leaves out, and shows so at once', async (t) => {
   const { portal, staff, book } = await place(t);
@@ -105,8 +105,8 @@ test('whoever changes what somebody else just changed is told what it is now, an
   assert.deepEqual([read.body.price, read.body.version], [300, 2]);
   const again = await put(portal, staff, book._id, { price: '100', version: '2' });
   assert.equal(again.status, 200);
-  const unsaid = await put(portal, staff, book._id, { price: '90' });
-  assert.deepEqual([unsaid.status, unsaid.body.book.version], [200, 4], 'who says no version is not asked');
+  const partial = await put(portal, staff, book._id, { price: '90' });
+  assert.deepEqual([partial.status, partial.body.book.version], [200, 4], 'who says no version is not asked');
 });
 
 test('of two who save the same version at once one wins and the other one is told', async (t) => {

@@ -121,12 +121,12 @@ async function universityAfter(
   tx: Transaction<DB>,
   actor: Actor,
   row: BookRow,
-  said: string | null,
+  named: string | null,
 ): Promise<string | null> {
-  if (said?.toLowerCase() === row.university_id) return row.university_id;
-  if (can.move(actor)) return said === null ? null : universityNamed(tx, said);
-  if (actor.role === null || said === null || row.university_id !== null) return row.university_id;
-  return universityFor(tx, actor, said);
+  if (named?.toLowerCase() === row.university_id) return row.university_id;
+  if (can.move(actor)) return named === null ? null : universityNamed(tx, named);
+  if (actor.role === null || named === null || row.university_id !== null) return row.university_id;
+  return universityFor(tx, actor, named);
 }
 
 /** How the book will be. */

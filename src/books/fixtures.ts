@@ -7,7 +7,7 @@ import { formOf } from '../core/http/form-fixtures.ts';
 import type { TestApp } from '../core/testing.ts';
 import type { BookAnswer } from './schema.ts';
 
-type Somebody = { headers: Record<string, string> };
+type Caller = { headers: Record<string, string> };
 type Texts = Record<string, string>;
 
 /** A book as a form has it. */
@@ -24,7 +24,7 @@ type Refusal = { error: string; code: string; link?: string; fields?: Record<str
 /** Sends the form of a book. An image of null is left out. */
 export async function send(
   { app }: Pick<TestApp, 'app'>,
-  { headers }: Somebody,
+  { headers }: Caller,
   [method, url]: ['POST' | 'PUT', string],
   texts: Texts,
   image: Buffer | null,
@@ -42,20 +42,20 @@ export async function send(
 }
 
 /** Offers a book with a picture of its own. */
-export async function offer(portal: TestApp, somebody: Somebody, texts: Texts = {}, colour = '#2b6f6b') {
+export async function offer(portal: TestApp, caller: Caller, texts: Texts = {}, colour = '#2b6f6b') {
   const image = await picture('jpeg', 200, 300, colour);
-  return send(portal, somebody, ['POST', '/api/books'], { ...waves, ...texts }, image);
+  return send(portal, caller, ['POST', '/api/books'], { ...waves, ...texts }, image);
 }
 
 /** A call without a form. */
 export async function ask(
   { app }: TestApp,
-  somebody: Somebody | null,
+  caller: Caller | null,
   method: 'GET' | 'PATCH' | 'DELETE' | 'POST' | 'PUT',
   url: string,
   payload?: object,
 ) {
-  const headers = somebody?.headers ?? {};
+  const headers = caller?.headers ?? {};
   const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }

@@ -14,10 +14,8 @@ async function place(t: TestContext) {
   const { book } = (await offer(portal, asha)).body;
   const url = `/api/books/${book._id}`;
   const approve = () => ask(portal, staff, 'PATCH', `${url}/verify`);
-  const names = async (somebody: typeof asha | null, query = '') =>
-    ((await ask(portal, somebody, 'GET', `/api/books${query}`)).body as ManagedBook[]).map(
-      ({ name }) => name,
-    );
+  const names = async (caller: typeof asha | null, query = '') =>
+    ((await ask(portal, caller, 'GET', `/api/books${query}`)).body as ManagedBook[]).map(({ name }) => name);
   return { portal, asha, other, staff, book, url, approve, names };
 }
 
@@ -117,8 +115,8 @@ test('what somebody has asked for is neither withdrawn nor sold elsewhere', asyn
   for (const path of ['/sale', '/withdrawal']) {
     const { status, body } = await ask(portal, asha, 'PUT', url + path);
     assert.deepEqual([status, body.link], [409, `/user/reservation?id=${reservation}`]);
-    const desk = await ask(portal, staff, 'PUT', url + path);
-    assert.deepEqual([desk.status, desk.body.link], [409, `/authority/reservation?id=${reservation}`]);
+    const byStaff = await ask(portal, staff, 'PUT', url + path);
+    assert.deepEqual([byStaff.status, byStaff.body.link], [409, `/authority/reservation?id=${reservation}`]);
   }
 });
 

@@ -15,8 +15,8 @@ async function place(t: TestContext) {
   const { book } = (await offer(portal, asha)).body;
   const url = `/api/books/${book._id}`;
   await ask(portal, staff, 'PATCH', `${url}/verify`);
-  const put = (somebody: typeof asha, texts: Record<string, string>, image: Buffer | null = null) =>
-    send(portal, somebody, ['PUT', url], { ...waves, ...texts }, image);
+  const put = (caller: typeof asha, texts: Record<string, string>, image: Buffer | null = null) =>
+    send(portal, caller, ['PUT', url], { ...waves, ...texts }, image);
   const published = async () =>
     ((await ask(portal, null, 'GET', '/api/books')).body as ManagedBook[]).map(({ _id }) => _id);
   return { portal, asha, other, staff, book, url, put, published };
@@ -47,17 +47,17 @@ test('who sells books finds them all, newest first and by pages, and nobody else
 
 test('a published book has a page for everybody, and tells its seller and staff alone how to reach the seller', async (t) => {
   const { portal, asha, other, staff, book, url } = await place(t);
-  for (const somebody of [null, other]) {
-    const { status, body } = await ask(portal, somebody, 'GET', url);
+  for (const caller of [null, other]) {
+    const { status, body } = await ask(portal, caller, 'GET', url);
     assert.deepEqual([status, body.name, body.reserved], [200, 'Wave Motion', false]);
     for (const secret of ['email', 'contactNumber', 'version', 'state', 'mine'])
       assert.equal(secret in body, false, secret);
   }
-  for (const [somebody, mine] of [
+  for (const [caller, mine] of [
     [asha, true],
     [staff, false],
   ] as const) {
-    const { body, headers } = await ask(portal, somebody, 'GET', url);
+    const { body, headers } = await ask(portal, caller, 'GET', url);
     assert.deepEqual([body.email, body.mine, body._id], ['asha@example.org', mine, book._id]);
     assert.equal(headers['cache-control'], 'private, no-cache');
   }
@@ -187,9 +187,9 @@ test('a reserved book that staff delete ends the reservation, and the one who as
   assert.equal((await ask(portal, staff, 'DELETE', url)).status, 200);
   const [reservation] = await portal.database.sql`select state from reservations`;
   assert.equal(reservation?.state, 'cancelled');
-  const told = await portal.database.sql`select kind from notifications where person_id = ${other.id}`;
+  const notices = await portal.database.sql`select kind from notifications where person_id = ${other.id}`;
   assert.deepEqual(
-    told.map(({ kind }) => kind),
+    notices.map(({ kind }) => kind),
     ['reservation'],
   );
   const [row] = await portal.database.sql`select reserved_at from books`;

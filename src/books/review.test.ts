@@ -116,12 +116,12 @@ test('staff read every shelf with contacts and states, searched, filtered and by
     [organic.email, organic.contactNumber, organic.version, organic.verifiedBy],
     ['asha@example.org', '98160 12345', 1, 'Ravi Thakur'],
   );
-  for (const [somebody, status] of [
+  for (const [caller, status] of [
     [null, 401],
     [student, 403],
   ] as const)
     for (const verified of ['false', 'all'])
-      assert.equal((await ask(portal, somebody, 'GET', `/api/books?verified=${verified}`)).status, status);
+      assert.equal((await ask(portal, caller, 'GET', `/api/books?verified=${verified}`)).status, status);
 });
 
 test('no answer to visitors or students ever says how to reach a seller', async (t) => {
@@ -151,8 +151,8 @@ test('who deletes their account leaves no name at the books: approvals stay, off
   const sold = (await offer(portal, student, { name: 'Sold' })).body.book;
   await portal.database.sql`update books set sold_at = now() where id = ${sold._id}`;
   const own = (await offer(portal, staff, { name: 'Optics' })).body.book;
-  const leave = (somebody: typeof staff) =>
-    ask(portal, somebody, 'DELETE', '/api/auth/me', { password: PASSWORD });
+  const leave = (caller: typeof staff) =>
+    ask(portal, caller, 'DELETE', '/api/auth/me', { password: PASSWORD });
   assert.equal((await leave(staff)).status, 200);
   assert.equal((await leave(student)).status, 200);
   const shown = (await ask(portal, null, 'GET', '/api/books')).body;

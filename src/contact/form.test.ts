@@ -5,7 +5,7 @@ import { mailsTo } from '../core/mail/fixtures.ts';
 import { plainRenderer, testApp } from '../core/testing.ts';
 import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from './fixtures.ts';
 
-const DESK = 'hello@unishelf.example';
+const CONTACT_EMAIL = 'hello@unishelf.example';
 const NEXT = 'http://portal.test/Contact-us?sent=1';
 
 test('a message is kept and mailed, and answering the mail writes to whoever wrote it', async (t) => {
@@ -14,7 +14,7 @@ test('a message is kept and mailed, and answering the mail writes to whoever wro
   assert.deepEqual([status, body], [200, { next: NEXT, ok: true }]);
   const [row] = await kept(place);
   assert.deepEqual([row?.email, row?.message, row?.state], [asha.email, asha.message, 'new']);
-  const [mail] = await mailsTo(place, DESK);
+  const [mail] = await mailsTo(place, CONTACT_EMAIL);
   assert.equal(mail?.subject, 'A message through the contact form of Unishelf');
   assert.equal(mail?.replyTo, asha.email);
   assert.deepEqual(mail?.paragraphs.slice(1), ['Is the paper of 2019 missing?', 'It is Optics.']);
@@ -70,7 +70,7 @@ test('everything that is wrong is told at once, in the words of hosted form serv
     for (const { field, message } of errors) fields[field] = [message];
     assert.deepEqual(body.fields, fields);
   }
-  assert.deepEqual([await kept(place), await mailsTo(place, DESK)], [[], []]);
+  assert.deepEqual([await kept(place), await mailsTo(place, CONTACT_EMAIL)], [[], []]);
   const longest = { email: `${'a'.repeat(247)}@b.test`, message: 'x'.repeat(10_000) };
   assert.equal((await sendJson(place, longest)).status, 200);
 });
@@ -79,8 +79,8 @@ test('nothing that is written gets into the head of the mail', async (t) => {
   const place = await testApp(t);
   const message = 'Hello\r\nBcc: all@college.test\r\n\r\n<b>\ue001\ue000</b>\u202egnp.exe\0';
   await sendJson(place, { email: ' Ａsha﹫college.test\n', message });
-  const [mail] = await mailsTo(place, DESK);
-  assert.equal(mail?.to, DESK);
+  const [mail] = await mailsTo(place, CONTACT_EMAIL);
+  assert.equal(mail?.to, CONTACT_EMAIL);
   assert.equal(mail?.replyTo, 'Asha@college.test');
   assert.equal(mail?.subject, 'A message through the contact form of Unishelf');
   assert.deepEqual(mail?.paragraphs.slice(1), ['Hello\nBcc: all@college.test', '<b>  </b>gnp.exe']);
@@ -91,7 +91,7 @@ test('who fills in what people do not see is thanked like everybody, and kept as
   const { status, body } = await sendJson(place, { ...asha, _gotcha: 'Buy now' });
   assert.deepEqual([status, body], [200, { next: NEXT, ok: true }]);
   assert.equal((await kept(place))[0]?.state, 'spam');
-  assert.deepEqual(await mailsTo(place, DESK), []);
+  assert.deepEqual(await mailsTo(place, CONTACT_EMAIL), []);
 });
 
 test('forms that nobody has, files, other types and what cannot be read are refused', async (t) => {

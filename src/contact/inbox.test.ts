@@ -8,7 +8,7 @@ import { asha, kept, sendJson } from './fixtures.ts';
 import type { Enquiry } from './schema.ts';
 
 /** A portal with messages in every state, the newest first, and administrators. */
-async function desk(t: Parameters<typeof testApp>[0]) {
+async function inboxPortal(t: Parameters<typeof testApp>[0]) {
   const place = await testApp(t);
   for (const state of ['archived', 'spam', 'answered', 'read', 'new'])
     await place.database.sql`insert into enquiries (email, email_key, message, state)
@@ -21,7 +21,7 @@ const idOf = async (place: TestApp, state: string): Promise<string> =>
   (await kept(place)).find((row) => row.state === state)?.id ?? '';
 
 test('the inbox shows what is not done with, newest first; the rest where it is asked for', async (t) => {
-  const { ask } = await desk(t);
+  const { ask } = await inboxPortal(t);
   const { body, headers } = await ask('GET', '/api/enquiries');
   assert.deepEqual(
     body.map(({ state, excerpt }: Enquiry) => [state, excerpt]),
@@ -48,7 +48,7 @@ test('the inbox shows what is not done with, newest first; the rest where it is 
 });
 
 test('a message is read and sorted; whoever comes second is told, and the log knows who did it', async (t) => {
-  const { place, admin, ask } = await desk(t);
+  const { place, admin, ask } = await inboxPortal(t);
   const id = await idOf(place, 'new');
   const { body: message } = await ask('GET', `/api/enquiries/${id}`);
   assert.deepEqual([message.message, message.updatedBy, message.version], ['A new\n\nmessage', null, 1]);
@@ -70,7 +70,7 @@ test('a message is read and sorted; whoever comes second is told, and the log kn
 });
 
 test('a deleted message comes back, or goes for good; the audit log does not say who wrote it', async (t) => {
-  const { place, ask } = await desk(t);
+  const { place, ask } = await inboxPortal(t);
   const [id, other] = [await idOf(place, 'new'), await idOf(place, 'read')];
   const { status, body } = await ask('DELETE', `/api/enquiries/${id}`);
   assert.deepEqual([status, body.message], [200, 'The message is deleted.']);
@@ -96,7 +96,7 @@ test('a deleted message comes back, or goes for good; the audit log does not say
 });
 
 test('only administrators see, sort and delete what people wrote', async (t) => {
-  const { place } = await desk(t);
+  const { place } = await inboxPortal(t);
   const id = await idOf(place, 'new');
   const calls = [
     ['GET', '/api/enquiries'],
@@ -108,14 +108,14 @@ test('only administrators see, sort and delete what people wrote', async (t) => 
   const authority = await signIn(place, { role: 'authority' });
   for (const [method, url, payload] of calls) {
     assert.equal((await asking(place)(method, url, payload)).status, 401);
-    for (const somebody of [student, authority])
-      assert.equal((await asking(place, somebody)(method, url, payload)).status, 403, url);
+    for (const caller of [student, authority])
+      assert.equal((await asking(place, caller)(method, url, payload)).status, 403, url);
   }
   assert.equal((await kept(place)).length, 5);
 });
 
 test('what is not there, or no id at all, is not found', async (t) => {
-  const { ask } = await desk(t);
+  const { ask } = await inboxPortal(t);
   for (const id of ['x', '00000000-0000-7000-8000-000000000000', "'; drop table enquiries"]) {
     const url = `/api/enquiries/${encodeURIComponent(id)}`;
     assert.equal((await ask('GET', url)).status, 404);

@@ -61,11 +61,11 @@ test('no secret of a request reaches the log, nor that of an error', async (t) =
     await get(url);
   await place.owner.sql`alter table books rename to shelved_books`;
   assert.equal((await get(`/api/books?q=${email}`, { authorization: `Bearer ${token}` })).statusCode, 500);
-  const said = lines.join('');
+  const output = lines.join('');
   assert.ok(lines.length >= 6);
   for (const secret of [stop, token, email, email.replace('@', '%40'), '654321'])
-    assert.ok(!said.includes(secret), secret);
-  assert.match(said, /quantum%20chemistry/);
+    assert.ok(!output.includes(secret), secret);
+  assert.match(output, /quantum%20chemistry/);
   for (const line of lines) JSON.parse(line);
 });
 

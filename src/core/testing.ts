@@ -47,14 +47,14 @@ function cluster(): Promise<Place> {
 
 /** In memory, where there is enough of it: a database of several hundred files is made for each test, ten times as fast there. */
 const MEMORY = '/dev/shm';
-const ROOM = { free: 3e9, memory: 4e9 };
+const SPACE_NEEDED = { free: 3e9, memory: 4e9 };
 
 async function clusterFolder(): Promise<string> {
-  const isRoomy = await statfs(MEMORY).then(
-    ({ bavail, bsize }) => bavail * bsize > ROOM.free && freemem() > ROOM.memory,
+  const hasSpace = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize > SPACE_NEEDED.free && freemem() > SPACE_NEEDED.memory,
     () => false,
   );
-  const inMemory = isRoomy ? await mkdtemp(path.join(MEMORY, 'unishelf-test-')).catch(() => null) : null;
+  const inMemory = hasSpace ? await mkdtemp(path.join(MEMORY, 'unishelf-test-')).catch(() => null) : null;
   return inMemory ?? mkdtemp(path.join(tmpdir(), 'unishelf-test-'));
 }
 

@@ -81,8 +81,8 @@ export const stateOf = async ({ database }: Place, sha256 = '') =>
 
 /** Waits until nothing more is done about a document. @returns what became of it, and the text of its pages */
 export async function outcomeOf(place: Place, sha256 = '') {
-  const isOver = async () => ['ready', 'failed'].includes((await stateOf(place, sha256)).state);
-  await until('the document is ready or has failed', isOver);
+  const isDone = async () => ['ready', 'failed'].includes((await stateOf(place, sha256)).state);
+  await until('the document is ready or has failed', isDone);
   const pages = await place.database.db
     .selectFrom('document_pages')
     .where('sha256', '=', sha256)

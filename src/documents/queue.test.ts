@@ -108,19 +108,19 @@ test('a file that is removed while its document is made leaves nothing behind', 
 
 test('pages that show documents are made anew, though not for each document', async (t) => {
   const place = await openPlace(t);
-  const told: string[] = [];
+  const received: string[] = [];
   await place.database.listen(
     'cache_tags',
-    (payload) => void told.push(payload),
+    (payload) => void received.push(payload),
     () => {},
   );
   const close = await work(t, place, { announce: 60_000 });
   for (const sha256 of await upload(place, await textPdf('Question 1.'), await textPdf('Question 2.')))
     await outcomeOf(place, sha256);
-  assert.deepEqual(told, []);
+  assert.deepEqual(received, []);
   await close();
-  await until('it is announced', () => told.length > 0);
-  assert.deepEqual(told, ['["resources"]']);
+  await until('it is announced', () => received.length > 0);
+  assert.deepEqual(received, ['["resources"]']);
 });
 
 test('a crash of what reads and draws ends no portal: the document is made at the next try', {

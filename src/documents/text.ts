@@ -21,12 +21,12 @@ const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
 export async function readText(pdf: PDFDocumentProxy): Promise<(readonly [page: number, text: string])[]> {
   const texts: (readonly [number, string])[] = [];
   const patience = performance.now() + DOCUMENT_PATIENCE;
-  let room = DOCUMENT_CHARACTERS;
-  for (let page = 1; page <= Math.min(pdf.numPages, MOST_PAGES) && room > 0; page += 1) {
+  let left = DOCUMENT_CHARACTERS;
+  for (let page = 1; page <= Math.min(pdf.numPages, MOST_PAGES) && left > 0; page += 1) {
     if (performance.now() > patience) break;
-    const text = cleanText(await readPage(pdf, page, Math.min(room, PAGE_CHARACTERS)).catch(() => ''));
+    const text = cleanText(await readPage(pdf, page, Math.min(left, PAGE_CHARACTERS)).catch(() => ''));
     if (text !== '') texts.push([page, text]);
-    room -= text.length;
+    left -= text.length;
   }
   return texts;
 }

@@ -6,7 +6,7 @@ import { asking } from '../people/people-fixtures.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { plant } from '../universities/fixtures.ts';
 import { contextOf, upload } from './fixtures.ts';
-import { tellMore } from './jobs.ts';
+import { notifyMore } from './jobs.ts';
 import type { Notification } from './schema.ts';
 
 /** A university with two courses, whose news are sent from ten minutes ago on. */
@@ -18,16 +18,16 @@ async function place(t: TestContext) {
     { Physics: ['Optics/Lasers', 'Heat'] },
   );
   const [optics = '', heat = ''] = Object.values(courses).map((course) => course.id);
-  await tellAll(portal);
+  await notifyAll(portal);
   await portal.database.sql`
     update installation set value = jsonb_build_object('since', to_char(
       now() at time zone 'UTC' - interval '10 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) where key = 'course-news'`;
   const student = async (...courseIds: string[]) => {
     const person = await signIn(portal);
     await prefer(portal, person.id, courseIds);
-    const told = async () =>
+    const notices = async () =>
       (await asking(portal, person)('GET', '/api/notifications')).body as Notification[];
-    return { ...person, told };
+    return { ...person, notices };
   };
   return { portal, university: id, optics, heat, student };
 }
@@ -35,11 +35,11 @@ async function place(t: TestContext) {
 const prefer = ({ database }: TestApp, id: string, courseIds: string[]) =>
   database.sql`insert into preferences (person_id, course_ids) values (${id}, ${courseIds}::uuid[])`;
 
-const tellNext = (portal: TestApp) =>
-  portal.database.db.transaction().execute((tx) => tellMore(tx, contextOf(portal)));
+const notifyNext = (portal: TestApp) =>
+  portal.database.db.transaction().execute((tx) => notifyMore(tx, contextOf(portal)));
 
-async function tellAll(portal: TestApp) {
-  while (await tellNext(portal));
+async function notifyAll(portal: TestApp) {
+  while (await notifyNext(portal));
 }
 
 test('students are told once what is new in their course, with a count and the newest title', async (t) => {
@@ -50,19 +50,19 @@ test('students are told once what is new in their course, with a count and the n
   await upload(portal, heat, 'Heat');
   await upload(portal, optics, 'Long known', { minutes: 11 });
   await upload(portal, optics, 'Of this moment', { minutes: 0 });
-  await tellAll(portal);
-  await tellAll(portal);
+  await notifyAll(portal);
+  await notifyAll(portal);
   const link = `/course/${university}/Physics/Optics%2FLasers#sem1`;
-  const [told, ...rest] = await asha.told();
+  const [notices, ...rest] = await asha.notices();
   assert.deepEqual(
-    [told?.kind, told?.text, told?.detail, told?.link, rest],
+    [notices?.kind, notices?.text, notices?.detail, notices?.link, rest],
     ['resource', 'There are 2 new resources in Optics/Lasers.', 'The newest: “Newer”, Kedar', link, []],
   );
-  assert.deepEqual((await ravi.told()).map(({ detail }) => detail).sort(), [
+  assert.deepEqual((await ravi.notices()).map(({ detail }) => detail).sort(), [
     'The newest: “Newer”, Kedar',
     '“Heat”, Kedar',
   ]);
-  assert.deepEqual(await lata.told(), []);
+  assert.deepEqual(await lata.notices(), []);
   const mails = await mailsTo(portal, asha.email);
   assert.deepEqual(
     mails.map(({ subject, action }) => [subject, action?.url]),
@@ -80,17 +80,17 @@ test('while it is unread the count goes up and no other mail is sent; once it wa
     await portal.database.sql`
       update installation set value = jsonb_build_object('since', to_char(
         now() at time zone 'UTC' - interval '4 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) where key = 'course-news'`;
-    await tellAll(portal);
+    await notifyAll(portal);
   };
   for (const title of ['One', 'Two', 'Three']) await later(title);
   assert.deepEqual(
-    (await asha.told()).map(({ text, detail }) => [text, detail]),
+    (await asha.notices()).map(({ text, detail }) => [text, detail]),
     [['There are 3 new resources in Optics/Lasers.', 'The newest: “Three”, Kedar']],
   );
   assert.equal((await mailsTo(portal, asha.email)).length, 1);
   await asking(portal, asha)('PUT', '/api/notifications/read');
   await later('Four');
-  assert.equal((await asha.told())[0]?.detail, '“Four”, Kedar');
+  assert.equal((await asha.notices())[0]?.detail, '“Four”, Kedar');
   assert.equal((await mailsTo(portal, asha.email)).length, 2);
 });
 
@@ -102,10 +102,10 @@ test('nobody is told of what they uploaded, of what was deleted, or of a course 
   await upload(portal, heat, 'Heat');
   await portal.database.sql`update resources set deleted_at = now() where title = 'Deleted'`;
   await portal.database.sql`update courses set deleted_at = now() where id = ${heat}`;
-  await tellAll(portal);
-  assert.deepEqual(await asha.told(), []);
+  await notifyAll(portal);
+  assert.deepEqual(await asha.notices(), []);
   assert.deepEqual(
-    (await ravi.told()).map(({ detail }) => detail),
+    (await ravi.notices()).map(({ detail }) => detail),
     ['“By Asha”, Kedar'],
   );
 });
@@ -118,9 +118,9 @@ test('who wants no such mails, is suspended or gone gets none', async (t) => {
   await sql`update people set suspended_at = now() where id = ${suspended.id}`;
   await sql`update people set deleted_at = now() where id = ${gone.id}`;
   await upload(portal, optics, 'New');
-  await tellAll(portal);
+  await notifyAll(portal);
   for (const { email } of [quiet, suspended, gone]) assert.deepEqual(await mailsTo(portal, email), []);
-  assert.equal((await quiet.told()).length, 1);
+  assert.equal((await quiet.notices()).length, 1);
   assert.deepEqual([...(await sql`select from notifications where person_id = ${gone.id}`)], []);
 });
 
@@ -134,16 +134,16 @@ test('many students are told in several turns; whoever goes on after a crash nei
     insert into preferences (person_id, course_ids) select id, ${[optics, heat]}::uuid[] from added`;
   await upload(portal, optics, 'New');
   await upload(portal, heat, 'New as well');
-  await tellNext(portal);
-  const told = async () => [...(await sql`select times, count(*)::int from notifications group by times`)];
-  assert.deepEqual(await told(), [{ times: 1, count: 100 }]);
+  await notifyNext(portal);
+  const notices = async () => [...(await sql`select times, count(*)::int from notifications group by times`)];
+  assert.deepEqual(await notices(), [{ times: 1, count: 100 }]);
   const killed = () => Promise.reject(new Error('killed'));
   const broken = { ...contextOf(portal), mailer: { send: killed, sendAll: killed } };
-  const dying = portal.database.db.transaction().execute((tx) => tellMore(tx, broken));
+  const dying = portal.database.db.transaction().execute((tx) => notifyMore(tx, broken));
   await assert.rejects(dying, /killed/);
   // Two processes at once: one waits for the other.
-  await Promise.all([tellAll(portal), tellAll(portal)]);
-  assert.deepEqual(await told(), [{ times: 1, count: 500 }]);
+  await Promise.all([notifyAll(portal), notifyAll(portal)]);
+  assert.deepEqual(await notices(), [{ times: 1, count: 500 }]);
   const [mails] = await sql`select count(*)::int from jobs.job where name = 'mail'`;
   assert.equal(mails?.count, 500);
 });

@@ -3,7 +3,7 @@ import type { DB } from '../core/db/tables.ts';
 import { type CourseAddress, coursePath } from '../web/addresses.ts';
 import { wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
-import type { Told } from './words.ts';
+import type { NoticeContent } from './words.ts';
 
 /** Students notified in one transaction. */
 const AT_ONCE = 100;
@@ -12,7 +12,12 @@ const AT_ONCE = 100;
 type Span = { since: string; until: string };
 
 /** A course with new resources, and the last of its students who are notified already. */
-export type NewsCourse = Span & { id: string; person: string | null; data: Told['data']; link: string };
+export type NewsCourse = Span & {
+  id: string;
+  person: string | null;
+  data: NoticeContent['data'];
+  link: string;
+};
 
 /** The resources of a span, as rows of `resources`. */
 const came = ({ since, until }: Span) => sql`
@@ -59,12 +64,12 @@ type Found = CourseAddress & { id: string; university: string };
  * semester of the newest. Uploaders get none about their own files.
  * @returns the last one of these; undefined when these were all
  */
-export async function tellSome(
+export async function notifySome(
   tx: Transaction<DB>,
   context: NoticeContext,
   course: NewsCourse,
 ): Promise<string | undefined> {
-  const { rows } = await sql<Addressee & { data: Told['data'] | null; link: string }>`
+  const { rows } = await sql<Addressee & { data: NoticeContent['data'] | null; link: string }>`
     with news as materialized (
       select uploaded_by, count(*)::int as many, max(created_at) as newest,
         (array_agg(title order by created_at desc, id desc))[1] as title,

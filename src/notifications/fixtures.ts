@@ -11,7 +11,11 @@ export const contextOf = ({ jobs, secret }: TestApp) => ({
 });
 
 /** Notifies an account: that its book was approved, unless the test gives another event. */
-export async function tell(place: TestApp, personId: string, notice: Partial<Notice> = {}): Promise<void> {
+export async function addNotice(
+  place: TestApp,
+  personId: string,
+  notice: Partial<Notice> = {},
+): Promise<void> {
   const usual = {
     kind: 'approved',
     key: 'review:1',

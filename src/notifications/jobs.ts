@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
-import { nextCourse, tellSome } from './course-news.ts';
+import { nextCourse, notifySome } from './course-news.ts';
 import type { NoticeContext } from './mails.ts';
 
 /** Notifies students of what is new in their course. What one run leaves, the next one does. */
@@ -15,13 +15,13 @@ export const courseNewsQueue: Queue = {
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /** Schedules the notifications to students. */
-export async function tellCourseNews(
+export async function sendCourseNews(
   worker: Worker,
   { db }: Database,
   context: NoticeContext,
 ): Promise<void> {
   await worker.schedule(courseNewsQueue.name, EVERY_FIVE_MINUTES, async (_data, { signal }) => {
-    while (!signal.aborted && (await db.transaction().execute((tx) => tellMore(tx, context))));
+    while (!signal.aborted && (await db.transaction().execute((tx) => notifyMore(tx, context))));
   });
 }
 
@@ -35,7 +35,7 @@ type Progress = { since: string; until?: string; course?: string; person?: strin
  * Notifies some students, and saves the progress in the same transaction: after a crash no student is left out or notified twice.
  * @returns whether there may be more to do
  */
-export async function tellMore(tx: Transaction<DB>, context: NoticeContext): Promise<boolean> {
+export async function notifyMore(tx: Transaction<DB>, context: NoticeContext): Promise<boolean> {
   const { since, until = await latest(tx), ...done } = await progress(tx);
   if (!(until > since)) return false;
   const course = await nextCourse(tx, { since, until }, done);
@@ -43,7 +43,7 @@ export async function tellMore(tx: Transaction<DB>, context: NoticeContext): Pro
     await note(tx, { since: until });
     return false;
   }
-  const last = await tellSome(tx, context, course);
+  const last = await notifySome(tx, context, course);
   await note(tx, { since, until, course: course.id, ...(last !== undefined && { person: last }) });
   return true;
 }

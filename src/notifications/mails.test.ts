@@ -5,7 +5,7 @@ import { compose } from '../core/mail/message.ts';
 import { type TestApp, testApp } from '../core/testing.ts';
 import { asking } from '../people/people-fixtures.ts';
 import { signIn } from '../sessions/fixtures.ts';
-import { message, tell } from './fixtures.ts';
+import { addNotice, message } from './fixtures.ts';
 import { mailKinds } from './schema.ts';
 import { stopToken } from './tokens.ts';
 
@@ -25,7 +25,7 @@ const post = ({ app }: TestApp, url: string, payload = ONE_CLICK, headers: Recor
 
 test('whoever is told something gets it by mail, with a link to it and one that ends such mails', async (t) => {
   const { portal, asha } = await place(t);
-  await tell(portal, asha.id, {
+  await addNotice(portal, asha.id, {
     kind: 'rejected',
     data: { what: 'books', name: 'Optics', reason: 'No picture' },
   });
@@ -47,14 +47,14 @@ test('whoever is told something gets it by mail, with a link to it and one that 
 
 test('messages are mailed once until they are read; every other event is', async (t) => {
   const { portal, asha, ask } = await place(t);
-  for (const text of ['one', 'two']) await tell(portal, asha.id, message(text));
+  for (const text of ['one', 'two']) await addNotice(portal, asha.id, message(text));
   const mails = async () => (await mailsTo(portal, asha.email)).map(({ paragraphs }) => paragraphs.at(-1));
   assert.deepEqual(await mails(), ['one']);
   await ask('PUT', '/api/notifications/read');
-  await tell(portal, asha.id, message('three'));
+  await addNotice(portal, asha.id, message('three'));
   assert.deepEqual(await mails(), ['one', 'three']);
   for (const event of ['asked', 'cancelled'])
-    await tell(portal, asha.id, { kind: 'reservation', data: { event, name: 'Optics', by: 'Ravi' } });
+    await addNotice(portal, asha.id, { kind: 'reservation', data: { event, name: 'Optics', by: 'Ravi' } });
   assert.equal((await mails()).length, 4);
 });
 
@@ -65,8 +65,8 @@ test('somebody chooses which kinds they get by mail; the portal tells them all t
   assert.equal(status, 200);
   assert.deepEqual(body.mail, { ...all, approved: false, message: false });
   assert.match(body.message, /saved/);
-  await tell(portal, asha.id);
-  await tell(portal, asha.id, message('Hello'));
+  await addNotice(portal, asha.id);
+  await addNotice(portal, asha.id, message('Hello'));
   assert.deepEqual(await mailsTo(portal, asha.email), []);
   assert.equal((await ask('GET', '/api/notifications/count')).body.unread, 2);
   const both = [{ approved: true }, { resource: false }];
@@ -79,7 +79,7 @@ test('somebody chooses which kinds they get by mail; the portal tells them all t
 test('who is suspended gets no mails', async (t) => {
   const { portal, asha } = await place(t);
   await portal.database.sql`update people set suspended_at = now() where id = ${asha.id}`;
-  await tell(portal, asha.id);
+  await addNotice(portal, asha.id);
   assert.deepEqual(await mailsTo(portal, asha.email), []);
 });
 

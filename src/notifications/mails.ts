@@ -3,7 +3,7 @@ import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { stopToken } from './tokens.ts';
-import { detailOf, type Told, textOf } from './words.ts';
+import { detailOf, type NoticeContent, textOf } from './words.ts';
 
 /** What notifications need. */
 export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string };
@@ -20,11 +20,16 @@ export const pathFor = (role: Role, link: string): string =>
   (role === 'user' ? link : link.replace(/^~\/books\b/, '~/add-books')).replace(/^~/, homes[role]);
 
 /** A notification as a mail, with a link that ends mails of its kind. */
-export function mailOf({ secret, publicUrl }: NoticeContext, to: Addressee, told: Told, link: string): Mail {
+export function mailOf(
+  { secret, publicUrl }: NoticeContext,
+  to: Addressee,
+  content: NoticeContent,
+  link: string,
+): Mail {
   const { name: site } = PORTAL;
-  const { kind } = told;
-  const text = textOf(told);
-  const detail = detailOf(told);
+  const { kind } = content;
+  const text = textOf(content);
+  const detail = detailOf(content);
   return {
     to: to.email,
     subject: text.replace(/\.$/, ''),

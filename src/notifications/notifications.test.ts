@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { testApp } from '../core/testing.ts';
 import { asking } from '../people/people-fixtures.ts';
 import { signIn } from '../sessions/fixtures.ts';
-import { message, tell } from './fixtures.ts';
+import { addNotice, message } from './fixtures.ts';
 import type { Notification } from './schema.ts';
 import { markRead } from './service.ts';
 
@@ -18,8 +18,8 @@ async function place(t: TestContext) {
 
 test('somebody reads in words what they were told, newest first, and where it leads them', async (t) => {
   const { portal, asha, ask, list } = await place(t);
-  await tell(portal, asha.id);
-  await tell(portal, asha.id, {
+  await addNotice(portal, asha.id);
+  await addNotice(portal, asha.id, {
     kind: 'rejected',
     key: 'review:2',
     data: { what: 'blogs', name: 'Exams <b>', reason: 'Too short' },
@@ -29,10 +29,10 @@ test('somebody reads in words what they were told, newest first, and where it le
     ...({ kind: 'reservation', key: `reservation:${event}`, link: '/Books' } as const),
     data: { event, name: 'Optics', by: 'Ravi', ...data },
   });
-  await tell(portal, asha.id, reservation('asked'));
-  await tell(portal, asha.id, reservation('declined', { by: '', reason: 'Sold already' }));
-  await tell(portal, asha.id, reservation('something new'));
-  await tell(portal, asha.id, message('Is it still there?'));
+  await addNotice(portal, asha.id, reservation('asked'));
+  await addNotice(portal, asha.id, reservation('declined', { by: '', reason: 'Sold already' }));
+  await addNotice(portal, asha.id, reservation('something new'));
+  await addNotice(portal, asha.id, message('Is it still there?'));
   const rows = await list();
   assert.deepEqual(
     rows.map(({ text, detail, link }) => [text, detail, link]),
@@ -59,14 +59,17 @@ test('somebody reads in words what they were told, newest first, and where it le
 
 test('what happens again before it was read counts up; after that it stands there anew', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
-  for (const text of ['one', 'two', 'three']) await tell(portal, asha.id, message(text));
-  const [told] = await list();
-  assert.deepEqual([told?.text, told?.detail, told?.times], ['3 new messages about “Optics”.', 'three', 3]);
+  for (const text of ['one', 'two', 'three']) await addNotice(portal, asha.id, message(text));
+  const [notice] = await list();
+  assert.deepEqual(
+    [notice?.text, notice?.detail, notice?.times],
+    ['3 new messages about “Optics”.', 'three', 3],
+  );
   assert.equal(await unread(), 1);
-  const { status, body } = await ask('PATCH', `/api/notifications/${told?._id}`, { read: true });
+  const { status, body } = await ask('PATCH', `/api/notifications/${notice?._id}`, { read: true });
   assert.deepEqual([status, body.message, await unread()], [200, 'Marked as read.', 0]);
   assert.ok(body.notification.readAt);
-  await tell(portal, asha.id, message('four'));
+  await addNotice(portal, asha.id, message('four'));
   assert.deepEqual(
     (await list()).map(({ times, readAt }) => [times, readAt === null]),
     [
@@ -74,7 +77,7 @@ test('what happens again before it was read counts up; after that it stands ther
       [3, false],
     ],
   );
-  const again = await ask('PATCH', `/api/notifications/${told?._id}`, { read: false });
+  const again = await ask('PATCH', `/api/notifications/${notice?._id}`, { read: false });
   assert.equal(again.status, 409);
   assert.match(again.body.error, /newer notification about the same/);
   assert.deepEqual(
@@ -85,7 +88,7 @@ test('what happens again before it was read counts up; after that it stands ther
 
 test('many at the same time are counted, each of them', async (t) => {
   const { portal, asha, list } = await place(t);
-  await Promise.all(Array.from({ length: 20 }, (_, n) => tell(portal, asha.id, message(`${n}`))));
+  await Promise.all(Array.from({ length: 20 }, (_, n) => addNotice(portal, asha.id, message(`${n}`))));
   assert.deepEqual(
     (await list()).map(({ times }) => times),
     [20],
@@ -94,7 +97,7 @@ test('many at the same time are counted, each of them', async (t) => {
 
 test('somebody marks one as unread again, or all as read, and what came meanwhile stays unread', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
-  for (const key of ['1', '2', '3']) await tell(portal, asha.id, { key });
+  for (const key of ['1', '2', '3']) await addNotice(portal, asha.id, { key });
   const [, second] = await list();
   const url = `/api/notifications/${second?._id}`;
   for (const read of [true, true]) assert.equal((await ask('PATCH', url, { read })).status, 200);
@@ -104,20 +107,20 @@ test('somebody marks one as unread again, or all as read, and what came meanwhil
   assert.equal(await unread(), 1);
   const { body } = await ask('PUT', '/api/notifications/read');
   assert.deepEqual([body.message, await unread()], ['Everything is marked as read.', 0]);
-  await tell(portal, asha.id, { key: '1' });
+  await addNotice(portal, asha.id, { key: '1' });
   await portal.database.db.transaction().execute((tx) => markRead(tx, asha.id, '1'));
   assert.equal(await unread(), 0);
 });
 
 test('what somebody was told is nobody else’s, and nonsense changes nothing', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
-  await tell(portal, asha.id);
-  const [told] = await list();
-  const url = `/api/notifications/${told?._id}`;
+  await addNotice(portal, asha.id);
+  const [notice] = await list();
+  const url = `/api/notifications/${notice?._id}`;
   const admin = asking(portal, await signIn(portal, { role: 'admin' }));
   assert.deepEqual((await admin('GET', '/api/notifications')).body, []);
   assert.equal((await admin('PATCH', url, { read: true })).status, 404);
-  await admin('PUT', '/api/notifications/read', { until: told?._id });
+  await admin('PUT', '/api/notifications/read', { until: notice?._id });
   assert.equal((await ask('PATCH', '/api/notifications/nonsense', { read: true })).status, 404);
   for (const body of [undefined, {}, { read: 'yes' }, { read: null }])
     assert.equal((await ask('PATCH', url, body)).status, 400, JSON.stringify(body));
@@ -135,12 +138,12 @@ test('a deleted account is told nothing, its notifications go, and others lose i
     insert into reservations (book_name, price, seller_name, buyer_id, seller_id, state)
     values ('Optics', 1, 'Asha', ${ravi.id}, ${asha.id}, 'declined') returning id`;
   const key = `message:${reservation?.id}`;
-  await tell(portal, asha.id, { ...message('Hello'), key });
-  await tell(portal, asha.id, message('Another matter'));
-  await tell(portal, ravi.id);
+  await addNotice(portal, asha.id, { ...message('Hello'), key });
+  await addNotice(portal, asha.id, message('Another matter'));
+  await addNotice(portal, ravi.id);
   const gone = await asking(portal, ravi)('DELETE', '/api/auth/me', { password: 'the blue river in May' });
   assert.equal(gone.status, 200);
-  await tell(portal, ravi.id);
+  await addNotice(portal, ravi.id);
   const left = await database.sql`select person_id, data ->> 'by' as by from notifications order by id`;
   assert.deepEqual(
     left.map(({ person_id, by }) => [person_id, by]),

@@ -7,7 +7,7 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { pathFor } from './mails.ts';
 import type { Notification, NotificationKind } from './schema.ts';
-import { detailOf, type Told, textOf } from './words.ts';
+import { detailOf, type NoticeContent, textOf } from './words.ts';
 
 /** The notifications of a person; only their own are visible. */
 export const visibleTo = (db: Db, { id }: SignedIn) =>
@@ -81,12 +81,16 @@ export async function find(db: Db, person: SignedIn, id: string): Promise<Notifi
 
 /** A notification in words, and where it leads its reader. */
 function notificationOf({ role }: SignedIn, { _id, link, at, read_at, ...row }: Row): Notification {
-  const told: Told = { kind: row.kind as NotificationKind, data: row.data as Told['data'], times: row.times };
+  const content: NoticeContent = {
+    kind: row.kind as NotificationKind,
+    data: row.data as NoticeContent['data'],
+    times: row.times,
+  };
   return {
     _id,
-    kind: told.kind,
-    text: textOf(told),
-    detail: detailOf(told),
+    kind: content.kind,
+    text: textOf(content),
+    detail: detailOf(content),
     link: pathFor(role, link),
     times: row.times,
     at: at.toISOString(),

@@ -5,7 +5,7 @@ import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import type { NotificationKind } from './schema.ts';
 
 export { contributors, forgetPerson } from './forget.ts';
-export { courseNewsQueue, tellCourseNews } from './jobs.ts';
+export { courseNewsQueue, sendCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
 
 /** A notification to send. */

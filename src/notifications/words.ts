@@ -2,31 +2,31 @@ import * as m from '../paraglide/messages.js';
 import type { NotificationKind } from './schema.ts';
 
 /** What the words of a notification are made of. */
-export type Told = { kind: NotificationKind; data: Record<string, string | number>; times: number };
+export type NoticeContent = { kind: NotificationKind; data: Record<string, string | number>; times: number };
 
 /** The event, in one sentence. */
-export function textOf({ kind, data, times }: Told): string {
-  const said = (name: string) => String(data[name] ?? '');
-  const name = said('name');
-  const by = said('by') || m.notifications_somebody();
+export function textOf({ kind, data, times }: NoticeContent): string {
+  const field = (name: string) => String(data[name] ?? '');
+  const name = field('name');
+  const by = field('by') || m.notifications_somebody();
   switch (kind) {
     case 'approved':
-      return m.notifications_approved({ what: said('what'), name });
+      return m.notifications_approved({ what: field('what'), name });
     case 'rejected':
-      return m.notifications_rejected({ what: said('what'), name });
+      return m.notifications_rejected({ what: field('what'), name });
     case 'reservation':
-      return m.notifications_reservation({ event: said('event'), name, by });
+      return m.notifications_reservation({ event: field('event'), name, by });
     case 'message':
       return m.notifications_message({ count: times, by, name });
     case 'resource':
-      return m.notifications_resource({ count: countOf(data), course: said('course') });
+      return m.notifications_resource({ count: countOf(data), course: field('course') });
     case 'security':
       return m.notifications_security({ count: countOf(data) });
   }
 }
 
 /** More about the event: the reason, what to do, the message, or the newest resource. */
-export function detailOf({ kind, data }: Told): string | null {
+export function detailOf({ kind, data }: NoticeContent): string | null {
   const { reason, text, event = '', staff = 'no', title = '', university = '' } = data;
   if (kind === 'security') return m.notifications_security_next();
   if (kind === 'message') return text ? String(text) : null;
@@ -40,4 +40,4 @@ export function detailOf({ kind, data }: Told): string | null {
     : m.notifications_resource_newest(newest);
 }
 
-const countOf = ({ count = 1 }: Told['data']): number => Number(count);
+const countOf = ({ count = 1 }: NoticeContent['data']): number => Number(count);

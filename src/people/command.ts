@@ -57,7 +57,7 @@ async function createAdmin(context: Context, asked: Asked<'create-admin'>): Prom
     .transaction()
     .execute((tx) => addPerson(tx, accounts.commandLine, { role: 'admin', name, email, passwordHash }));
   const where = `Log in at ${context.publicUrl}/login with the role admin.`;
-  return [`${name} (${email}) is an administrator now. ${where}`, ...password.told].join('\n');
+  return [`${name} (${email}) is an administrator now. ${where}`, ...password.printed].join('\n');
 }
 
 async function resetPassword(context: Context, { email, typed }: Asked<'reset-password'>): Promise<string> {
@@ -66,17 +66,20 @@ async function resetPassword(context: Context, { email, typed }: Asked<'reset-pa
   const account = await accounts.setPassword(context.db, email, passwordHash);
   const done = `${account.name} (${account.email}) has a new password, and is signed out everywhere.`;
   const still = account.suspended_at ? ['The account is suspended still: restore lets it in again.'] : [];
-  return [done, ...still, ...password.told].join('\n');
+  return [done, ...still, ...password.printed].join('\n');
 }
 
 /** The password, and what is printed of it: only a generated one. */
 async function choosePassword(
   { input }: Context,
   typed: boolean,
-): Promise<{ plain: string; told: string[] }> {
-  if (typed) return { plain: await readPassword(input), told: [] };
+): Promise<{ plain: string; printed: string[] }> {
+  if (typed) return { plain: await readPassword(input), printed: [] };
   const plain = madeUpPassword();
-  return { plain, told: [`Password: ${plain}`, 'It is shown this once; it can be changed at the profile.'] };
+  return {
+    plain,
+    printed: [`Password: ${plain}`, 'It is shown this once; it can be changed at the profile.'],
+  };
 }
 
 function read<Value>(schema: z.ZodType<Value, unknown>, given: string, option: string): Value {

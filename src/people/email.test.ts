@@ -8,9 +8,9 @@ import { nextMinute, not, people, type Refusal } from './register-fixtures.ts';
 const OLD = 'asha@campus.test';
 const NEW = 'asha.negi@hills.test';
 
-type Somebody = Awaited<ReturnType<typeof signIn>>;
+type Caller = Awaited<ReturnType<typeof signIn>>;
 
-const post = ({ app }: TestApp, path: string, who: Somebody | undefined, payload: unknown) =>
+const post = ({ app }: TestApp, path: string, who: Caller | undefined, payload: unknown) =>
   app.inject({
     method: 'POST',
     url: `/api/auth/email/${path}`,
@@ -18,10 +18,10 @@ const post = ({ app }: TestApp, path: string, who: Somebody | undefined, payload
     ...(who && { headers: who.headers }),
   });
 
-const sendCode = (place: TestApp, who: Somebody | undefined, given: object = {}) =>
+const sendCode = (place: TestApp, who: Caller | undefined, given: object = {}) =>
   post(place, 'send-code', who, { email: NEW, password: PASSWORD, ...given });
 
-const verify = (place: TestApp, who: Somebody | undefined, code: unknown, email: unknown = NEW) =>
+const verify = (place: TestApp, who: Caller | undefined, code: unknown, email: unknown = NEW) =>
   post(place, 'verify', who, { email, code });
 
 async function begin(t: TestContext) {
@@ -29,7 +29,7 @@ async function begin(t: TestContext) {
   return { place, asha: await signIn(place, { email: OLD }) };
 }
 
-async function codeFor(place: TestApp, who: Somebody, email = NEW): Promise<string> {
+async function codeFor(place: TestApp, who: Caller, email = NEW): Promise<string> {
   const sent = await sendCode(place, who, { email });
   assert.equal(sent.statusCode, 200, sent.payload);
   return (await mailsTo(place, email)).at(-1)?.code ?? '';
@@ -49,9 +49,9 @@ test('the address changes with the code from the mail to the new one, and the ol
   assert.deepEqual(done.json(), { message: 'Your email address has been changed.', email: NEW });
   const [person] = await people(place);
   assert.deepEqual([person?.email, person?.email_key, person?.version], [NEW, NEW, 2]);
-  const [told] = await mailsTo(place, OLD);
-  assert.equal(told?.subject, 'Your address at Unishelf was changed');
-  assert.doesNotMatch(JSON.stringify(told), /hills/);
+  const [letter] = await mailsTo(place, OLD);
+  assert.equal(letter?.subject, 'Your address at Unishelf was changed');
+  assert.doesNotMatch(JSON.stringify(letter), /hills/);
 
   const [entry] = await place.database.sql`select * from audit_log order by id desc limit 1`;
   assert.deepEqual(

@@ -16,7 +16,7 @@ export async function eraseAccount(tx: Transaction<DB>, id: string, context?: No
   await forgetInContact(tx, id);
   await tx
     .updateTable('people')
-    .set({ ...NOBODY, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...ERASED, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
   await tx
@@ -33,7 +33,7 @@ export async function eraseAccount(tx: Transaction<DB>, id: string, context?: No
 }
 
 /** The row of a deleted account. The role stays: it shows in what capacity they decided. */
-const NOBODY = {
+const ERASED = {
   name: '',
   email: null,
   email_key: null,

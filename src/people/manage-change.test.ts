@@ -190,8 +190,8 @@ test('only administrators change accounts; whom one does not see is not found', 
   const student = await signIn(portal);
   await prefer(portal.database, student.id, [kedar]);
   const wish = { role: 'admin', version: 1 };
-  const as = async (somebody: typeof asha | undefined, id: string) =>
-    (await asking(portal, somebody)('PATCH', `/api/people/${id}`, wish)).status;
+  const as = async (caller: typeof asha | undefined, id: string) =>
+    (await asking(portal, caller)('PATCH', `/api/people/${id}`, wish)).status;
   assert.equal(await as(asha, student.id), 403);
   assert.equal(await as(asha, asha.id), 403);
   const badri = await university(portal.database, 'Badri');

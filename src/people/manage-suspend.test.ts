@@ -5,7 +5,7 @@ import { testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { asking, liveSessions, logOf, prefer, type Refusal, rowOf, university } from './people-fixtures.ts';
 
-type Somebody = Awaited<ReturnType<typeof signIn>>;
+type Caller = Awaited<ReturnType<typeof signIn>>;
 
 async function place(t: TestContext) {
   const portal = await testApp(t);
@@ -13,7 +13,7 @@ async function place(t: TestContext) {
   const kedar = await university(portal.database, 'Kedar');
   const student = await signIn(portal, { name: 'आशा & (नेगी)/' });
   await prefer(portal.database, student.id, [kedar]);
-  const act = (by: Somebody | undefined, action: 'suspend' | 'restore', id: string, body?: object) =>
+  const act = (by: Caller | undefined, action: 'suspend' | 'restore', id: string, body?: object) =>
     asking(portal, by)('POST', `/api/people/${id}/${action}`, body);
   return { portal, admin, kedar, student, act };
 }
@@ -29,10 +29,10 @@ test('a suspended account is signed out and told whom to ask; restored, it may s
   const restored = await act(admin, 'restore', student.id, { version: 2 });
   assert.deepEqual([restored.status, restored.body.person.suspendedAt], [200, null]);
   assert.equal((await rowOf(portal.database, student.id)).suspended_by, null);
-  const [told, again] = await mailsTo(portal, student.email);
-  assert.match(told?.subject ?? '', /suspended/);
+  const [letter, again] = await mailsTo(portal, student.email);
+  assert.match(letter?.subject ?? '', /suspended/);
   assert.match(
-    told?.paragraphs.join(' ') ?? '',
+    letter?.paragraphs.join(' ') ?? '',
     /Ravi Chauhan has suspended.*To learn why.*ask Ravi Chauhan.*write to/,
   );
   assert.match(again?.subject ?? '', /restored/);

@@ -5,16 +5,16 @@ import type { TestApp } from '../core/testing.ts';
 /** What an answer says that refuses something. */
 export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
-type Somebody = { headers: { authorization: string } };
+type Caller = { headers: { authorization: string } };
 
 /** Makes requests of one person: `ask('PATCH', '/api/auth/me', { name })`. */
 export const asking =
-  ({ app }: Pick<TestApp, 'app'>, somebody?: Somebody) =>
+  ({ app }: Pick<TestApp, 'app'>, caller?: Caller) =>
   async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: unknown) => {
     const answer = await app.inject({
       method,
       url,
-      headers: somebody?.headers ?? {},
+      headers: caller?.headers ?? {},
       ...(payload === undefined ? {} : { payload: payload as NonNullable<InjectOptions['payload']> }),
     });
     return { status: answer.statusCode, headers: answer.headers, body: answer.json(), text: answer.payload };

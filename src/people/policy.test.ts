@@ -16,21 +16,21 @@ const account = (role: Role, rest: Partial<Account> = {}): Account => ({
   ...{ id: 'them', role, universityId: null, preferredIds: [], ...rest },
 });
 
-const [everybody, student, colleague] = [
+const [all, student, colleague] = [
   roles.map((role) => account(role, { universityId: 'kedar', preferredIds: ['kedar'] })),
   account('user', { preferredIds: ['badri', 'kedar'] }),
   account('authority', { universityId: 'kedar' }),
 ];
 
 test('visitors and students look after nobody', () => {
-  for (const somebody of [{ role: null } as const, actor('user', 'kedar')])
-    for (const person of everybody)
-      for (const may of [can.see, can.edit, can.suspend]) assert.equal(may(somebody, person), false);
+  for (const caller of [{ role: null } as const, actor('user', 'kedar')])
+    for (const person of all)
+      for (const may of [can.see, can.edit, can.suspend]) assert.equal(may(caller, person), false);
 });
 
 test('administrators look after everybody, and never suspend themselves', () => {
   const admin = actor('admin');
-  for (const person of everybody)
+  for (const person of all)
     for (const may of [can.see, can.edit, can.suspend]) assert.equal(may(admin, person), true);
   const oneself = account('admin', { id: 'me' });
   assert.deepEqual([can.edit(admin, oneself), can.suspend(admin, oneself)], [true, false]);

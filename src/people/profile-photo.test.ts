@@ -10,15 +10,9 @@ import { type TestApp, testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { asking, logOf, prefer, type Refusal, university } from './people-fixtures.ts';
 
-type Somebody = Awaited<ReturnType<typeof signIn>>;
+type Caller = Awaited<ReturnType<typeof signIn>>;
 
-async function send(
-  { app }: TestApp,
-  { headers }: Somebody,
-  bytes: Buffer,
-  name = 'me.jpg',
-  field = 'photo',
-) {
+async function send({ app }: TestApp, { headers }: Caller, bytes: Buffer, name = 'me.jpg', field = 'photo') {
   const form = await formOf([[field, new File([new Uint8Array(bytes)], name)]]);
   const answer = await app.inject({
     method: 'PUT',
@@ -184,8 +178,8 @@ test('somebody’s photo is seen by who looks after them, and by nobody else', a
   await prefer(portal.database, asha.id, [here]);
   const { body } = await send(portal, asha, await picture('png'));
   const url = `/api${body.profile.photoSmall}`;
-  const status = async (somebody?: Somebody) =>
-    (await portal.app.inject({ url, headers: somebody?.headers ?? {} })).statusCode;
+  const status = async (caller?: Caller) =>
+    (await portal.app.inject({ url, headers: caller?.headers ?? {} })).statusCode;
   assert.equal(await status(asha), 200);
   assert.equal(await status(await signIn(portal, { role: 'admin' })), 200);
   assert.equal(await status(await signIn(portal, { role: 'authority', universityId: here })), 200);

@@ -215,6 +215,6 @@ test('nobody but administrators registers staff', async (t) => {
     [await signIn(portal, { role: 'authority' }), 403],
   ] as const;
   for (const path of PATHS)
-    for (const [somebody, expected] of others)
-      assert.equal((await asking(portal, somebody)('POST', path, AUTHORITY)).status, expected);
+    for (const [caller, expected] of others)
+      assert.equal((await asking(portal, caller)('POST', path, AUTHORITY)).status, expected);
 });

@@ -135,7 +135,7 @@ test('of a book that nobody with an account sells those hear who approved it, or
   for (let at = 0; at < 7; at += 1) admins.push(await signIn(portal, { role: 'admin' }));
   const approver = await signIn(portal, { role: 'authority' });
   const buyer = await signIn(portal);
-  const told = async () => {
+  const sent = async () => {
     const rows = await portal.database.sql`select person_id from notifications where read_at is null`;
     await portal.database.sql`update notifications set read_at = now()`;
     return rows.map(({ person_id }) => person_id).sort();
@@ -143,7 +143,7 @@ test('of a book that nobody with an account sells those hear who approved it, or
   let university_id: string | null = null;
   const fresh = () => shelve(portal, { verified_by_id: approver.id, university_id });
   await reserve(portal, buyer, await fresh());
-  assert.deepEqual(await told(), [approver.id]);
+  assert.deepEqual(await sent(), [approver.id]);
   const kedar = (await plant(portal.database, { name: 'Kedar' })).id;
   const badri = (await plant(portal.database, { name: 'Badri' })).id;
   const own = await signIn(portal, { role: 'authority', scope: 'own', universityId: kedar });
@@ -151,15 +151,15 @@ test('of a book that nobody with an account sells those hear who approved it, or
   const first = [...admins, own].map(({ id }) => id);
   university_id = kedar;
   await reserve(portal, approver, await fresh());
-  assert.deepEqual(await told(), first, 'not the one who asks');
+  assert.deepEqual(await sent(), first, 'not the one who asks');
   await portal.database.sql`update people set suspended_at = now() where id = ${approver.id}`;
   await reserve(portal, buyer, await fresh());
-  assert.deepEqual(await told(), first);
+  assert.deepEqual(await sent(), first);
   await portal.database.sql`update people set suspended_at = null, role = 'user' where id = ${approver.id}`;
   await reserve(portal, buyer, await fresh());
-  assert.deepEqual(await told(), first);
+  assert.deepEqual(await sent(), first);
   await portal.database.sql`
     update people set role = 'authority', scope = 'own', university_id = ${badri} where id = ${approver.id}`;
   await reserve(portal, buyer, await fresh());
-  assert.deepEqual(await told(), first, 'not who looks after another university by now');
+  assert.deepEqual(await sent(), first, 'not who looks after another university by now');
 });

@@ -11,9 +11,9 @@ import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
 import { expireIfOverdue } from './expire.ts';
 import type { Wish } from './input.ts';
+import { notifyOfEvent } from './notify.ts';
 import { find, findOpen, lockBook, type ReservationRow } from './queries.ts';
 import type { Reservation } from './schema.ts';
-import { tellEvent } from './tell.ts';
 import { write } from './thread.ts';
 
 type BookRow = Selectable<Books>;
@@ -49,7 +49,7 @@ export async function ask(
       },
     );
     const event = { event: 'asked', by: person.name, reason: null } as const;
-    await tellEvent(tx, context, row, 'seller', event, person.id);
+    await notifyOfEvent(tx, context, row, 'seller', event, person.id);
     await dropTags(tx, ['books']);
     return find(tx, person, row.id);
   });

@@ -23,17 +23,20 @@ test('an accepted request shows the two how to reach each other, and the hand-ov
   assert.deepEqual(seen.contact, { name: 'Asha Negi', email: 'asha@example.org', phone: '98160 12345' });
   assert.ok((await bookOf(portal, bookId)).reserved_at);
 
-  const over = await answer(portal, seller, reservation, 'handed-over', { reason: 'x' });
-  assert.match(over.body.message, /^“Wave Motion” is handed over/);
-  assert.deepEqual([over.body.reservation.state, over.body.reservation.reason], ['handed-over', null]);
-  assert.ok(over.body.reservation.endedAt);
+  const handedOver = await answer(portal, seller, reservation, 'handed-over', { reason: 'x' });
+  assert.match(handedOver.body.message, /^“Wave Motion” is handed over/);
+  assert.deepEqual(
+    [handedOver.body.reservation.state, handedOver.body.reservation.reason],
+    ['handed-over', null],
+  );
+  assert.ok(handedOver.body.reservation.endedAt);
   const book = await bookOf(portal, bookId);
   assert.ok(book.sold_at);
   assert.equal(book.reserved_at, null);
   assert.deepEqual((await ask<[]>(portal, null, 'GET', '/books')).body, []);
-  const told = await noticesOf(portal, buyer);
+  const sent = await noticesOf(portal, buyer);
   assert.deepEqual(
-    told.map(({ data, times }) => [data, times]),
+    sent.map(({ data, times }) => [data, times]),
     [[{ event: 'handed-over', name: 'Wave Motion', by: 'Asha Negi' }, 1]],
   );
   const log = await portal.database
@@ -70,9 +73,9 @@ test('both sides cancel what was accepted, the buyer also what was only asked', 
   const cancelled = await answer(portal, buyer, reservation, 'cancelled');
   assert.match(cancelled.body.message, /The reservation of “Wave Motion” is cancelled/);
   assert.equal((await noticesOf(portal, seller))[0]?.data.event, 'cancelled');
-  for (const somebody of [buyer, seller]) {
+  for (const caller of [buyer, seller]) {
     const accepted = await promised(portal, seller, buyer, bookId);
-    const { body } = await answer(portal, somebody, accepted, 'cancelled', { reason: 'It rains.' });
+    const { body } = await answer(portal, caller, accepted, 'cancelled', { reason: 'It rains.' });
     assert.deepEqual([body.reservation.state, body.reservation.reason], ['cancelled', 'It rains.']);
     assert.equal(body.reservation.contact, null);
     assert.equal((await bookOf(portal, bookId)).reserved_at, null);
@@ -109,8 +112,8 @@ test('a third person, staff too, finds nothing of a reservation between two', as
 test('what is too early or too late is refused in words that say why', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));
   const { reservation } = (await reserve(portal, buyer, bookId)).body;
-  const refused = async (somebody: typeof seller, state: string, text: RegExp) => {
-    const { status, body } = await answer(portal, somebody, reservation, state);
+  const refused = async (caller: typeof seller, state: string, text: RegExp) => {
+    const { status, body } = await answer(portal, caller, reservation, state);
     assert.equal(status, 409, state);
     assert.match(body.error, text);
   };
@@ -156,13 +159,13 @@ test('of a hand-over and a cancellation at the same instant one wins, and the bo
   for (let round = 0; round < 10; round += 1) {
     const bookId = await shelve(portal, { seller_id: seller.id });
     const reservation = await promised(portal, seller, buyer, bookId);
-    const [over, cancelled] = await Promise.all([
+    const [handedOver, cancelled] = await Promise.all([
       answer(portal, seller, reservation, 'handed-over'),
       answer(portal, buyer, reservation, 'cancelled'),
     ]);
-    assert.deepEqual([over.status, cancelled.status].toSorted(), [200, 409]);
+    assert.deepEqual([handedOver.status, cancelled.status].toSorted(), [200, 409]);
     const { sold_at, reserved_at } = await bookOf(portal, bookId);
-    assert.deepEqual([sold_at !== null, reserved_at], [over.status === 200, null]);
+    assert.deepEqual([sold_at !== null, reserved_at], [handedOver.status === 200, null]);
   }
 });
 

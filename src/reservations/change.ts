@@ -10,10 +10,10 @@ import { withRightsNow } from '../reviews/service.ts';
 import { end } from './end.ts';
 import { settle } from './expire.ts';
 import type { ReservationChange } from './input.ts';
+import { notifyOfEvent } from './notify.ts';
 import { can, sideOf } from './policy.ts';
 import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
 import type { Reservation } from './schema.ts';
-import { tellEvent } from './tell.ts';
 import type { Change, Side } from './vocabulary.ts';
 
 /**
@@ -40,11 +40,11 @@ export async function change(
     refuseLate(row, side, state);
     refuseStale(row, version, {});
     const by = { actor, address };
-    const told = side === 'buyer' ? 'seller' : 'buyer';
+    const recipients = side === 'buyer' ? 'seller' : 'buyer';
     if (state === 'accepted') await accept(tx, context, by, row);
     else {
       const why = state === 'handed-over' ? null : reason;
-      await end(tx, context, by, row, { state, reason: why, told });
+      await end(tx, context, by, row, { state, reason: why, recipients });
     }
     return find(tx, actor, id);
   });
@@ -90,5 +90,5 @@ async function accept(
     after: { name: row.book_name, state: 'accepted' },
   });
   const event = { event: 'accepted', by: by.actor.name, reason: null } as const;
-  await tellEvent(tx, context, row, 'buyer', event, by.actor.id);
+  await notifyOfEvent(tx, context, row, 'buyer', event, by.actor.id);
 }

@@ -5,14 +5,14 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
+import { notifyOfEvent, type Recipients } from './notify.ts';
 import { findOpen, type ReservationRow } from './queries.ts';
-import { type Told, tellEvent } from './tell.ts';
 import { type EndState, openStates } from './vocabulary.ts';
 
 /** What the audit log knows the portal itself by. */
 export const portal: By = { actor: visitor, address: 'housekeeping' };
 
-type Ending = { state: EndState; reason: string | null; told: Told };
+type Ending = { state: EndState; reason: string | null; recipients: Recipients };
 
 /** What the audit log calls it. */
 const ACTIONS: Record<EndState, string> = {
@@ -31,7 +31,7 @@ export async function end(
   context: NoticeContext | undefined,
   by: By,
   row: ReservationRow,
-  { state, reason, told }: Ending,
+  { state, reason, recipients }: Ending,
 ): Promise<void> {
   const actorId = by.actor.role === null ? null : by.actor.id;
   await tx
@@ -56,7 +56,7 @@ export async function end(
     after: { name: row.book_name, state },
   });
   const name = by.actor.role === null ? '' : by.actor.name;
-  if (context) await tellEvent(tx, context, row, told, { event: state, by: name, reason }, actorId);
+  if (context) await notifyOfEvent(tx, context, row, recipients, { event: state, by: name, reason }, actorId);
   await dropTags(tx, ['books']);
 }
 
@@ -72,7 +72,7 @@ export async function endForBook(
   const row = await findOpen(tx, bookId);
   if (!row) return;
   const reason = m.reservations_reason_removed();
-  await end(tx, context, by, row, { state: 'cancelled', reason, told: 'both' });
+  await end(tx, context, by, row, { state: 'cancelled', reason, recipients: 'both' });
 }
 
 /**
@@ -83,8 +83,8 @@ export async function forgetPerson(tx: Transaction<DB>, id: string, context?: No
   const reason = m.reservations_reason_account();
   for (const row of await lockAllOf(tx, id)) {
     if (row.state !== 'asked' && row.state !== 'accepted') continue;
-    const told = row.buyer_id === id ? 'seller' : 'buyer';
-    await end(tx, context, portal, row, { state: 'cancelled', reason, told });
+    const recipients = row.buyer_id === id ? 'seller' : 'buyer';
+    await end(tx, context, portal, row, { state: 'cancelled', reason, recipients });
   }
   await tx.updateTable('reservations').set({ seller_name: '' }).where('seller_id', '=', id).execute();
 }

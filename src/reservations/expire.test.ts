@@ -41,8 +41,8 @@ test('a request without an answer for 72 hours expires by itself, and both sides
   );
   assert.equal((await bookOf(portal, bookId)).reserved_at, null);
   assert.ok((await bookOf(portal, second)).reserved_at);
-  for (const somebody of [seller, buyer]) {
-    const notices = await noticesOf(portal, somebody);
+  for (const caller of [seller, buyer]) {
+    const notices = await noticesOf(portal, caller);
     const [notice] = notices.filter(({ key }) => key === `reservation:${reservation._id}`);
     assert.deepEqual([notice?.data, notice?.times], [{ event: 'expired', name: 'Wave Motion', by: '' }, 1]);
   }
@@ -116,13 +116,13 @@ test('a request that staff left without an answer is told to all of them who may
     },
   };
   await endAllOver(portal.database, { ...contextOf(portal), mailer });
-  const told = await sql`
+  const sent = await sql`
     select people.role, people.scope, people.university_id as university, count(*)::int as many
     from notifications join people on people.id = person_id
     where key = ${`reservation:${reservation._id}`} and data ->> 'event' = 'expired'
     group by 1, 2, 3 order by 1, 2, 3`;
   assert.deepEqual(
-    told.map(({ role, scope, university, many }) => [role, scope, university, many]),
+    sent.map(({ role, scope, university, many }) => [role, scope, university, many]),
     [
       ['admin', 'all', null, 300],
       ['authority', 'all', badri, 300],

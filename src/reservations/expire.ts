@@ -15,11 +15,11 @@ export async function settle(db: Kysely<DB>, context: NoticeContext, id: string)
     .where(isOverdue)
     .select('id')
     .executeTakeFirst();
-  if (overdue) await endOver(db, context, id);
+  if (overdue) await endOverdue(db, context, id);
 }
 
 /** Ends a reservation whose time is up or whose book is gone, unless it has just ended. */
-export async function endOver(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
+export async function endOverdue(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
   const known = await db.selectFrom('reservations').where('id', '=', id).select('book_id').executeTakeFirst();
   if (!known) return;
   await db.transaction().execute(async (tx) => {
@@ -27,7 +27,7 @@ export async function endOver(db: Kysely<DB>, context: NoticeContext, id: string
     const row = await stillOpen(tx, id);
     if (!row || (await expireIfOverdue(tx, context, row)) || row.book_id !== null) return;
     const reason = m.reservations_reason_removed();
-    await end(tx, context, portal, row, { state: 'cancelled', reason, told: 'both' });
+    await end(tx, context, portal, row, { state: 'cancelled', reason, recipients: 'both' });
   });
 }
 
@@ -45,6 +45,6 @@ export async function expireIfOverdue(
     tx,
   );
   if (rows.length === 0) return false;
-  await end(tx, context, portal, row, { state: 'expired', reason: null, told: 'both' });
+  await end(tx, context, portal, row, { state: 'expired', reason: null, recipients: 'both' });
   return true;
 }

@@ -2,7 +2,7 @@ import type { TestApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import type { Reservation, ReservationAnswer } from './schema.ts';
 
-export type Somebody = { id: string; headers: Record<string, string> };
+export type Caller = { id: string; headers: Record<string, string> };
 
 /** Puts an approved book on the shelf. @returns its id */
 export async function shelve({ database }: Pick<TestApp, 'database'>, book: Record<string, unknown> = {}) {
@@ -37,12 +37,12 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** A call by an account. */
 export async function ask<Body = ReservationAnswer>(
   { app }: Pick<TestApp, 'app'>,
-  somebody: Pick<Somebody, 'headers'> | null,
+  caller: Pick<Caller, 'headers'> | null,
   method: Method,
   url: string,
   payload?: object,
 ) {
-  const headers = somebody?.headers ?? {};
+  const headers = caller?.headers ?? {};
   const answer = await app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
   const body = answer.json<Body & { error: string; code: string; fields?: object; link?: string }>();
   return { status: answer.statusCode, body, headers: answer.headers };
@@ -51,13 +51,13 @@ export async function ask<Body = ReservationAnswer>(
 /** Asks for a book. */
 export const reserve = (
   portal: Pick<TestApp, 'app'>,
-  somebody: Pick<Somebody, 'headers'>,
+  caller: Pick<Caller, 'headers'>,
   bookId: string,
   payload?: object,
-) => ask(portal, somebody, 'POST', `/books/${bookId}/reservations`, payload);
+) => ask(portal, caller, 'POST', `/books/${bookId}/reservations`, payload);
 
 /** Asks for a book, and has it accepted. */
-export async function promised(portal: TestApp, seller: Somebody, buyer: Somebody, bookId: string) {
+export async function promised(portal: TestApp, seller: Caller, buyer: Caller, bookId: string) {
   const { reservation } = (await reserve(portal, buyer, bookId)).body;
   return (await answer(portal, seller, reservation, 'accepted')).body.reservation;
 }
@@ -65,14 +65,14 @@ export async function promised(portal: TestApp, seller: Somebody, buyer: Somebod
 /** A change by one of the sides. */
 export const answer = (
   portal: Pick<TestApp, 'app'>,
-  somebody: Pick<Somebody, 'headers'>,
+  caller: Pick<Caller, 'headers'>,
   { _id }: Pick<Reservation, '_id'>,
   state: string,
   more: object = {},
-) => ask(portal, somebody, 'PATCH', `/reservations/${_id}`, { state, ...more });
+) => ask(portal, caller, 'PATCH', `/reservations/${_id}`, { state, ...more });
 
 /** The unread notifications of an account, oldest first, as `kind event`. */
-export async function noticesOf({ database }: Pick<TestApp, 'database'>, { id }: Pick<Somebody, 'id'>) {
+export async function noticesOf({ database }: Pick<TestApp, 'database'>, { id }: Pick<Caller, 'id'>) {
   const rows = await database.db
     .selectFrom('notifications')
     .where('person_id', '=', id)

@@ -6,17 +6,17 @@ import {
   answer,
   ask,
   bookOf,
+  type Caller,
   market,
   noticesOf,
   promised,
   reserve,
-  type Somebody,
   shelve,
 } from './fixtures.ts';
 import type { Message, Reservation } from './schema.ts';
 
-const leave = (portal: Parameters<typeof ask>[0], somebody: Somebody) =>
-  ask(portal, somebody, 'DELETE', '/auth/me', { password: PASSWORD });
+const leave = (portal: Parameters<typeof ask>[0], caller: Caller) =>
+  ask(portal, caller, 'DELETE', '/auth/me', { password: PASSWORD });
 
 test('who deletes their account frees what they asked for, and what they wrote names nobody', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../core/db/database.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import type { NoticeContext } from '../notifications/service.ts';
-import { endOver } from './expire.ts';
+import { endOverdue } from './expire.ts';
 
 /** Ends requests without an answer in time. */
 export const reservationsQueue: Queue = {
@@ -27,7 +27,7 @@ export async function expireReservations(
 
 /** Ends each in a transaction of its own, the longest overdue first; those too whose book is gone. */
 export async function endAllOver({ db }: Database, context: NoticeContext): Promise<void> {
-  const over = await db
+  const overdue = await db
     .selectFrom('reservations')
     .where(
       sql<boolean>`(state = 'asked' and expires_at <= now()) or (state in ('asked', 'accepted') and book_id is null)`,
@@ -36,5 +36,5 @@ export async function endAllOver({ db }: Database, context: NoticeContext): Prom
     .orderBy('expires_at')
     .limit(IN_A_RUN)
     .execute();
-  for (const { id } of over) await endOver(db, context, id);
+  for (const { id } of overdue) await endOverdue(db, context, id);
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { offer } from '../books/fixtures.ts';
 import { testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
-import { answer, ask, market, reserve, type Somebody, shelve } from './fixtures.ts';
+import { answer, ask, type Caller, market, reserve, shelve } from './fixtures.ts';
 import type { Reservation } from './schema.ts';
 
 test('everybody reads what they asked for, and what is asked of them, newest first', async (t) => {
@@ -15,8 +15,8 @@ test('everybody reads what they asked for, and what is asked of them, newest fir
   await reserve(portal, seller, third);
   await answer(portal, seller, reservation, 'declined');
   await reserve(portal, other, bookId);
-  const names = async (somebody: Somebody, query = '') => {
-    const { body } = await ask<Reservation[]>(portal, somebody, 'GET', `/reservations${query}`);
+  const names = async (caller: Caller, query = '') => {
+    const { body } = await ask<Reservation[]>(portal, caller, 'GET', `/reservations${query}`);
     return body.map(({ book, state, side }) => `${book.name} ${state} ${side}`);
   };
   assert.deepEqual(await names(buyer), ['Optics asked buyer', 'Wave Motion declined buyer']);
@@ -36,9 +36,9 @@ test('the desk is for staff, and holds what nobody with an account sells', async
   await reserve(portal, buyer, bookId);
   const { reservation } = (await reserve(portal, buyer, await shelve(portal, { name: 'Optics' }))).body;
   await reserve(portal, staff, await shelve(portal, { name: 'Algebra' }));
-  const desk = await ask<Reservation[]>(portal, staff, 'GET', '/reservations?side=desk');
+  const staffList = await ask<Reservation[]>(portal, staff, 'GET', '/reservations?side=desk');
   assert.deepEqual(
-    desk.body.map(({ _id, side, book }) => [_id, side, book.name]),
+    staffList.body.map(({ _id, side, book }) => [_id, side, book.name]),
     [[reservation._id, 'desk', 'Optics']],
   );
   const refused = await ask(portal, buyer, 'GET', '/reservations?side=desk');
@@ -72,14 +72,14 @@ test('the picture of a book stands beside a reservation as long as it is served 
   const { reservation } = (await reserve(portal, buyer, bookId)).body;
   await answer(portal, seller, reservation, 'accepted');
   await answer(portal, seller, reservation, 'handed-over');
-  for (const [somebody, side, path, status] of [
+  for (const [caller, side, path, status] of [
     [seller, 'seller', imageSmall, 200],
     [buyer, 'buyer', imageSmall, 200],
     [other, 'buyer', null, 404],
   ] as const) {
-    const { body } = await ask<Reservation[]>(portal, somebody, 'GET', `/reservations?side=${side}`);
+    const { body } = await ask<Reservation[]>(portal, caller, 'GET', `/reservations?side=${side}`);
     assert.equal(body[0]?.book.imageSmall, path);
     const url = `/api${imageSmall}`;
-    assert.equal((await portal.app.inject({ url, headers: somebody.headers })).statusCode, status);
+    assert.equal((await portal.app.inject({ url, headers: caller.headers })).statusCode, status);
   }
 });

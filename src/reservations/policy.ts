@@ -16,7 +16,7 @@ export function sideOf(actor: Actor, { buyer_id, seller_id, university_id }: Sid
 
 export const can = {
   /** Requests for books whose sellers have no account are answered by staff of the book's university. */
-  seeDesk: (actor: Actor): boolean => isStaff(actor),
+  seeStaffRequests: (actor: Actor): boolean => isStaff(actor),
 
   /** Both sides cancel; the rest is for the side that has the book. */
   change: (side: Side, to: Change): boolean => side !== 'buyer' || to === 'cancelled',

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { DB } from '../core/db/tables.ts';
 import { markRead } from '../notifications/service.ts';
+import { messageKey } from './notify.ts';
 import type { ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
-import { messageKey } from './tell.ts';
 
 /**
  * Records how far a side has read a thread, up to the newest messages just shown, and marks its notification as read. A message

@@ -64,7 +64,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const person = signedIn(request);
       const { side = 'buyer', open } = request.query;
-      if (side === 'desk') allow(can.seeDesk(person), m.reservations_desk_forbidden());
+      if (side === 'desk') allow(can.seeStaffRequests(person), m.reservations_desk_forbidden());
       const window = windowOf(request.query, PAGE_SIZE);
       const filters = { side, open: open === undefined ? undefined : open === 'true' };
       return sendList(request, reply, window, await reservations.list(db, person, filters, window));

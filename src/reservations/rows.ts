@@ -91,7 +91,7 @@ function contactOf(row: View, buys: boolean): Reservation['contact'] {
 /** The picture as long as it is served to this person: off the shelf to both sides of what goes on or went well, and to staff. */
 function imageOf(row: View, person: SignedIn): string | null {
   const { book_id, image, isThere, isPublic, seller_id, university_id, state } = row;
-  const isOver = state === 'declined' || state === 'cancelled' || state === 'expired';
-  const sees = isPublic || !isOver || seller_id === person.id || reaches(person, university_id);
+  const hasEnded = state === 'declined' || state === 'cancelled' || state === 'expired';
+  const sees = isPublic || !hasEnded || seller_id === person.id || reaches(person, university_id);
   return image && isThere && sees ? `/files/books/${book_id}/${image.slice(0, 16)}.webp` : null;
 }

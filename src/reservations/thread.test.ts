@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
-import { answer, ask, market, noticesOf, promised, reserve, type Somebody, shelve } from './fixtures.ts';
+import { answer, ask, type Caller, market, noticesOf, promised, reserve, shelve } from './fixtures.ts';
 import type { Message, MessageAnswer, Reservation } from './schema.ts';
 
 async function thread(t: Parameters<typeof testApp>[0]) {
@@ -10,12 +10,11 @@ async function thread(t: Parameters<typeof testApp>[0]) {
   const { portal, buyer, bookId } = place;
   const { reservation } = (await reserve(portal, buyer, bookId)).body;
   const path = `/reservations/${reservation._id}`;
-  const say = (somebody: Somebody, text: unknown) =>
-    ask<MessageAnswer>(portal, somebody, 'POST', `${path}/messages`, { text });
-  const read = async (somebody: Somebody, query = '') =>
-    (await ask<Message[]>(portal, somebody, 'GET', `${path}/messages${query}`)).body;
-  const unread = async (somebody: Somebody) =>
-    (await ask<Reservation>(portal, somebody, 'GET', path)).body.unread;
+  const say = (caller: Caller, text: unknown) =>
+    ask<MessageAnswer>(portal, caller, 'POST', `${path}/messages`, { text });
+  const read = async (caller: Caller, query = '') =>
+    (await ask<Message[]>(portal, caller, 'GET', `${path}/messages${query}`)).body;
+  const unread = async (caller: Caller) => (await ask<Reservation>(portal, caller, 'GET', path)).body.unread;
   return { ...place, reservation, path, say, read, unread };
 }
 
@@ -55,8 +54,8 @@ test('the two sides write to each other, and each sees what is new to it', async
 
 test('the other side is told once until it reads, with the beginning of the newest message', async (t) => {
   const { portal, seller, buyer, reservation, say, read } = await thread(t);
-  const messages = async (somebody: Somebody) =>
-    (await noticesOf(portal, somebody)).filter(({ kind }) => kind === 'message');
+  const messages = async (caller: Caller) =>
+    (await noticesOf(portal, caller)).filter(({ kind }) => kind === 'message');
   await say(buyer, 'Hello?');
   await say(buyer, '🙂'.repeat(130));
   assert.deepEqual(await messages(seller), [
@@ -81,8 +80,8 @@ test('the conversation begins with the wish, goes on after acceptance, and ends 
   await answer(portal, seller, reservation, 'accepted');
   assert.equal((await say(buyer, 'Thanks!')).status, 201);
   await answer(portal, seller, reservation, 'handed-over');
-  for (const somebody of [seller, buyer]) {
-    const { status, body } = await say(somebody, 'And now?');
+  for (const caller of [seller, buyer]) {
+    const { status, body } = await say(caller, 'And now?');
     assert.deepEqual([status, body.error], [409, 'This reservation has ended, and so has its conversation.']);
   }
   assert.equal((await read(buyer)).length, 2);

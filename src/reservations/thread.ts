@@ -9,9 +9,9 @@ import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { withRightsNow } from '../reviews/service.ts';
 import { settle } from './expire.ts';
+import { notifyOfMessage } from './notify.ts';
 import { checkCursor, findHeld, findRow, type ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
-import { tellMessage } from './tell.ts';
 
 /** What was written on a reservation, newest first; the cursor is the last row’s id. @throws {AppError} not_found */
 export async function list(
@@ -75,8 +75,8 @@ export async function send(
     if (row.state !== 'asked' && row.state !== 'accepted')
       throw new AppError('conflict', m.reservations_closed());
     const sent = await write(tx, person, row, text);
-    const told = row.buyer_id === person.id ? 'seller' : 'buyer';
-    await tellMessage(tx, context, row, told, { by: person.name, text });
+    const recipients = row.buyer_id === person.id ? 'seller' : 'buyer';
+    await notifyOfMessage(tx, context, row, recipients, { by: person.name, text });
     return sent;
   });
 }

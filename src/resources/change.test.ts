@@ -3,20 +3,20 @@ import test, { type TestContext } from 'node:test';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import type { Resource } from './schema.ts';
-import { type Answered, desk, paper, type Somebody, send } from './upload-fixtures.ts';
+import { type Answered, type Caller, paper, send, uploadPortal } from './upload-fixtures.ts';
 
 test.after(closeInspectors);
 
 /** A portal with one paper in B.Sc. Physics, and the calls that change it. */
 async function shelved(t: TestContext) {
-  const place = await desk(t);
+  const place = await uploadPortal(t);
   const { portal, app, zemu, admin } = place;
   const bytes = paper();
   const { body } = await send(portal, admin, zemu.id, { type: 'papers', subjectName: 'Waves' }, { bytes });
   const resource = body.resource;
   const call = async (
     method: 'PATCH' | 'DELETE',
-    who: Pick<Somebody, 'headers'>,
+    who: Pick<Caller, 'headers'>,
     payload?: object,
     id = resource._id,
   ) => {
@@ -174,12 +174,12 @@ test('only those who look after a university change, move and delete what stands
     [student, 403],
     [{ headers: {} }, 401],
   ] as const) {
-    assert.equal((await call('PATCH', who as Somebody, { title: 'Mine' })).status, status);
-    assert.equal((await call('DELETE', who as Somebody)).status, status);
+    assert.equal((await call('PATCH', who as Caller, { title: 'Mine' })).status, status);
+    assert.equal((await call('DELETE', who as Caller)).status, status);
   }
-  const away = await call('PATCH', own, { university: other.id });
+  const moved = await call('PATCH', own, { university: other.id });
   assert.deepEqual(
-    [away.status, /your own university/.test(away.body.error)],
+    [moved.status, /your own university/.test(moved.body.error)],
     [403, true],
     'it cannot be given away',
   );

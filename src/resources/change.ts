@@ -70,7 +70,7 @@ async function placeFor(
   return found.place;
 }
 
-const SAID = [
+const DETAILS = [
   'type',
   'title',
   'semester',
@@ -93,17 +93,17 @@ async function write(
   wish: ResourceChange,
 ): Promise<void> {
   const hasMoved = place.courseId !== row.courseId;
-  const said = Object.fromEntries(
-    SAID.filter((field) => wish[field] !== undefined && wish[field] !== row[field]).map((field) => [
+  const details = Object.fromEntries(
+    DETAILS.filter((field) => wish[field] !== undefined && wish[field] !== row[field]).map((field) => [
       field,
       wish[field],
     ]),
   );
-  if (!hasMoved && Object.keys(said).length === 0) return;
-  const next = { ...row, ...place, ...said, university: place.universityName };
-  const changed = [...PLACE, ...SAID].filter((field) => next[field] !== row[field]);
+  if (!hasMoved && Object.keys(details).length === 0) return;
+  const next = { ...row, ...place, ...details, university: place.universityName };
+  const changed = [...PLACE, ...DETAILS].filter((field) => next[field] !== row[field]);
   refuseStale(row, wish.version, Object.fromEntries(changed.map((field) => [field, row[field]])));
-  const columns = Object.entries(rowOf(said)).filter(([, value]) => value !== undefined);
+  const columns = Object.entries(rowOf(details)).filter(([, value]) => value !== undefined);
   await tx
     .updateTable('resources')
     .set(Object.fromEntries(columns))

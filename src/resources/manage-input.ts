@@ -17,16 +17,16 @@ const title = z
   .pipe(line(300));
 
 const place = { university: line(100), department: line(200), course: line(200) };
-const said = ResourceInput.omit({ sourceUrl: true }).extend({ title });
+const details = ResourceInput.omit({ sourceUrl: true }).extend({ title });
 
 /** The form that comes with a file. */
-export const UploadInput = said.extend({
+export const UploadInput = details.extend({
   ...place,
   type: optionalChoice(resourceTypes).transform((type) => type ?? 'notes'),
 });
 export type UploadInput = z.output<typeof UploadInput>;
 
-const { language, subjectName, subjectCode, examYear, examMonth, scheme, source, licence } = said.shape;
+const { language, subjectName, subjectCode, examYear, examMonth, scheme, source, licence } = details.shape;
 
 /** What changes about a resource; what is not there stays as it is, and null or empty takes away what may be missing. */
 export const ResourceChange = z.object(

@@ -4,16 +4,16 @@ import test, { type TestContext } from 'node:test';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import type { ManagedResource, Shelf } from './schema.ts';
-import { desk, type Somebody, send } from './upload-fixtures.ts';
+import { type Caller, send, uploadPortal } from './upload-fixtures.ts';
 
 test.after(closeInspectors);
 
-type Desk = Awaited<ReturnType<typeof desk>>;
+type UploadPortal = Awaited<ReturnType<typeof uploadPortal>>;
 
 async function filled(t: TestContext) {
-  const place = await desk(t);
+  const place = await uploadPortal(t);
   const { portal, admin, own, zemu, other } = place;
-  const add = async (who: Somebody, university: string, fields: Record<string, string>) => {
+  const add = async (who: Caller, university: string, fields: Record<string, string>) => {
     const { status, body } = await send(portal, who, university, fields);
     assert.equal(status, 201, JSON.stringify(body));
     return body.resource;
@@ -31,8 +31,8 @@ async function filled(t: TestContext) {
 }
 
 async function read<Row = ManagedResource>(
-  { app }: Desk,
-  { headers }: Somebody,
+  { app }: UploadPortal,
+  { headers }: Caller,
   query: string,
   path = 'managed',
 ) {
@@ -44,7 +44,7 @@ async function read<Row = ManagedResource>(
 test('the managed list works: newest first, filtered by everything it names, searched and paged', async (t) => {
   const place = await filled(t);
   const { admin, own, zemu } = place;
-  const titles = async (query: string, who: Somebody = admin) =>
+  const titles = async (query: string, who: Caller = admin) =>
     (await read(place, who, query)).rows.map(({ title }) => title);
   assert.deepEqual(await titles(''), ['Waves far away', 'हिन्दी कविता', 'Heat', 'Waves 2023']);
   assert.deepEqual(await titles('type=papers&q=waves'), ['Waves far away', 'Waves 2023']);
@@ -167,7 +167,7 @@ test('an authority of its own university sees what stands there, and nothing els
 });
 
 test('filters that make no sense are refused by name, and students see none of it', async (t) => {
-  const { portal, app, admin } = await desk(t);
+  const { portal, app, admin } = await uploadPortal(t);
   for (const [path, names] of [
     ['managed?state=lost&mine=perhaps&type=videos&semester=x', ['mine', 'semester', 'state', 'type']],
     ['managed?after=nobody', ['after']],

@@ -8,7 +8,7 @@ import { signIn } from '../sessions/fixtures.ts';
 import { plant } from '../universities/fixtures.ts';
 import type { ManagedResource } from './schema.ts';
 
-export type Somebody = Awaited<ReturnType<typeof signIn>>;
+export type Caller = Awaited<ReturnType<typeof signIn>>;
 
 /** What an upload or another call of staff answers, as tests look at it. */
 export type Answered = {
@@ -25,7 +25,7 @@ export type Answered = {
 };
 
 /** A portal with two universities, an administrator, and an authority of each. */
-export async function desk(t: TestContext) {
+export async function uploadPortal(t: TestContext) {
   const portal = await testApp(t);
   const { database } = portal;
   const zemu = await plant(
@@ -60,7 +60,7 @@ export type Sent = { bytes?: Buffer | null; name?: string; fileFirst?: boolean }
 
 /** The form of an upload into B.Sc. Physics; `fields` replace what it says, and empty ones are left out. */
 export function uploadForm(university: string, fields: Fields = {}, { bytes, name, fileFirst }: Sent = {}) {
-  const said: Fields = {
+  const details: Fields = {
     university,
     department: 'Physics',
     course: 'B.Sc. Physics',
@@ -68,7 +68,7 @@ export function uploadForm(university: string, fields: Fields = {}, { bytes, nam
     title: 'Waves 2024',
     ...fields,
   };
-  const texts = Object.entries(said).filter(([, value]) => value !== '');
+  const texts = Object.entries(details).filter(([, value]) => value !== '');
   const file = new File([new Uint8Array(bytes ?? paper())], name ?? 'waves.pdf');
   const files: [string, File][] = bytes === null ? [] : [['file', file]];
   return formOf(fileFirst ? [...files, ...texts] : [...texts, ...files]);
@@ -77,7 +77,7 @@ export function uploadForm(university: string, fields: Fields = {}, { bytes, nam
 /** Uploads as an account. */
 export async function send(
   { app }: Pick<TestApp, 'app'>,
-  { headers }: Pick<Somebody, 'headers'>,
+  { headers }: Pick<Caller, 'headers'>,
   university: string,
   fields?: Fields,
   sent?: Sent,

@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import { handmadePage, handmadePdf, packedPage } from '../core/pdf/handmade.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
-import { desk, paper, send, stored } from './upload-fixtures.ts';
+import { paper, send, stored, uploadPortal } from './upload-fixtures.ts';
 
 test.after(closeInspectors);
 
@@ -39,7 +39,7 @@ async function protectedPdf(): Promise<Buffer> {
 }
 
 test('what is no PDF, or not only one, is refused as another kind of file, whatever its name says', async (t) => {
-  const { portal, zemu, admin } = await desk(t);
+  const { portal, zemu, admin } = await uploadPortal(t);
   for (const [what, bytes] of [
     ['HTML', text('<!doctype html><script>alert(1)</script>')],
     ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
@@ -71,7 +71,7 @@ test('what is no PDF, or not only one, is refused as another kind of file, whate
 });
 
 test('a PDF that is empty, damaged, protected, endless or active is refused with the reason', async (t) => {
-  const { portal, zemu, admin } = await desk(t);
+  const { portal, zemu, admin } = await uploadPortal(t);
   const whole = paper();
   const kids = Array.from({ length: 10_001 }, (_, at) => `${at + 3} 0 R`);
   const endless = handmadePdf([
@@ -103,14 +103,14 @@ test('a PDF that is empty, damaged, protected, endless or active is refused with
 });
 
 test('a file of more than 50 MB is refused, and one of 50 MB is looked into', async (t) => {
-  const { portal, zemu, admin } = await desk(t);
+  const { portal, zemu, admin } = await uploadPortal(t);
   const most = 50 * 1024 * 1024;
   const filled = (length: number) => {
     const whole = paper();
     return Buffer.concat([whole.subarray(0, 9), Buffer.alloc(length - whole.length, ' '), whole.subarray(9)]);
   };
-  const over = await send(portal, admin, zemu.id, {}, { bytes: filled(most + 1) });
-  assert.deepEqual([over.status, /too large/.test(over.body.error)], [413, true]);
+  const tooLarge = await send(portal, admin, zemu.id, {}, { bytes: filled(most + 1) });
+  assert.deepEqual([tooLarge.status, /too large/.test(tooLarge.body.error)], [413, true]);
   assert.deepEqual(await stored(portal), NOTHING);
   const bytes = filled(most);
   const exact = await send(portal, admin, zemu.id, {}, { bytes });
@@ -120,7 +120,7 @@ test('a file of more than 50 MB is refused, and one of 50 MB is looked into', as
 test('a PDF that crashes what opens it is refused, and the portal goes on', {
   skip: noProcessFiles,
 }, async (t) => {
-  const { portal, zemu, admin } = await desk(t);
+  const { portal, zemu, admin } = await uploadPortal(t);
   // A page tree that takes some time to walk through.
   const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`);
   const slow = handmadePdf([

@@ -9,14 +9,14 @@ import * as m from '../paraglide/messages.js';
 import { signIn } from '../sessions/fixtures.ts';
 import * as trash from '../trash/service.ts';
 import type { Resource } from './schema.ts';
-import { desk, type Fields, paper, type Sent, send, stored, uploadForm } from './upload-fixtures.ts';
+import { type Fields, paper, type Sent, send, stored, uploadForm, uploadPortal } from './upload-fixtures.ts';
 
 const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
 
 test.after(closeInspectors);
 
 test('an upload works: the paper is on the course page at once, with its file, pages and uploader', async (t) => {
-  const { portal, app, zemu, own } = await desk(t);
+  const { portal, app, zemu, own } = await uploadPortal(t);
   const bytes = paper();
   const { status, body } = await send(
     portal,
@@ -64,13 +64,13 @@ test('an upload works: the paper is on the course page at once, with its file, p
 });
 
 test('type is notes unless the form says otherwise, and the file may come before or after its fields', async (t) => {
-  const { portal, zemu, admin } = await desk(t);
+  const { portal, zemu, admin } = await uploadPortal(t);
   const { status, body } = await send(portal, admin, zemu.id, {}, { fileFirst: true });
   assert.deepEqual([status, body.resource.type, body.resource.language], [201, 'notes', null]);
 });
 
 test('everything that is wrong with a form is said at once, and nothing of it is kept', async (t) => {
-  const { portal, zemu, admin } = await desk(t);
+  const { portal, zemu, admin } = await uploadPortal(t);
   const wrong = async (fields: Fields, sent?: Sent) => {
     const { status, body } = await send(portal, admin, zemu.id, fields, sent);
     assert.equal(status, 400, JSON.stringify(body));
@@ -117,14 +117,14 @@ test('everything that is wrong with a form is said at once, and nothing of it is
 });
 
 test('where the number of semesters is not known, 1 to 40 are taken', async (t) => {
-  const { portal, database, zemu, admin } = await desk(t);
+  const { portal, database, zemu, admin } = await uploadPortal(t);
   await database.sql`update courses set semesters = 0`;
   assert.equal((await send(portal, admin, zemu.id, { semester: '40' })).status, 201);
   assert.equal((await send(portal, admin, zemu.id, { semester: '41' })).status, 400);
 });
 
 test('the same bytes stand once in a course: the second is led to the first, whoever sends it', async (t) => {
-  const { portal, zemu, admin, own } = await desk(t);
+  const { portal, zemu, admin, own } = await uploadPortal(t);
   const bytes = paper();
   await send(portal, own, zemu.id, { title: 'The first' }, { bytes });
   const again = await send(portal, admin, zemu.id, { title: 'The second', semester: '1' }, { bytes });
@@ -137,7 +137,7 @@ test('the same bytes stand once in a course: the second is led to the first, who
 });
 
 test('of several who send the same bytes at once one succeeds, and the others are led to it', async (t) => {
-  const { portal, zemu, admin, own } = await desk(t);
+  const { portal, zemu, admin, own } = await uploadPortal(t);
   const bytes = paper();
   const sent = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -150,7 +150,7 @@ test('of several who send the same bytes at once one succeeds, and the others ar
 });
 
 test('an authority of its own university uploads there and nowhere else', async (t) => {
-  const { portal, zemu, own, foreign } = await desk(t);
+  const { portal, zemu, own, foreign } = await uploadPortal(t);
   const { status, body } = await send(portal, foreign, zemu.id);
   assert.equal(status, 403);
   assert.match(body.error, /your own university/);
@@ -159,7 +159,7 @@ test('an authority of its own university uploads there and nowhere else', async 
 });
 
 test('students and visitors upload nothing', async (t) => {
-  const { portal, app, zemu } = await desk(t);
+  const { portal, app, zemu } = await uploadPortal(t);
   const student = await signIn(portal);
   assert.equal((await send(portal, student, zemu.id)).status, 403);
   assert.equal((await send(portal, { headers: {} as never }, zemu.id)).status, 401);
@@ -175,7 +175,7 @@ test('students and visitors upload nothing', async (t) => {
 });
 
 test('a course, department or university that is deleted meanwhile is said to be, and nothing is half there', async (t) => {
-  const { portal, app, database, zemu, admin } = await desk(t);
+  const { portal, app, database, zemu, admin } = await uploadPortal(t);
   await database.sql`update courses set deleted_at = now() where name = 'M.Sc. Physics'`;
   const course = await send(portal, admin, zemu.id, { course: 'M.Sc. Physics' });
   assert.deepEqual([course.status, /This course was deleted/.test(course.body.error)], [409, true]);
@@ -195,7 +195,7 @@ test('a course, department or university that is deleted meanwhile is said to be
 });
 
 test('while a university is deleted others upload into it: what was acknowledged went to the trash with it', async (t) => {
-  const { portal, database, zemu, admin } = await desk(t);
+  const { portal, database, zemu, admin } = await uploadPortal(t);
   const { id } = zemu;
   const uploads = Array.from({ length: 24 }, () => send(portal, admin, id));
   const first = await Promise.race(uploads);
@@ -219,7 +219,7 @@ test('while a university is deleted others upload into it: what was acknowledged
 });
 
 test('a file name is kept without what could harm, in any script', async (t) => {
-  const { portal, database, zemu, admin } = await desk(t);
+  const { portal, database, zemu, admin } = await uploadPortal(t);
   for (const [given, kept] of [
     ['../../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\asha\\Notes.PDF', 'Notes.pdf'],
@@ -244,7 +244,7 @@ test('a file name is kept without what could harm, in any script', async (t) => 
 });
 
 test('more uploads than anybody makes in a day are slowed down', async (t) => {
-  const { portal, database, zemu, admin } = await desk(t);
+  const { portal, database, zemu, admin } = await uploadPortal(t);
   await send(portal, admin, zemu.id);
   await database.sql`update rate_limits set hits = 3000`;
   const { status, headers } = await send(portal, admin, zemu.id);
@@ -254,7 +254,7 @@ test('more uploads than anybody makes in a day are slowed down', async (t) => {
 });
 
 test('a full disk is said to be one, and nothing is kept', async (t) => {
-  const { portal, files, zemu, admin } = await desk(t);
+  const { portal, files, zemu, admin } = await uploadPortal(t);
   t.mock.method(files, 'put', async (source: Readable) => {
     source.destroy();
     throw new AppError('unavailable', m.errors_disk_full());
@@ -267,7 +267,7 @@ test('a full disk is said to be one, and nothing is kept', async (t) => {
 });
 
 test('an upload whose sender is lost leaves nothing behind, wherever it ends', async (t) => {
-  const { portal, app, zemu, admin } = await desk(t);
+  const { portal, app, zemu, admin } = await uploadPortal(t);
   const { payload, headers } = await uploadForm(zemu.id);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

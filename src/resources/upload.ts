@@ -89,14 +89,14 @@ async function check(
 async function add(
   { database: { db }, files }: Context,
   by: Uploader,
-  { university: _, department: __, course: ___, ...said }: UploadInput,
+  { university: _, department: __, course: ___, ...details }: UploadInput,
   place: Place,
   pdf: StoredPdf,
 ): Promise<ManagedResource> {
   const { universityId, departmentId, courseId } = place;
   const resource = await db.transaction().execute(async (tx) => {
-    await holdCourse(tx, place, said.semester);
-    const values = { ...said, universityId, departmentId, courseId, file: pdf, uploadedBy: by.actor.id };
+    await holdCourse(tx, place, details.semester);
+    const values = { ...details, universityId, departmentId, courseId, file: pdf, uploadedBy: by.actor.id };
     const [written] = await putResources(tx, files, [values], 'keep');
     if (written?.outcome !== 'added') return undefined;
     await audit.record(tx, by, {
@@ -104,12 +104,12 @@ async function add(
       kind: 'resources',
       rowId: written.id,
       after: {
-        name: said.title,
-        type: said.type,
+        name: details.title,
+        type: details.type,
         university: place.universityName,
         department: place.department,
         course: place.course,
-        semester: said.semester,
+        semester: details.semester,
       },
     });
     return findManaged(tx, by.actor, written.id);

@@ -11,9 +11,9 @@ async function place(t: TestContext) {
   const ravi = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
   const meera = await signIn(portal, { role: 'admin', name: 'Meera Rawat' });
   const { book } = (await offer(portal, asha)).body;
-  const decide = (somebody: typeof asha, body?: object) =>
-    ask(portal, somebody, 'PATCH', `/api/books/${book._id}/verify`, body);
-  const told = async (id: string) => [
+  const decide = (caller: typeof asha, body?: object) =>
+    ask(portal, caller, 'PATCH', `/api/books/${book._id}/verify`, body);
+  const notices = async (id: string) => [
     ...(await portal.database.db
       .selectFrom('notifications')
       .where('person_id', '=', id)
@@ -21,11 +21,11 @@ async function place(t: TestContext) {
       .orderBy('id')
       .execute()),
   ];
-  return { portal, asha, ravi, meera, book, decide, told };
+  return { portal, asha, ravi, meera, book, decide, notices };
 }
 
 test('a rejection keeps its reason, who decided and when; its author is told, and nobody else', async (t) => {
-  const { portal, asha, ravi, book, decide, told } = await place(t);
+  const { portal, asha, ravi, book, decide, notices } = await place(t);
   const { status, body } = await decide(ravi, {
     status: 'rejected',
     reason: ' Too  dark.\r\n\r\n\r\nAgain. ',
@@ -40,7 +40,7 @@ test('a rejection keeps its reason, who decided and when; its author is told, an
   assert.deepEqual((await ask(portal, ravi, 'GET', '/api/books?verified=false')).body, []);
   const [own] = (await ask(portal, asha, 'GET', '/api/books/mine')).body;
   assert.deepEqual([own.state, own.reason], ['rejected', 'Too dark.\n\nAgain.']);
-  assert.deepEqual(await told(asha.id), [
+  assert.deepEqual(await notices(asha.id), [
     {
       kind: 'rejected',
       key: `review:${book._id}`,
@@ -49,7 +49,7 @@ test('a rejection keeps its reason, who decided and when; its author is told, an
       times: 1,
     },
   ]);
-  assert.deepEqual(await told(ravi.id), []);
+  assert.deepEqual(await notices(ravi.id), []);
   const entry = (await logOf(portal.database, book._id)).at(-1);
   assert.deepEqual(
     [entry?.action, entry?.actor_role, entry?.after],
@@ -64,18 +64,18 @@ test('a rejection without a reason stores that none was provided', async (t) => 
 });
 
 test('an approval tells its author, and needs no reason', async (t) => {
-  const { asha, meera, decide, told } = await place(t);
+  const { asha, meera, decide, notices } = await place(t);
   const { body } = await decide(meera, { status: 'approved', reason: 'Because.' });
   assert.deepEqual(
     [body.book.state, body.book.reason, body.book.verifiedBy],
     ['approved', null, 'Meera Rawat'],
   );
-  const [notice] = await told(asha.id);
+  const [notice] = await notices(asha.id);
   assert.deepEqual([notice?.kind, notice?.data], ['approved', { what: 'books', name: 'Wave Motion' }]);
 });
 
 test('of two who decide differently at once one does, and the other is told who and how', async (t) => {
-  const { portal, asha, ravi, meera, book, decide, told } = await place(t);
+  const { portal, asha, ravi, meera, book, decide, notices } = await place(t);
   const [approved, rejected] = await Promise.all([
     decide(ravi, { status: 'approved' }),
     decide(meera, { status: 'rejected', reason: 'No.' }),
@@ -88,7 +88,7 @@ test('of two who decide differently at once one does, and the other is told who 
       ? '“Wave Motion” was approved already, by Ravi Thakur.'
       : '“Wave Motion” was rejected already, by Meera Rawat.',
   );
-  assert.equal((await told(asha.id)).length, 1);
+  assert.equal((await notices(asha.id)).length, 1);
   assert.equal((await logOf(portal.database, book._id)).length, 2);
 });
 
@@ -104,7 +104,7 @@ test('who decides about what was changed since they read it is told to read it a
 });
 
 test('what its author revised is decided anew, and an unread notice then says the latest', async (t) => {
-  const { portal, asha, ravi, meera, book, decide, told } = await place(t);
+  const { portal, asha, ravi, meera, book, decide, notices } = await place(t);
   await decide(ravi, { status: 'rejected', reason: 'Too dark.' });
   await send(portal, asha, ['PUT', `/api/books/${book._id}`], { ...waves, price: '10' }, null);
   const { body } = await decide(meera, { status: 'approved' });
@@ -112,7 +112,7 @@ test('what its author revised is decided anew, and an unread notice then says th
     [body.book.state, body.book.reason, body.book.rejectedBy, body.book.verifiedBy],
     ['approved', null, null, 'Meera Rawat'],
   );
-  const [notice, ...others] = await told(asha.id);
+  const [notice, ...others] = await notices(asha.id);
   assert.deepEqual([notice?.kind, notice?.times, others.length], ['approved', 2, 0]);
 });
 

@@ -117,10 +117,10 @@ export const submitted = () => ({
  * Others have no rights that could shrink.
  * @throws {AppError} not_signed_in for an account that was suspended or deleted meanwhile
  */
-export async function withRightsNow<Somebody extends Actor>(
+export async function withRightsNow<Person extends Actor>(
   tx: Transaction<DB>,
-  actor: Somebody,
-): Promise<Somebody> {
+  actor: Person,
+): Promise<Person> {
   if (actor.role === null || !isStaff(actor)) return actor;
   const row = await tx
     .selectFrom('people')
@@ -138,12 +138,12 @@ export async function withRightsNow<Somebody extends Actor>(
  * The university that a new book or post belongs to. That of an authority which is confined to one, and what students prefer, count
  * whatever is said, so that people cannot choose their reviewer; of several that a student prefers they may name another than the first.
  * Staff of all universities name whichever they want, an authority its own where it names none.
- * @param said an id or an exact name
+ * @param wish an id or an exact name
  * @returns its id; null for none
  * @throws {AppError} bad_input for what no university, or more than one, is called
  */
-export async function universityFor(db: Db, person: SignedIn, said: string | null): Promise<string | null> {
-  const named = said === null ? null : await universityNamed(db, said);
+export async function universityFor(db: Db, person: SignedIn, wish: string | null): Promise<string | null> {
+  const named = wish === null ? null : await universityNamed(db, wish);
   const known = await knownFor(db, person);
   if (person.role === 'user') return known.find((id) => id === named) ?? known[0] ?? named;
   return (confinedTo(person) === undefined ? named : null) ?? known[0] ?? null;

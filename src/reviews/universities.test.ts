@@ -24,13 +24,13 @@ const prefer = (portal: TestApp, { id }: { id: string }, universities: string[])
     insert into preferences (person_id, university_ids) values (${id}, ${universities})
     on conflict (person_id) do update set university_ids = excluded.university_ids`;
 
-type Somebody = { id: string; headers: Record<string, string> };
+type Caller = { id: string; headers: Record<string, string> };
 
 /** The names of the universities that a new book and a new post belong to. */
-async function belonging(portal: TestApp, somebody: Somebody, university?: string) {
+async function belonging(portal: TestApp, caller: Caller, university?: string) {
   const said: Record<string, string> = university === undefined ? {} : { university };
-  const book = await offer(portal, somebody, said);
-  const post = await write(portal, somebody, said);
+  const book = await offer(portal, caller, said);
+  const post = await write(portal, caller, said);
   assert.deepEqual([book.status, post.status], [201, 201], JSON.stringify([book.body, post.body]));
   return [book.body.book.university?.name, post.body.blog.university?.name];
 }
@@ -105,9 +105,9 @@ test('a book stays where it is when its seller prefers another university; staff
   await prefer(portal, student, [kedar]);
   const { book } = (await offer(portal, student)).body;
   await prefer(portal, student, [badri]);
-  const change = async (somebody: Somebody, id: string, university?: string) => {
+  const change = async (caller: Caller, id: string, university?: string) => {
     const texts = university === undefined ? waves : { ...waves, university };
-    const { status, body } = await send(portal, somebody, ['PUT', `/api/books/${id}`], texts, null);
+    const { status, body } = await send(portal, caller, ['PUT', `/api/books/${id}`], texts, null);
     return [status, body.book?.university?.name];
   };
   assert.deepEqual(await change(student, book._id), [200, 'Kedar']);
@@ -178,12 +178,12 @@ test('what one deleted is taken back by its owner, and by staff as long as they 
     await signIn(portal, { role: 'authority' }),
     await signIn(portal, { role: 'authority' }),
   ];
-  const deletedBy = async (somebody: Somebody, kind: 'books' | 'blogs') => {
+  const deletedBy = async (caller: Caller, kind: 'books' | 'blogs') => {
     const id =
       kind === 'books'
         ? (await offer(portal, student)).body.book._id
         : (await write(portal, student)).body.blog._id;
-    const { status, body } = await ask(portal, somebody, 'DELETE', `/api/${kind}/${id}`);
+    const { status, body } = await ask(portal, caller, 'DELETE', `/api/${kind}/${id}`);
     assert.equal(status, 200);
     return { id, restore: `/api/trash/${body.trashId}/restore` };
   };
@@ -203,7 +203,7 @@ test('what one deleted is taken back by its owner, and by staff as long as they 
 });
 
 /** Another session of the same account, which is not cached yet. */
-async function renewed(portal: TestApp, { id }: Somebody): Promise<Somebody> {
+async function renewed(portal: TestApp, { id }: Caller): Promise<Caller> {
   const [row] = await portal.database.sql`select role from people where id = ${id}`;
   const from = { address: '192.0.2.1', userAgent: undefined };
   const { token } = await startSession(portal.database.db, portal.secret, { id, role: row?.role }, from);

@@ -14,13 +14,13 @@ const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` }
 /** The portal with an account in it, and a call that shows whether a request is authenticated. */
 async function portal(t: TestContext) {
   const place = await testApp(t);
-  const somebody = await signIn(place);
+  const person = await signIn(place);
   const ask: Ask = async (headers) => place.app.inject({ url: '/api/auth/sessions', headers });
-  return { ...place, somebody, ask };
+  return { ...place, person, ask };
 }
 
 /** Makes a request appear to come from an account whose session has ended. */
-async function isOver(request: ReturnType<Ask>, what: string) {
+async function isRefused(request: ReturnType<Ask>, what: string) {
   const answer = await request;
   assert.equal(answer.statusCode, 401, what);
   const { code, error } = answer.json<{ code: string; error: string }>();
@@ -28,35 +28,35 @@ async function isOver(request: ReturnType<Ask>, what: string) {
 }
 
 test('somebody is known by the token in the header or in the cookie, and the header wins', async (t) => {
-  const { ask, somebody } = await portal(t);
-  const { token } = somebody;
+  const { ask, person } = await portal(t);
+  const { token } = person;
   assert.equal((await ask(bearer(token))).statusCode, 200);
   assert.equal((await ask({ cookie: `theme=dark; session=${token}` })).statusCode, 200);
   assert.equal((await ask({ cookie: 'session=x', ...bearer(token) })).statusCode, 200);
-  await isOver(ask({ cookie: `session=${token}`, ...bearer('x') }), 'a bad header beside a good cookie');
+  await isRefused(ask({ cookie: `session=${token}`, ...bearer('x') }), 'a bad header beside a good cookie');
 });
 
 test('whoever sends no token is asked to sign in first', async (t) => {
-  const { ask, somebody } = await portal(t);
+  const { ask, person } = await portal(t);
   for (const headers of [
     {},
     { authorization: 'Basic dTpw' },
-    { authorization: somebody.token },
+    { authorization: person.token },
     { cookie: 'a=b' },
   ] as Headers[]) {
     const answer = await ask(headers);
     assert.equal(answer.statusCode, 401);
     assert.equal(answer.json<{ error: string }>().error, 'Please sign in first.');
   }
-  const both = { authorization: 'Basic dTpw', cookie: `session=${somebody.token}` };
+  const both = { authorization: 'Basic dTpw', cookie: `session=${person.token}` };
   assert.equal((await ask(both)).statusCode, 200, 'a password of the proxy beside the cookie');
 });
 
 test('two cookies of one name are nobody’s', async (t) => {
-  const { ask, somebody, ...place } = await portal(t);
+  const { ask, person, ...place } = await portal(t);
   const other = await signIn(place);
-  await isOver(ask({ cookie: `session=${somebody.token}; session=${other.token}` }), 'two people');
-  await isOver(ask({ cookie: `session=; session=${other.token}` }), 'nobody and somebody');
+  await isRefused(ask({ cookie: `session=${person.token}; session=${other.token}` }), 'two people');
+  await isRefused(ask({ cookie: `session=; session=${other.token}` }), 'nobody and somebody');
   assert.equal((await ask({ cookie: `session=${other.token}; session=${other.token}` })).statusCode, 200);
 });
 
@@ -75,34 +75,34 @@ test('a session is dead after an idle hour, and 12 hours after it began', async 
 });
 
 test('the use of a session is written down, but not more often than every half minute', async (t) => {
-  const { ask, database, somebody } = await portal(t);
+  const { ask, database, person } = await portal(t);
   const idle = async () => {
     const [row] =
-      await database.sql`select extract(epoch from now() - last_used_at)::int as s from sessions where id = ${somebody.sessionId}`;
+      await database.sql`select extract(epoch from now() - last_used_at)::int as s from sessions where id = ${person.sessionId}`;
     return Number(row?.s);
   };
   await database.sql`update sessions set last_used_at = now() - interval '20 seconds'`;
-  await ask(somebody.headers);
+  await ask(person.headers);
   assert.ok((await idle()) >= 20);
   await database.sql`update sessions set last_used_at = now() - interval '40 seconds'`;
   await until('it is written down', async () => {
-    await ask(somebody.headers);
+    await ask(person.headers);
     return (await idle()) < 20;
   });
 });
 
 test('where the use of a session cannot be written down, the request is answered all the same', async (t) => {
-  const { ask, database, owner, somebody } = await portal(t);
+  const { ask, database, owner, person } = await portal(t);
   await database.sql`update sessions set last_used_at = now() - interval '40 seconds'`;
   await owner.sql`alter table sessions add check (last_used_at < '2000-01-01') not valid`;
-  assert.equal((await ask(somebody.headers)).statusCode, 200);
+  assert.equal((await ask(person.headers)).statusCode, 200);
 });
 
 test('a token that is no longer good makes its sender a visitor, to whom public routes answer', async (t) => {
-  const { app, ask, database, somebody } = await portal(t);
+  const { app, ask, database, person } = await portal(t);
   await database.sql`update sessions set revoked_at = now()`;
-  await isOver(ask(somebody.headers), 'a route for people who are signed in');
-  for (const headers of [somebody.headers, { cookie: `session=${somebody.token}` }] as Headers[])
+  await isRefused(ask(person.headers), 'a route for people who are signed in');
+  for (const headers of [person.headers, { cookie: `session=${person.token}` }] as Headers[])
     assert.equal((await app.inject({ url: '/api/books', headers })).statusCode, 200);
 });
 
@@ -133,23 +133,23 @@ test('the role is that of the account, whatever the token says', async (t) => {
 });
 
 test('while the database is away, people who send a token get a 503', async (t) => {
-  const { ask, app, database, somebody } = await portal(t);
+  const { ask, app, database, person } = await portal(t);
   await database.sql.end();
-  assert.equal((await ask(somebody.headers)).statusCode, 503);
-  assert.equal((await app.inject({ url: '/api/books', headers: somebody.headers })).statusCode, 503);
+  assert.equal((await ask(person.headers)).statusCode, 503);
+  assert.equal((await app.inject({ url: '/api/books', headers: person.headers })).statusCode, 503);
   assert.equal((await ask({})).statusCode, 401);
 });
 
 test('requests at the same time share one look at the session, and for half a second the next ones need none', async (t) => {
-  const { app, database, secret, somebody } = await portal(t);
+  const { app, database, secret, person } = await portal(t);
   let looks = 0;
   const counted = { ...database, db: database.db.withPlugin(counting(() => (looks += 1))) };
   const sessions = authenticator(counted, secret);
-  const request = { headers: somebody.headers, log: app.log } as unknown as FastifyRequest;
+  const request = { headers: person.headers, log: app.log } as unknown as FastifyRequest;
   const actors = await Promise.all(Array.from({ length: 50 }, () => sessions.authenticate(request)));
   assert.ok(actors.every(({ role }) => role === 'user'));
   assert.equal(looks, 1);
-  sessions.forget(somebody.id);
+  sessions.forget(person.id);
   await sessions.authenticate(request);
   assert.equal(looks, 2);
 });

@@ -7,7 +7,7 @@ import { startSession } from './write.ts';
 /** The password of all accounts in the tests. */
 export const PASSWORD = 'the blue river in May';
 
-type Somebody = {
+type AccountOptions = {
   role?: Role;
   name?: string;
   email?: string;
@@ -18,7 +18,7 @@ type Somebody = {
 /** A signed-in account: `headers` make a request its own. */
 export async function signIn(
   { database, secret, passwords }: Pick<TestApp, 'database' | 'secret' | 'passwords'>,
-  { role = 'user', name = 'Asha Negi', email, universityId = null, scope = 'all' }: Somebody = {},
+  { role = 'user', name = 'Asha Negi', email, universityId = null, scope = 'all' }: AccountOptions = {},
 ) {
   const address = email ?? `${role}-${randomBytes(4).toString('hex')}@campus.test`;
   const passwordHash = await passwords.hash(PASSWORD);

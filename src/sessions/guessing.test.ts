@@ -37,23 +37,23 @@ async function portal(t: TestContext) {
     const [, cookie] = [answer.headers['set-cookie']].flat();
     return String(cookie).split(';')[0] ?? '';
   };
-  const strangers = async (times: number, who = EMAIL) => {
+  const failElsewhere = async (times: number, who = EMAIL) => {
     for (let at = 0; at < times; at += 1) await count(place.database.db, `sign-in:day:${who}`, 86_400);
   };
   const traces = async () => [
     ...(await place.database.sql`
       select action, row_id, address, actor_id, kind, after from audit_log where action like 'sign-in.%' order by id`),
   ];
-  return { ...place, asha, login, device, strangers, traces };
+  return { ...place, asha, login, device, failElsewhere, traces };
 }
 
 const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
 
 test('a hundred failures of an account in a day are enough, from however many networks, known or not', async (t) => {
-  const { login, strangers } = await portal(t);
+  const { login, failElsewhere } = await portal(t);
   const answers: string[] = [];
   for (const who of [EMAIL, OTHER]) {
-    await strangers(99, who);
+    await failElsewhere(99, who);
     assert.equal(await status(login('wrong', { who, from: '203.0.113.1' })), 401);
     const refused = await login('wrong', { who, from: '203.0.113.2' });
     assert.equal(refused.statusCode, 429);
@@ -66,9 +66,9 @@ test('a hundred failures of an account in a day are enough, from however many ne
 });
 
 test('however many guess, the owner gets in on a device and in a network where they were before', async (t) => {
-  const { login, device, strangers } = await portal(t);
+  const { login, device, failElsewhere } = await portal(t);
   const cookie = await device();
-  await strangers(100);
+  await failElsewhere(100);
   assert.equal(await status(login(PASSWORD, { from: '203.0.113.4' })), 429);
   assert.equal(await status(login(PASSWORD, { from: '203.0.113.4', cookie })), 200);
   assert.equal(await status(login(PASSWORD, { from: '192.0.2.77' })), 200);
@@ -109,9 +109,9 @@ test('a known device has ten tries a quarter of an hour, for the accounts that w
 });
 
 test('a device that was not made here, or was changed, is none', async (t) => {
-  const { login, device, strangers } = await portal(t);
+  const { login, device, failElsewhere } = await portal(t);
   const cookie = await device();
-  await strangers(100);
+  await failElsewhere(100);
   const value = cookie.slice('device='.length);
   const bytes = Buffer.from(value, 'base64url');
   bytes[3] = (bytes[3] ?? 0) ^ 1;
@@ -139,8 +139,8 @@ test('a device keeps its name when its owner signs in again, and only signing in
 });
 
 test('the owner is told once a day, in the portal and by mail that cannot be switched off', async (t) => {
-  const { login, strangers, asha, ...place } = await portal(t);
-  await strangers(99);
+  const { login, failElsewhere, asha, ...place } = await portal(t);
+  await failElsewhere(99);
   assert.equal(await status(login('wrong', { from: '203.0.113.1' })), 401);
   const mails = async () => (await mailsTo(place, EMAIL)).filter(({ subject }) => subject.includes('failed'));
   await until('the mail is there', async () => (await mails()).length === 1);
@@ -148,9 +148,9 @@ test('the owner is told once a day, in the portal and by mail that cannot be swi
   assert.equal(mail?.subject, '100 tries to sign in to your account failed within a day');
   assert.equal(mail?.unsubscribe, undefined);
   assert.equal(mail?.action?.url, 'http://portal.test/user/profile');
-  const told = await place.app.inject({ url: '/api/notifications', headers: asha.headers });
+  const notices = await place.app.inject({ url: '/api/notifications', headers: asha.headers });
   assert.deepEqual(
-    told.json<{ kind: string; link: string }[]>().map(({ kind, link }) => [kind, link]),
+    notices.json<{ kind: string; link: string }[]>().map(({ kind, link }) => [kind, link]),
     [['security', '/user/profile']],
   );
   // A second time on the same day, from the owner's own network.
@@ -164,7 +164,7 @@ test('the owner is told once a day, in the portal and by mail that cannot be swi
 });
 
 test('failures, lockouts and refusals stand in the audit log, without a password or an address', async (t) => {
-  const { login, strangers, traces, asha, database } = await portal(t);
+  const { login, failElsewhere, traces, asha, database } = await portal(t);
   await login('wrong secret', { from: '203.0.113.9' });
   await login('wrong secret', { from: '2001:db8:1:2::3', who: OTHER, role: 'admin' });
   const rows = await traces();
@@ -179,7 +179,7 @@ test('failures, lockouts and refusals stand in the audit log, without a password
   assert.match(rows[1]?.after.unknownAddress, /^[0-9a-f]{16}$/);
   for (let at = 0; at < 11; at += 1) await login('wrong secret', { from: '203.0.113.9' });
   // Ten of the day's hundred are used up already.
-  await strangers(89);
+  await failElsewhere(89);
   await login('wrong secret', { from: '198.51.100.9' });
   await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
   await database.sql`delete from rate_limits`;

@@ -54,8 +54,8 @@ async function anotherNode(t: TestContext, { database, files }: TestApp) {
 test('the list names one’s own live sessions in words, the one that was used last first', async (t) => {
   const { database, sessions, login, asha, ...place } = await portal(t);
   await signIn({ database, ...place }, { name: 'Somebody else' });
-  const over = await signIn({ database, ...place }, { email: 'x@campus.test' });
-  await database.sql`update sessions set person_id = ${asha.id}, expires_at = now() where id = ${over.sessionId}`;
+  const expired = await signIn({ database, ...place }, { email: 'x@campus.test' });
+  await database.sql`update sessions set person_id = ${asha.id}, expires_at = now() where id = ${expired.sessionId}`;
   await database.sql`update sessions set last_used_at = now() - interval '5 minutes' where id = ${asha.sessionId}`;
   const phone = await login(PHONE);
   const list = await sessions(phone);

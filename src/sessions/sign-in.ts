@@ -79,7 +79,7 @@ export async function signIn(
  */
 function alarm({ database: { db }, log, ...context }: SessionContext, personId: string | undefined): void {
   if (personId === undefined) return;
-  const told = async () => {
+  const notifyOwner = async () => {
     const isFirst = (await count(db, `sign-in:alarm:${personId}`, OF_DAY.seconds)) === 1;
     if (!isFirst) return;
     const data = { count: OF_DAY.most };
@@ -89,7 +89,9 @@ function alarm({ database: { db }, log, ...context }: SessionContext, personId: 
         notify(tx, context, { personId, kind: 'security', key: 'sign-in', data, link: '~/profile' }),
       );
   };
-  told().catch((err: unknown) => log.error({ err }, 'the owner of an account was not told of guesses at it'));
+  notifyOwner().catch((err: unknown) =>
+    log.error({ err }, 'the owner of an account was not told of guesses at it'),
+  );
 }
 
 const wrongCredentials = () => new AppError('wrong_credentials', m.sessions_wrong_credentials());

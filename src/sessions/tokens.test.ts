@@ -13,7 +13,7 @@ test('tokens that are not ours, not whole or not good are refused', async (t) =>
   const { app, secret } = place;
   const { id, sessionId, token } = await signIn(place);
   const ask = (headers: Headers) => app.inject({ url: '/api/auth/sessions', headers });
-  const isOver = async (headers: Headers, what: string) => {
+  const isRefused = async (headers: Headers, what: string) => {
     const answer = await ask(headers);
     assert.equal(answer.statusCode, 401, what);
     assert.match(answer.json<{ error: string }>().error, /^Your session has ended/, what);
@@ -57,7 +57,7 @@ test('tokens that are not ours, not whole or not good are refused', async (t) =>
     dots: '..',
   };
   for (const [what, one] of Object.entries(bad)) {
-    await isOver(bearer(one), what);
-    if (one !== '') await isOver({ cookie: `session=${one}` }, `${what}, as a cookie`);
+    await isRefused(bearer(one), what);
+    if (one !== '') await isRefused({ cookie: `session=${one}` }, `${what}, as a cookie`);
   }
 });

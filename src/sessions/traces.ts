@@ -42,8 +42,8 @@ export async function trace(
   const network = networkOf(address) ?? 'shared';
   const times = await count(db, `trace:${action}:${what}:${emailKey}:${network}`, QUARTER_OF_AN_HOUR);
   if (!NOTED.has(times)) return;
-  const room = await roomFor(db, emailKey, personId !== undefined);
-  if (room < 0) return;
+  const left = await entriesLeft(db, emailKey, personId !== undefined);
+  if (left < 0) return;
   const unknown = createHmac('sha256', secret.key('addresses in the audit log'))
     .update(emailKey)
     .digest('hex');
@@ -59,14 +59,14 @@ export async function trace(
         ...(role === undefined ? {} : { role }),
         ...facts,
         times,
-        ...(room === 0 ? { last: true } : {}),
+        ...(left === 0 ? { last: true } : {}),
       },
     },
   );
 }
 
 /** How many entries may follow this one within the hour; less than none where this one is too many. */
-async function roomFor(db: Db, emailKey: string, isKnown: boolean): Promise<number> {
+async function entriesLeft(db: Db, emailKey: string, isKnown: boolean): Promise<number> {
   const one = await count(db, `trace:one:${emailKey}`, HOUR);
   if (one > MOST.one) return -1;
   const kind = isKnown ? 'known' : 'unknown';

@@ -3,30 +3,30 @@ import type { TestApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import type { AllSettings, Section, SettingsPart } from './schema.ts';
 
-type Somebody = { headers: Record<string, string> };
+type Caller = { headers: Record<string, string> };
 type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
 /** An administrator, who is signed in. */
 export const administrator = (place: TestApp) => signIn(place, { role: 'admin', name: 'Meera Joshi' });
 
 /** The settings as an administrator reads them. */
-export async function readAll({ app }: TestApp, { headers }: Somebody): Promise<AllSettings> {
+export async function readAll({ app }: TestApp, { headers }: Caller): Promise<AllSettings> {
   return (await app.inject({ url: '/api/settings', headers })).json();
 }
 
 /** Changes a part, in the version as it is now, or in the one given. */
 export async function save<Name extends Section>(
   place: TestApp,
-  somebody: Somebody,
+  caller: Caller,
   section: Name,
   value: unknown,
   seen?: number,
 ): Promise<{ status: number; body: { message: string; part: SettingsPart<Name> } & Refusal }> {
-  const version = seen ?? (await readAll(place, somebody))[section].version;
+  const version = seen ?? (await readAll(place, caller))[section].version;
   const answer = await place.app.inject({
     method: 'PUT',
     url: `/api/settings/${section}`,
-    headers: somebody.headers,
+    headers: caller.headers,
     payload: { value, version },
   });
   return { status: answer.statusCode, body: answer.json() };
@@ -35,16 +35,16 @@ export async function save<Name extends Section>(
 /** Changes a few members of a part, and leaves the others as they are. */
 export async function edit<Name extends Section>(
   place: TestApp,
-  somebody: Somebody,
+  caller: Caller,
   section: Name,
   changes: object,
 ) {
-  const { value, version } = (await readAll(place, somebody))[section];
-  return save(place, somebody, section, { ...value, ...changes }, version);
+  const { value, version } = (await readAll(place, caller))[section];
+  return save(place, caller, section, { ...value, ...changes }, version);
 }
 
 /** Sends a picture for the settings. */
-export async function upload({ app }: TestApp, { headers }: Somebody, bytes: Buffer | null) {
+export async function upload({ app }: TestApp, { headers }: Caller, bytes: Buffer | null) {
   const parts: [string, string | File][] = [['note', 'x']];
   if (bytes) parts.push(['picture', new File([new Uint8Array(bytes)], 'a.jpg')]);
   const form = await formOf(parts);

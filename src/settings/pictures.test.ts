@@ -3,7 +3,7 @@ import test from 'node:test';
 import sharp from 'sharp';
 import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
 import { testApp } from '../core/testing.ts';
-import { removeWhatIsOver } from '../housekeeping.ts';
+import { removeExpired } from '../housekeeping.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { defaults } from './defaults/defaults.ts';
 import { administrator, edit, save, upload } from './fixtures.ts';
@@ -34,8 +34,8 @@ test('visitors get a picture while the settings show it, administrators always, 
   const { picture: path } = (await upload(place, admin, await picture('png', 300, 300))).body;
   const seenBy = async (url: string) => {
     const seen: (string | number)[] = [];
-    for (const somebody of [null, await signIn(place), await signIn(place, { role: 'authority' }), admin]) {
-      const answer = await place.app.inject({ url: `/api${url}`, headers: somebody?.headers ?? {} });
+    for (const caller of [null, await signIn(place), await signIn(place, { role: 'authority' }), admin]) {
+      const answer = await place.app.inject({ url: `/api${url}`, headers: caller?.headers ?? {} });
       const kept = String(answer.headers['cache-control']).split(',')[0] ?? '';
       seen.push(answer.statusCode === 200 ? kept : answer.statusCode);
     }
@@ -88,12 +88,12 @@ test('what is no picture, damaged, missing or too much is refused with the reaso
     const answer = await upload(place, admin, bytes);
     assert.deepEqual([answer.status, Object.keys(answer.body.fields ?? {})], [status, ['picture']], what);
   }
-  for (const [somebody, status] of [
+  for (const [caller, status] of [
     [{ headers: {} }, 401],
     [await signIn(place), 403],
     [await signIn(place, { role: 'authority' }), 403],
   ] as const)
-    assert.equal((await upload(place, somebody, whole)).status, status);
+    assert.equal((await upload(place, caller, whole)).status, status);
   const [left] = await place.database.sql`
     select (select count(*)::int from blobs) as blobs, (select count(*)::int from setting_pictures) as pictures`;
   assert.deepEqual({ ...left }, { blobs: 0, pictures: 0 });
@@ -116,14 +116,14 @@ test('a picture that nothing has shown for a day goes with its files, one that w
   const isThere = async (path: string) =>
     (await place.app.inject({ url: `/api${path}`, headers: admin.headers })).statusCode === 200;
   const left = () => Promise.all([unused, shown, replaced].map(isThere));
-  await removeWhatIsOver(place.database, place.files);
+  await removeExpired(place.database, place.files);
   assert.deepEqual(await left(), [true, true, true]);
   await passDays();
   await edit(place, admin, 'team', { core: [member(shown)] });
-  await removeWhatIsOver(place.database, place.files);
+  await removeExpired(place.database, place.files);
   assert.deepEqual(await left(), [false, true, true]);
   await passDays();
-  await removeWhatIsOver(place.database, place.files);
+  await removeExpired(place.database, place.files);
   assert.deepEqual(await left(), [false, true, false]);
   assert.equal((await sql`select from blobs`).length, 2, 'a small and a large one');
   const { status, body } = await edit(place, admin, 'team', { core: [member(replaced)] });
@@ -140,7 +140,7 @@ test('a picture cannot go while it is being saved', async (t) => {
     const team = { ...defaults.team, core: [member(path)] };
     const [{ status }] = await Promise.all([
       save(place, admin, 'team', team),
-      removeWhatIsOver(place.database, place.files),
+      removeExpired(place.database, place.files),
     ]);
     const { statusCode } = await place.app.inject({ url: `/api${path}` });
     assert.deepEqual([status, statusCode], status === 200 ? [200, 200] : [400, 404]);

@@ -28,13 +28,13 @@ test('every part is changed by itself, keeps what it came as, and visitors see i
   const quote = { quote: 'It works.', name: 'Asha', role: 'Student', picture: null };
   const sponsor = { name: 'Apple Co-operative', url: 'https://apples.example/', picture: null };
   const member = { name: 'Ravi', role: 'Mentor', university: null, picture: null };
-  const nobody = { supporters: [], core: [], designing: [], content: [], thanks: [] };
+  const emptyTeam = { supporters: [], core: [], designing: [], content: [], thanks: [] };
   const changes: { [Name in Section]: object } = {
     portal: { name: 'Bookhill', social: [{ network: 'youtube', url: 'http://video.example/@hill' }] },
     hero: { slides: [slide, slide, slide] },
     testimonials: { testimonials: [quote] },
     sponsors: { sponsors: [sponsor] },
-    team: { ...nobody, thanks: [member] },
+    team: { ...emptyTeam, thanks: [member] },
     contact: { place: 'Kaza', latitude: '32.2276', longitude: -78.07, zoom: '9' },
     limits: { books: { user: 3, authority: '4', admin: 5 } },
     privacy: { addressDays: '90' },
@@ -172,16 +172,16 @@ test('whoever saves over somebody else’s change is told so, and so is one of t
 
 test('only administrators read and change them', async (t) => {
   const place = await testApp(t);
-  for (const [somebody, status] of [
+  for (const [caller, status] of [
     [{ headers: {} }, 401],
     [await signIn(place), 403],
     [await signIn(place, { role: 'authority' }), 403],
   ] as const) {
     assert.equal(
-      (await place.app.inject({ url: '/api/settings', headers: somebody.headers })).statusCode,
+      (await place.app.inject({ url: '/api/settings', headers: caller.headers })).statusCode,
       status,
     );
-    assert.equal((await save(place, somebody, 'portal', defaults.portal, 0)).status, status);
+    assert.equal((await save(place, caller, 'portal', defaults.portal, 0)).status, status);
   }
   const cookie = `session=${(await administrator(place)).token}`;
   const headers = { cookie, origin: 'https://evil.example' };

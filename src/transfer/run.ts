@@ -61,7 +61,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
       signal: AbortSignal.any([asked.signal, job.signal]),
       async onBatch(batch, rows) {
         findings.add(batch);
-        if (await tell(db, id, { findings, batch, rows, bytesRead: source.bytesRead() })) asked.abort();
+        if (await report(db, id, { findings, batch, rows, bytesRead: source.bytesRead() })) asked.abort();
       },
     });
     // The process ends: another one, or this one when it is back, begins the import anew.
@@ -105,13 +105,13 @@ async function claim(db: Kysely<DB>, id: string) {
   });
 }
 
-type Told = { findings: Findings; batch: Findings; rows: number; bytesRead: number };
+type Progress = { findings: Findings; batch: Findings; rows: number; bytesRead: number };
 
 /** Records the progress of an import. @returns whether it is asked to stop */
-async function tell(
+async function report(
   db: Kysely<DB>,
   id: string,
-  { findings, batch, rows, bytesRead }: Told,
+  { findings, batch, rows, bytesRead }: Progress,
 ): Promise<boolean> {
   const refusals = batch.refusals.toSorted((a, b) => a.row - b.row);
   // They are written; the memory need not hold them any longer.

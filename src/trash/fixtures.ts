@@ -6,14 +6,14 @@ import { signIn } from '../sessions/fixtures.ts';
 import { type Planted, plant } from '../universities/fixtures.ts';
 import { type Removal, remove } from './service.ts';
 
-export type Somebody = Awaited<ReturnType<typeof signIn>> & { by: By };
+export type Caller = Awaited<ReturnType<typeof signIn>> & { by: By };
 
 /** An account that deletes things. */
 export async function deleter(
   place: TestApp,
   role: Role = 'admin',
   rights: { universityId?: string; scope?: 'own' | 'all' } = {},
-): Promise<Somebody> {
+): Promise<Caller> {
   const person = await signIn(place, { role, name: `A ${role}`, ...rights });
   const { universityId = null, scope = 'all' } = rights;
   const actor: SignedIn = { ...person, role, universityId, scope, name: `A ${role}` };
@@ -53,7 +53,7 @@ export async function addResource(
 /** Deletes something, as its feature does. @returns what takes it back */
 export async function trashed(
   { database }: Pick<TestApp, 'database'>,
-  { by }: Somebody,
+  { by }: Caller,
   removal: Pick<Removal, 'kind' | 'id' | 'universityId'> & Partial<Removal>,
 ): Promise<string> {
   const whole: Removal = { label: 'Something', place: 'Somewhere', ...removal };

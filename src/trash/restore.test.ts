@@ -4,9 +4,9 @@ import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { plant } from '../universities/fixtures.ts';
-import { addResource, age, deleter, live, type Somebody, shelf, trashed, WHOLE } from './fixtures.ts';
+import { addResource, age, type Caller, deleter, live, shelf, trashed, WHOLE } from './fixtures.ts';
 
-const restore = ({ app }: TestApp, { headers }: Pick<Somebody, 'headers'>, trashId: string) =>
+const restore = ({ app }: TestApp, { headers }: Pick<Caller, 'headers'>, trashId: string) =>
   app.inject({ method: 'POST', url: `/api/trash/${trashId}/restore`, headers });
 
 async function begin(t: TestContext) {

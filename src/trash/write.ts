@@ -105,7 +105,7 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
     : { universityId: entry.university_id };
   allow(can.restore(by.actor, { deletedBy: entry.deleted_by, ...place }));
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
-  if (await isOver(tx, trashId)) throw new AppError('not_found', m.trash_gone());
+  if (await isExpired(tx, trashId)) throw new AppError('not_found', m.trash_gone());
   await lockParent(tx, by, kind, entry.row_id);
   await takeBack(tx, trashId);
   await tx
@@ -133,7 +133,7 @@ async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: 
 }
 
 /** Its time is up: some of its rows may be gone for good. By the clock, because the wait for the entry may have been for that. */
-async function isOver(tx: Transaction<DB>, trashId: string): Promise<boolean> {
+async function isExpired(tx: Transaction<DB>, trashId: string): Promise<boolean> {
   const { rows } = await sql`
     select from trash where id = ${trashId}::uuid and deleted_at < clock_timestamp() - ${KEPT}`.execute(tx);
   return rows.length > 0;

@@ -9,12 +9,12 @@ import { AppError } from '../core/errors.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import type { CourseChange } from './change-input.ts';
+import { changedValues } from './changed-values.ts';
 import { COLUMNS, changesOf, inWords, type Values } from './course-changes.ts';
 import { findCourse } from './course-queries.ts';
 import { type HeldCourse, holdCourse, holdUniversity } from './hold.ts';
 import { coursePage, courseTaken, naming } from './names.ts';
 import type { Course } from './schema.ts';
-import { told } from './told.ts';
 
 /**
  * Changes the details of a course. Its resources stay, whatever it is called.
@@ -87,7 +87,7 @@ async function write(
     action: 'courses.edit',
     kind: 'courses',
     rowId: row._id,
-    ...told(row, { name: row.name, ...next }),
+    ...changedValues(row, { name: row.name, ...next }),
   });
   const names = next.name === undefined ? [] : ['resources'];
   await dropTags(tx, ['universities', `university:${universityId}`, ...names]);

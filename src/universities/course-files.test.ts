@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { handmadePage } from '../core/pdf/handmade.ts';
-import { courseOf, type Desk, desk, logOf, pdf, read, stored } from './manage-fixtures.ts';
+import {
+  type CataloguePortal,
+  cataloguePortal,
+  courseOf,
+  logOf,
+  pdf,
+  read,
+  stored,
+} from './manage-fixtures.ts';
 
 type Parts = (readonly [name: string, value: string | File])[];
 
-const add = (place: Desk, parts: Parts, id: string = place.kedar.id) =>
+const add = (place: CataloguePortal, parts: Parts, id: string = place.kedar.id) =>
   place.own('PATCH', `/universities/${id}/add-course`, [['departmentName', 'Law'], ...parts]);
-const filesOf = ({ kedar }: Desk, id: string) => `/universities/${kedar.id}/courses/${id}/files`;
+const filesOf = ({ kedar }: CataloguePortal, id: string) => `/universities/${kedar.id}/courses/${id}/files`;
 
 test('a course is added with its PDFs, which everybody reads at the addresses that it names', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const { status, body } = await add(place, [
     ['course[name]', 'LL.M. “नया”'],
     ['course[level]', 'PG'],
@@ -60,7 +68,7 @@ test('a course is added with its PDFs, which everybody reads at the addresses th
 });
 
 test('texts and amounts may stand beside the PDFs, and come first; level, semesters and credits need not be given', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const fees = { boys: { subsidized: 10 }, girls: { nonSubsidized: 20 } };
   const { body } = await add(place, [
     ['course[name]', 'LL.M.'],
@@ -82,7 +90,7 @@ test('texts and amounts may stand beside the PDFs, and come first; level, semest
 });
 
 test('a course without names, or with nonsense, is refused by the names of the form, and no PDF is kept', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   for (const parts of [
     [['departmentName', 'Law']],
     [['course[name]', 'LL.M.']],
@@ -106,15 +114,15 @@ test('a course without names, or with nonsense, is refused by the names of the f
     [status, Object.keys(body.fields)],
     [400, ['course[level]', 'course[semesters]', 'course[feeStructure].boys.subsidized']],
   );
-  const nobody = await add(place, [['course[name]', 'x']], 'undefined');
-  assert.deepEqual([nobody.status, nobody.body.error], [400, 'Please select a university']);
+  const noUniversity = await add(place, [['course[name]', 'x']], 'undefined');
+  assert.deepEqual([noUniversity.status, noUniversity.body.error], [400, 'Please select a university']);
   const path = `/universities/${place.kedar.id}/add-course`;
   assert.equal((await place.own('PATCH', path, { departmentName: 'Law' })).status, 415);
   assert.deepEqual(await stored(place), { rows: 0, files: 0 });
 });
 
 test('a department that is not there, and a course that is, are refused, and no PDF is kept', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-course`;
   const unknown = await place.own('PATCH', path, [
     ['departmentName', 'Alchemy'],
@@ -140,7 +148,7 @@ const script = handmadePage('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)
 const launch = handmadePage('/OpenAction << /S /Launch /F (calc.exe) >>');
 
 test('what is no PDF, damaged, or does more than being read is refused with the reason, and not kept', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const id = courseOf(place, 'Law/LL.B.');
   for (const [what, bytes, status, text] of [
     ['HTML', Buffer.from('<script>alert(1)</script>'), 415, /not a PDF/i],
@@ -171,7 +179,7 @@ test('what is no PDF, damaged, or does more than being read is refused with the 
 });
 
 test('PDFs are exchanged and removed; those before are gone, and texts stay', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const id = courseOf(place, 'Law/LL.B.');
   const path = filesOf(place, id);
   await place.own('PATCH', path.replace('/files', ''), { eligibility: '10+2' });
@@ -209,7 +217,7 @@ test('PDFs are exchanged and removed; those before are gone, and texts stay', as
 });
 
 test('the same PDF of two courses is stored once, and stays for the other one', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const bytes = handmadePage('/Lang (x-same)');
   const [first, second] = ['Physics/B.Sc.', 'Physics/M.Sc.'].map((name) =>
     filesOf(place, courseOf(place, name)),
@@ -222,7 +230,7 @@ test('the same PDF of two courses is stored once, and stays for the other one', 
 });
 
 test('whoever saw another version of the course is told, and their PDF is not kept', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = filesOf(place, courseOf(place, 'Law/LL.B.'));
   await place.own('PUT', path, [['eligibility', pdf()]]);
   const send = (version: string) =>
@@ -238,7 +246,7 @@ test('whoever saw another version of the course is told, and their PDF is not ke
 });
 
 test('PDFs of a course are served while it is there, and only at their own address', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const id = courseOf(place, 'Law/LL.B.');
   const { course } = (await place.own('PUT', filesOf(place, id), [['eligibility', pdf()]])).body;
   const path = `/api${course.eligibilityFile}`;

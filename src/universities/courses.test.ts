@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Resource } from '../resources/schema.ts';
-import { courseOf, desk, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
+import { cataloguePortal, courseOf, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 
 test('a course is changed field by field; what is not there stays, null takes away', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const id = courseOf(place, 'Physics/B.Sc.');
   const path = `/universities/${place.kedar.id}/courses/${id}`;
   const fees = { boys: { subsidized: 1000, nonSubsidized: 2000.5 }, girls: { subsidized: 0 } };
@@ -45,7 +45,7 @@ test('a course is changed field by field; what is not there stays, null takes aw
 });
 
 test('what is the same already is not written, whatever the order of amounts', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const fees = { boys: { subsidized: 1, nonSubsidized: 2 }, girls: { subsidized: 3, nonSubsidized: 4 } };
   await place.own('PATCH', path, { feeStructure: fees });
@@ -60,7 +60,7 @@ test('what is the same already is not written, whatever the order of amounts', a
 });
 
 test('renaming loses no resource, and their lists say the new name', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
   const rename = () => place.own('PATCH', path, { name: 'B.Sc. Physics' });
@@ -75,7 +75,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
 });
 
 test('a name that the department has already is refused with what stands there, also for the slower of two', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = (name: string) => `/universities/${place.kedar.id}/courses/${courseOf(place, name)}`;
   const taken = await place.own('PATCH', path('Physics/B.Sc.'), { name: 'm.sc.' });
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a name that the department has already is refused with what stands there, 
 });
 
 test('of two who change the same course the second is told what it is now, in words', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const fees = { boys: { subsidized: 100_000, nonSubsidized: 250.5 }, girls: {} };
   await place.admin('PATCH', path, { level: 'PG', semesters: 0, feeStructure: fees, version: 1 });
@@ -110,7 +110,7 @@ test('of two who change the same course the second is told what it is now, in wo
 });
 
 test('a course cannot lose semesters that resources stand in; those in the trash do not count', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const first = await shelve(place, 'Physics/B.Sc.', 5);
   await shelve(place, 'Physics/B.Sc.', 6);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Physics/B.Sc.')}`;
@@ -128,7 +128,7 @@ test('a course cannot lose semesters that resources stand in; those in the trash
 });
 
 test('a course is removed by its name and that of its department, and taken back', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 1);
   const path = `/universities/${place.kedar.id}`;
   const contents = await place.own('GET', `${path}/courses/${courseOf(place, 'Physics/B.Sc.')}/contents`);
@@ -147,7 +147,7 @@ test('a course is removed by its name and that of its department, and taken back
 });
 
 test('whoever names no course, or one that is not there, is told so', async (t) => {
-  const { admin, kedar, other } = await desk(t);
+  const { admin, kedar, other } = await cataloguePortal(t);
   const remove = (payload?: object) => admin('PATCH', `/universities/${kedar.id}/remove-course`, payload);
   for (const payload of [
     undefined,
@@ -175,7 +175,7 @@ test('whoever names no course, or one that is not there, is told so', async (t) 
 });
 
 test('nonsense about a course is refused by its field', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const { status, body } = await place.own('PATCH', path, {
     ...{ name: ' ', level: 'Diploma', semesters: 41, totalCredits: -1, duration: 'x'.repeat(41) },
@@ -188,7 +188,7 @@ test('nonsense about a course is refused by its field', async (t) => {
 });
 
 test('courses are changed by whoever looks after the university, and by nobody else', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const course = `${path}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const form = [['departmentName', 'Law']] as const;

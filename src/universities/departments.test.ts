@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Resource } from '../resources/schema.ts';
-import { departmentOf, desk, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
+import { cataloguePortal, departmentOf, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 const named = (name: unknown) => ({ department: { name } });
 
 test('a department is added to a university', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-department`;
   const { status, body } = await place.own('PATCH', path, named(' वनस्पति  विज्ञान '));
   assert.equal(status, 200);
@@ -31,7 +31,7 @@ test('a department is added to a university', async (t) => {
 });
 
 test('a name that the university has already is refused with what stands there; another university may have it', async (t) => {
-  const { admin, kedar, other } = await desk(t);
+  const { admin, kedar, other } = await cataloguePortal(t);
   const again = await admin('PATCH', `/universities/${kedar.id}/add-department`, named('LAW'));
   assert.deepEqual(
     [again.status, again.body.error, again.body.link, Object.keys(again.body.fields)],
@@ -46,7 +46,7 @@ test('a name that the university has already is refused with what stands there; 
 });
 
 test('two who add the same department at once add it once', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-department`;
   const both = await Promise.all([place.admin, place.own].map((ask) => ask('PATCH', path, named('Botany'))));
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
@@ -54,7 +54,7 @@ test('two who add the same department at once add it once', async (t) => {
 });
 
 test('without a university or a name the form says which', async (t) => {
-  const { admin, kedar } = await desk(t);
+  const { admin, kedar } = await cataloguePortal(t);
   for (const id of ['undefined', 'null', '%20']) {
     const { status, body } = await admin('PATCH', `/universities/${id}/add-department`, named('Botany'));
     assert.deepEqual([status, body.error], [400, 'Please select a university']);
@@ -69,7 +69,7 @@ test('without a university or a name the form says which', async (t) => {
 });
 
 test('renaming keeps courses and resources, and their lists and pages say the new name', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const id = departmentOf(place, 'Physics');
   const path = `/universities/${place.kedar.id}/departments/${id}`;
@@ -98,7 +98,7 @@ test('renaming keeps courses and resources, and their lists and pages say the ne
 });
 
 test('only the case of a name may change; a name that stands there already may not be taken', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/departments/${departmentOf(place, 'Physics')}`;
   assert.equal((await place.own('PUT', path, { name: 'PHYSICS' })).body.department.name, 'PHYSICS');
   const taken = await place.own('PUT', path, { name: 'law' });
@@ -111,7 +111,7 @@ test('only the case of a name may change; a name that stands there already may n
 });
 
 test('of two who rename the same department the second is told what it is called now', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/departments/${departmentOf(place, 'Law')}`;
   assert.equal((await place.admin('PUT', path, { name: 'Laws', version: 1 })).status, 200);
   const stale = await place.own('PUT', path, { name: 'Legal Studies', version: 1 });
@@ -124,7 +124,7 @@ test('of two who rename the same department the second is told what it is called
 });
 
 test('a delete takes courses and resources along, says so beforehand, and is taken back', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   await shelve(place, 'Physics/M.Sc.', 1);
   const path = `/universities/${place.kedar.id}/departments/${departmentOf(place, 'Physics')}`;
   const contents = await place.own('GET', `${path}/contents`);
@@ -140,7 +140,7 @@ test('a delete takes courses and resources along, says so beforehand, and is tak
 });
 
 test('departments are found in their own university only', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const foreign = place.other.courses['Physics/B.Sc.']?.department_id;
   for (const id of [foreign, NOWHERE, 'x'])
     for (const [method, rest, payload] of [
@@ -157,7 +157,7 @@ test('departments are found in their own university only', async (t) => {
 });
 
 test('departments are changed by whoever looks after the university, and by nobody else', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const department = `${path}/departments/${departmentOf(place, 'Law')}`;
   for (const [method, url, payload] of [

@@ -87,8 +87,9 @@ export async function holdDepartment(
     .$if(lock === 'no key update', (q) => q.forNoKeyUpdate())
     .executeTakeFirst();
   if (row) return row;
-  const said = 'name' in wanted ? m.catalogue_department_unknown(wanted) : m.catalogue_department_not_found();
-  throw new AppError('not_found', said);
+  const message =
+    'name' in wanted ? m.catalogue_department_unknown(wanted) : m.catalogue_department_not_found();
+  throw new AppError('not_found', message);
 }
 
 /**

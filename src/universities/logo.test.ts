@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
 import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
-import { type Desk, desk, logOf, read, stored } from './manage-fixtures.ts';
+import { type CataloguePortal, cataloguePortal, logOf, read, stored } from './manage-fixtures.ts';
 
 const file = (bytes: Buffer, name = 'logo.png') => new File([new Uint8Array(bytes)], name);
-const upload = (place: Desk, bytes: Buffer, more: [string, string][] = [], id = place.kedar.id) =>
+const upload = (place: CataloguePortal, bytes: Buffer, more: [string, string][] = [], id = place.kedar.id) =>
   place.own('PUT', `/universities/${id}/logo`, [...more, ['logo', file(bytes)]]);
 
 test('an uploaded logo is kept as WebP within 512 px, without what else was in the file, and everybody sees it', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const { status, body } = await upload(place, await snapshot(1200, 600));
   assert.deepEqual([status, body.message, body.university.version], [200, 'The logo is saved.', 2]);
   const { logo } = await read(place, place.kedar.id);
@@ -27,7 +27,7 @@ test('an uploaded logo is kept as WebP within 512 px, without what else was in t
 });
 
 test('the upload wins over the URL; without it the URL is shown again', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   await place.own('PATCH', path, { logo: 'https://kedar.test/l.png' });
   const { body } = await upload(place, await picture('png'));
@@ -44,7 +44,7 @@ test('the upload wins over the URL; without it the URL is shown again', async (t
 });
 
 test('another URL takes the place of an uploaded logo, even the one that was there before', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const logo = 'https://kedar.test/l.png';
   await place.own('PATCH', path, { logo });
@@ -56,7 +56,7 @@ test('another URL takes the place of an uploaded logo, even the one that was the
 });
 
 test('the same logo of two universities is stored once, and stays for the other one', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const bytes = await picture('webp');
   const form = () => [['logo', file(bytes)]] as const;
   await place.admin('PUT', `/universities/${place.other.id}/logo`, form());
@@ -71,7 +71,7 @@ test('the same logo of two universities is stored once, and stays for the other 
 });
 
 test('whoever saw another version of the university is told, and their logo is not kept', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   await place.own('PATCH', `/universities/${place.kedar.id}`, { shortName: 'KU' });
   const stale = await upload(place, await picture('png'), [['version', '1']]);
   assert.deepEqual([stale.status, stale.body.fields], [409, { logo: ['is now empty'] }]);
@@ -83,7 +83,7 @@ test('whoever saw another version of the university is told, and their logo is n
 });
 
 test('logos sent at the same time leave one, and the files of no other', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const colours = ['#100000', '#001000', '#000010', '#101000'];
   const logos = await Promise.all(colours.map((colour) => picture('png', 200, 100, colour)));
   const sent = await Promise.all(logos.map((logo) => upload(place, logo)));
@@ -92,7 +92,7 @@ test('logos sent at the same time leave one, and the files of no other', async (
 });
 
 test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const whole = await snapshot(800, 800);
   for (const [what, bytes, status] of [
     ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415] as const),
@@ -110,7 +110,7 @@ test('what is no picture, damaged, or too much is refused with the reason, and l
 });
 
 test('a logo for a university that goes meanwhile is refused, and not kept', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const bytes = await picture('png');
   const [sent, removed] = await Promise.all([
     upload(place, bytes),

@@ -43,7 +43,7 @@ export const asking =
   };
 
 /** A portal with two universities, an administrator, and an authority of the first who is confined to it. */
-export async function desk(t: TestContext) {
+export async function cataloguePortal(t: TestContext) {
   const portal = await testApp(t);
   const kedar = await plant(
     portal.database,
@@ -65,18 +65,18 @@ export async function desk(t: TestContext) {
     visitor: asking(portal),
   };
 }
-export type Desk = Awaited<ReturnType<typeof desk>>;
+export type CataloguePortal = Awaited<ReturnType<typeof cataloguePortal>>;
 
 /** What visitors read of a university now. */
-export const read = async ({ visitor }: Pick<Desk, 'visitor'>, id: string): Promise<University> =>
+export const read = async ({ visitor }: Pick<CataloguePortal, 'visitor'>, id: string): Promise<University> =>
   (await visitor('GET', `/universities/${id}`)).answer.json<University>();
 
 /** The id of a planted department. */
-export const departmentOf = ({ kedar }: Pick<Desk, 'kedar'>, name: 'Physics' | 'Law'): string =>
+export const departmentOf = ({ kedar }: Pick<CataloguePortal, 'kedar'>, name: 'Physics' | 'Law'): string =>
   kedar.courses[name === 'Law' ? 'Law/LL.B.' : 'Physics/B.Sc.']?.department_id ?? '';
 
 /** The id of a planted course. */
-export const courseOf = ({ kedar }: Pick<Desk, 'kedar'>, name: string): string =>
+export const courseOf = ({ kedar }: Pick<CataloguePortal, 'kedar'>, name: string): string =>
   kedar.courses[name]?.id ?? '';
 
 let made = 0;
@@ -87,7 +87,11 @@ export function pdf(name = 'a.pdf', bytes?: Buffer): File {
 }
 
 /** Puts a resource into a planted course. @returns its id */
-export async function shelve({ portal, kedar }: Desk, course: string, semester: number): Promise<string> {
+export async function shelve(
+  { portal, kedar }: CataloguePortal,
+  course: string,
+  semester: number,
+): Promise<string> {
   made += 1;
   const sha256 = made.toString(16).padStart(64, '0');
   const { id = '', department_id = '' } = kedar.courses[course] ?? {};
@@ -100,7 +104,7 @@ export async function shelve({ portal, kedar }: Desk, course: string, semester: 
 }
 
 /** What the audit log says of a row, oldest first. */
-export const logOf = async ({ portal }: Pick<Desk, 'portal'>, id: string) => [
+export const logOf = async ({ portal }: Pick<CataloguePortal, 'portal'>, id: string) => [
   ...(await portal.database.db
     .selectFrom('audit_log')
     .where('row_id', '=', id)
@@ -110,14 +114,17 @@ export const logOf = async ({ portal }: Pick<Desk, 'portal'>, id: string) => [
 ];
 
 /** What is stored: rows of blobs, and files. */
-export async function stored({ portal: { database, files } }: Pick<Desk, 'portal'>) {
+export async function stored({ portal: { database, files } }: Pick<CataloguePortal, 'portal'>) {
   const rows = await database.db.selectFrom('blobs').select('sha256').execute();
   const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
   return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
 }
 
 /** Collects the cache tags that are announced while something is done. */
-export async function tagsDuring({ portal }: Desk, work: () => Promise<unknown>): Promise<string[]> {
+export async function tagsDuring(
+  { portal }: CataloguePortal,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   const heard: string[][] = [];
   const { sql } = portal.database;
   const listening = await sql.listen('cache_tags', (payload) => heard.push(JSON.parse(payload)));

@@ -67,8 +67,8 @@ export async function courseTaken(
     .select('name')
     .executeTakeFirst();
   if (!row) return undefined;
-  const said = m.catalogue_course_taken({ name: row.name, department: department.name });
-  return taken(said, field, coursePage(department.universityId, department.name, row.name));
+  const refusal = m.catalogue_course_taken({ name: row.name, department: department.name });
+  return taken(refusal, field, coursePage(department.universityId, department.name, row.name));
 }
 
 const taken = (message: string, field: string, link: string): AppError =>

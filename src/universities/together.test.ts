@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { courseOf, type Desk, departmentOf, desk, pdf, stored } from './manage-fixtures.ts';
+import {
+  type CataloguePortal,
+  cataloguePortal,
+  courseOf,
+  departmentOf,
+  pdf,
+  stored,
+} from './manage-fixtures.ts';
 
 /** Rows that are alive below something that is not. */
-async function orphans({ portal }: Desk): Promise<number> {
+async function orphans({ portal }: CataloguePortal): Promise<number> {
   const [row] = await portal.database.sql`
     select (select count(*)::int from departments d join universities u on u.id = d.university_id
             where d.deleted_at is null and u.deleted_at is not null)
@@ -21,7 +28,7 @@ const newCourse = (name: string, department: string) =>
   ] as const;
 
 test('whoever adds to a university that goes at the same moment comes first, or is told that it is gone', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const [removed, ...added] = await Promise.all([
     place.admin('DELETE', path),
@@ -45,7 +52,7 @@ test('whoever adds to a university that goes at the same moment comes first, or 
 });
 
 test('whoever adds to a department that goes at the same moment comes first, or is told that it is gone', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const department = `${path}/departments/${departmentOf(place, 'Law')}`;
   const [removed, ...added] = await Promise.all([
@@ -61,7 +68,7 @@ test('whoever adds to a department that goes at the same moment comes first, or 
 });
 
 test('two who delete the same things, one the whole and one a part, are both answered', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const law = `${path}/departments/${departmentOf(place, 'Law')}`;
   const answers = await Promise.all([
@@ -77,7 +84,7 @@ test('two who delete the same things, one the whole and one a part, are both ans
 });
 
 test('two who add the same course at once add it once, with the PDF of the one who came first', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/add-course`;
   const both = await Promise.all(
     [place.admin, place.own].map((ask) => ask('PATCH', path, newCourse('LL.M.', 'Law'))),
@@ -87,7 +94,7 @@ test('two who add the same course at once add it once, with the PDF of the one w
 });
 
 test('many who change different parts of one university at once do not get in each other’s way', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const answers = await Promise.all([
     place.own('PATCH', path, { shortName: 'KU', version: 1 }),

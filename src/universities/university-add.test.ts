@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { desk, logOf, read } from './manage-fixtures.ts';
+import { cataloguePortal, logOf, read } from './manage-fixtures.ts';
 
 const course = {
   name: 'B.Sc. Botany',
@@ -30,7 +30,7 @@ const university = {
 };
 
 test('a university is added with its departments and courses, every field of them', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const { status, body } = await place.admin('POST', '/universities', university);
   assert.equal(status, 201);
   assert.equal(body.message, '“Nanda University” is added.');
@@ -65,7 +65,7 @@ test('a university is added with its departments and courses, every field of the
 });
 
 test('a name alone is enough, and fees may be a text', async (t) => {
-  const { everywhere } = await desk(t);
+  const { everywhere } = await cataloguePortal(t);
   const departments = [
     { name: 'Law', courses: [{ name: 'LL.B.', feeStructure: 'Ask the office', semesters: '10' }] },
   ];
@@ -77,7 +77,7 @@ test('a name alone is enough, and fees may be a text', async (t) => {
 });
 
 test('a name that stands in the same place already is refused with who has it; in another place it is not', async (t) => {
-  const { admin, kedar } = await desk(t);
+  const { admin, kedar } = await cataloguePortal(t);
   const again = await admin('POST', '/universities', { name: 'KEDAR university', location: 'pauri' });
   assert.equal(again.status, 409);
   assert.equal(again.body.error, '“Kedar University, Pauri” is on the portal already.');
@@ -89,7 +89,7 @@ test('a name that stands in the same place already is refused with who has it; i
 });
 
 test('a double click adds it once', async (t) => {
-  const { admin, portal } = await desk(t);
+  const { admin, portal } = await cataloguePortal(t);
   const both = await Promise.all([1, 2, 3].map(() => admin('POST', '/universities', university)));
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409, 409]);
   const rows = await portal.database
@@ -99,7 +99,7 @@ test('a double click adds it once', async (t) => {
 });
 
 test('everything that is wrong is said at once, by its place in what was sent, and nothing is added', async (t) => {
-  const { admin, portal } = await desk(t);
+  const { admin, portal } = await cataloguePortal(t);
   const { status, body } = await admin('POST', '/universities', {
     name: ' ',
     website: 'javascript:alert(1)',
@@ -126,7 +126,7 @@ test('everything that is wrong is said at once, by its place in what was sent, a
 });
 
 test('names that only the database takes for equal are refused by their place as well', async (t) => {
-  const { admin, portal } = await desk(t);
+  const { admin, portal } = await cataloguePortal(t);
   // To the database this is a capital letter of σ; JavaScript writes it ς at the end of a word.
   const departments = [{ name: 'ΛΟΓΟΣ' }, { name: 'λογοσ' }];
   const { status, body } = await admin('POST', '/universities', { name: 'Nanda', departments });
@@ -136,7 +136,7 @@ test('names that only the database takes for equal are refused by their place as
 });
 
 test('what is no university at all is refused', async (t) => {
-  const { admin } = await desk(t);
+  const { admin } = await cataloguePortal(t);
   for (const payload of [
     [],
     { name: 5 },
@@ -147,7 +147,7 @@ test('what is no university at all is refused', async (t) => {
 });
 
 test('only staff who are not confined to one university add others', async (t) => {
-  const { own, student, visitor, everywhere } = await desk(t);
+  const { own, student, visitor, everywhere } = await cataloguePortal(t);
   assert.equal((await own('POST', '/universities', university)).status, 403);
   assert.equal((await student('POST', '/universities', university)).status, 403);
   assert.equal((await visitor('POST', '/universities', university)).status, 401);

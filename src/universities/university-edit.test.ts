@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Resource } from '../resources/schema.ts';
-import { courseOf, desk, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
+import { cataloguePortal, courseOf, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
 
 test('a university is changed field by field; what is not there stays, null takes away', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const first = await place.own('PATCH', path, {
     shortName: 'KU',
@@ -42,7 +42,7 @@ test('a university is changed field by field; what is not there stays, null take
 });
 
 test('renaming loses no resource, and their lists say the new name', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}`;
   const list = async () =>
@@ -59,7 +59,7 @@ test('renaming loses no resource, and their lists say the new name', async (t) =
 });
 
 test('what is the same already is answered and not written', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const same = { name: ' Kedar  University', location: 'Pauri', logo: null, description: '', version: 99 };
   const { status, body } = await place.admin('PATCH', `/universities/${place.kedar.id}`, same);
   assert.deepEqual([status, body.university.version], [200, 1]);
@@ -67,7 +67,7 @@ test('what is the same already is answered and not written', async (t) => {
 });
 
 test('of two who change the same university the second is told what changed; without a version nobody is', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const changes = [{ location: 'Pauri Garhwal' }, { location: 'Srinagar' }];
   const answers = await Promise.all(
@@ -85,7 +85,7 @@ test('of two who change the same university the second is told what changed; wit
 });
 
 test('a name and place that another university has is refused with who has it, also for the slower of two', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   const taken = await place.admin('PATCH', `/universities/${place.other.id}`, {
     name: 'kedar university',
     location: 'PAURI',
@@ -107,7 +107,7 @@ test('a name and place that another university has is refused with who has it, a
 });
 
 test('a delete takes all along, says so beforehand, and is taken back', async (t) => {
-  const place = await desk(t);
+  const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
   const path = `/universities/${place.kedar.id}`;
   const contents = await place.own('GET', `${path}/contents`);
@@ -127,13 +127,13 @@ test('a delete takes all along, says so beforehand, and is taken back', async (t
 });
 
 test('deleting twice at once deletes once', async (t) => {
-  const { admin, own, kedar } = await desk(t);
+  const { admin, own, kedar } = await cataloguePortal(t);
   const both = await Promise.all([admin, own].map((ask) => ask('DELETE', `/universities/${kedar.id}`)));
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 404]);
 });
 
 test('a university is changed by whoever looks after it, and by nobody else', async (t) => {
-  const { foreign, student, visitor, own, everywhere, kedar } = await desk(t);
+  const { foreign, student, visitor, own, everywhere, kedar } = await cataloguePortal(t);
   const path = `/universities/${kedar.id}`;
   for (const [method, url, payload] of [
     ['PATCH', path, { shortName: 'X' }],
@@ -151,7 +151,7 @@ test('a university is changed by whoever looks after it, and by nobody else', as
 });
 
 test('an unknown university cannot be changed, nor with nonsense', async (t) => {
-  const { admin, kedar } = await desk(t);
+  const { admin, kedar } = await cataloguePortal(t);
   for (const id of ['0', 'undefined', '019aa000-0000-7000-8000-000000000000'])
     for (const [method, rest, payload] of [
       ['PATCH', '', { name: 'X' }],

@@ -8,11 +8,11 @@ import type { DB } from '../core/db/tables.ts';
 import { dropBlob } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import type { UniversityChange } from './change-input.ts';
+import { changedValues } from './changed-values.ts';
 import { holdUniversityToChange } from './hold.ts';
 import { naming, universityTaken } from './names.ts';
 import { find } from './queries.ts';
 import type { University } from './schema.ts';
-import { told } from './told.ts';
 
 type Row = Awaited<ReturnType<typeof holdUniversityToChange>>;
 
@@ -80,7 +80,7 @@ async function write(
     action: 'universities.edit',
     kind: 'universities',
     rowId: row._id,
-    ...told(row, { name: row.name, ...next }),
+    ...changedValues(row, { name: row.name, ...next }),
   });
   const names = next.name === undefined ? [] : ['resources'];
   await dropTags(tx, ['universities', `university:${row._id}`, ...names]);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { canonicalPath } from './canonical-path.ts';
 
 test('a path is spelled as its route is, whatever its capitals and slashes', () => {
-  for (const [asked, patterns, told] of [
+  for (const [asked, patterns, expected] of [
     ['/', ['/', undefined], '/'],
     ['/Books', ['/', undefined, 'Books'], '/Books'],
     ['/books', ['/', undefined, 'Books'], '/Books'],
@@ -22,7 +22,7 @@ test('a path is spelled as its route is, whatever its capitals and slashes', () 
     ['/index.html', ['/', '*'], '/'],
     ['/INDEX.HTM', ['/', '*'], '/'],
   ] as const)
-    assert.equal(canonicalPath(asked, patterns), told, asked);
+    assert.equal(canonicalPath(asked, patterns), expected, asked);
 });
 
 test('what no page answers is left as it is', () => {

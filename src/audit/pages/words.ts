@@ -206,8 +206,8 @@ export function changesOf({
     if (!values || !(field in values)) return null;
     const value = values[field];
     if (field === 'section') return partName(String(value));
-    const said = signInWords[field]?.[String(value)];
-    if (said) return said();
+    const text = signInWords[field]?.[String(value)];
+    if (text) return text();
     // A list of what changed names fields.
     return field === 'changed' && Array.isArray(value)
       ? value.map((name) => fieldName(String(name))).join(', ')

@@ -40,23 +40,23 @@ export function useContactForm() {
     if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], .formsay:not(:empty)')?.focus();
   }, [turn]);
 
-  const tell = (told: Omit<State, 'turn'>) => setState((before) => ({ ...told, turn: before.turn + 1 }));
+  const update = (next: Omit<State, 'turn'>) => setState((before) => ({ ...next, turn: before.turn + 1 }));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
     const element = event.currentTarget;
     const wrong = wrongFields(element);
-    if (Object.keys(wrong).length > 0) return tell({ step: 'failed', error: '', fields: wrong });
+    if (Object.keys(wrong).length > 0) return update({ step: 'failed', error: '', fields: wrong });
     sending.current = true;
     setState((before) => ({ ...before, step: 'sending', error: '', fields: {} }));
     const answer = await sendForm(root.settings.formAction, element);
     sending.current = false;
     if (answer.ok) {
       for (const name of fieldNames) field(element, name).value = '';
-      return tell({ step: 'sent', error: '', fields: {} });
+      return update({ step: 'sent', error: '', fields: {} });
     }
     const others = Object.entries(answer.fields).filter(([name]) => !fieldNames.includes(name));
-    tell({
+    update({
       step: 'failed',
       error: messagesOf([...answer.form, ...others.flatMap(([, problems]) => problems)]).join(', '),
       fields: Object.fromEntries(

@@ -57,15 +57,15 @@ export async function waitForLock(
   { forMs = Number.POSITIVE_INFINITY, onWait = () => {}, signal }: WaitOptions = {},
 ): Promise<FileLock | undefined> {
   const began = performance.now();
-  let told = false;
+  let isReported = false;
   for (;;) {
     signal?.throwIfAborted();
     const lock = tryLock(file, kind);
     if (lock) return lock;
     const waited = performance.now() - began;
     if (waited >= forMs) return undefined;
-    if (waited > 2000 && !told) {
-      told = true;
+    if (waited > 2000 && !isReported) {
+      isReported = true;
       onWait();
     }
     await pause(20);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type PidFile = { pid: number; sockets: string; port: number; status: string };
 
 /** No system gives out this process number, and PostgreSQL reads it as "has ended". */
-const NOBODY = 2 ** 31 - 1;
+const NO_PROCESS = 2 ** 31 - 1;
 
 /** The note of the postmaster that runs, or ran last; `undefined` when there is none, or none that is whole. */
 export function readPidFile(data: string): PidFile | undefined {
@@ -24,7 +24,7 @@ export function readPidFile(data: string): PidFile | undefined {
 export function disownPidFile(data: string): void {
   const file = join(data, 'postmaster.pid');
   const lines = readLines(data);
-  if (readPidFile(data)) writeFileSync(file, [NOBODY, ...lines.slice(1)].join('\n'));
+  if (readPidFile(data)) writeFileSync(file, [NO_PROCESS, ...lines.slice(1)].join('\n'));
   else rmSync(file, { force: true });
 }
 

@@ -77,15 +77,15 @@ export async function waitUntilReady(
   log: ClusterLog,
   signal?: AbortSignal,
 ): Promise<void> {
-  let told = performance.now();
+  let reportedAt = performance.now();
   for (;;) {
     const state = await stateOf(place, postmaster);
     if (state === 'ready') return;
     if (state === 'ended') {
       throw startTrouble(`PostgreSQL did not start on ${place.data}`, postmaster.trouble?.() ?? 'it ended');
     }
-    if (performance.now() - told > 10_000) {
-      told = performance.now();
+    if (performance.now() - reportedAt > 10_000) {
+      reportedAt = performance.now();
       log.info({ state }, 'PostgreSQL is still starting; after a crash it reads its log first');
     }
     signal?.throwIfAborted();

@@ -27,7 +27,7 @@ const ADVICE: [RegExp, string][] = [
 export function startTrouble(what: string, cause: unknown): AppStartError {
   if (cause instanceof AppStartError) return cause;
   const text = cause instanceof Error ? cause.message : String(cause);
-  const reason = tellingLine(text);
+  const reason = errorLine(text);
   const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? '';
   return new AppStartError(`${what}: ${reason}. ${advice}`.trim(), { cause });
 }
@@ -36,7 +36,7 @@ export function startTrouble(what: string, cause: unknown): AppStartError {
  * The line of PostgreSQL's output that names the trouble, without time, process number and severity: the first grave one (later
  * ones follow from it) that is no answer to a connection made meanwhile.
  */
-export function tellingLine(output: string): string {
+export function errorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line =
     lines.find((one) => /\b(FATAL|PANIC):/.test(one) && !/FATAL: {2}the database system is/.test(one)) ??

@@ -76,9 +76,9 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
     const last = await unwatch();
     const leave = async () => {
       users?.release();
-      const nobodyElse = tryLock(usersFile, 'exclusive');
-      if (nobodyElse) await stopPostmaster(place, (await findPostmaster(place)) ?? last, log);
-      nobodyElse?.release();
+      const lastUser = tryLock(usersFile, 'exclusive');
+      if (lastUser) await stopPostmaster(place, (await findPostmaster(place)) ?? last, log);
+      lastUser?.release();
     };
     await alone(leave).catch((error) => {
       // The data directory was deleted while running; nothing is left to be shared.

@@ -9,22 +9,22 @@ test('announcements are heard, and again after the connection was lost', async (
   const events = new EventTarget();
   const heard: string[] = [];
   let begun = 0;
-  const telling = (name: string) => events.dispatchEvent(new Event(name));
+  const dispatch = (name: string) => events.dispatchEvent(new Event(name));
   await database.listen(
     'news',
     (payload) => {
       heard.push(payload);
-      telling('heard');
+      dispatch('heard');
     },
     () => {
       begun += 1;
-      telling('begun');
+      dispatch('begun');
     },
   );
   const announce = async (text: string) => {
-    const told = once(events, 'heard');
+    const received = once(events, 'heard');
     await database.sql`select pg_notify('news', ${text})`;
-    await told;
+    await received;
   };
   assert.equal(begun, 1);
   await announce('one');

@@ -76,10 +76,10 @@ async function openAgain(client: OpenClient, listener: Listener, signal: AbortSi
 
 /** Waits until the connection closes, the server gives no sign of life, or the listener is stopped. */
 async function untilLost({ sql, lost }: Line, { silent }: Listener, signal: AbortSignal): Promise<void> {
-  const over = AbortSignal.any([lost, signal]);
+  const ended = AbortSignal.any([lost, signal]);
   for (;;) {
-    await rest(ASK_EVERY, over);
-    if (over.aborted) return;
+    await rest(ASK_EVERY, ended);
+    if (ended.aborted) return;
     try {
       await answered(sql.unsafe('select 1'));
     } catch (error) {

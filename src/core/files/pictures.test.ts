@@ -17,9 +17,9 @@ const SIZES: PictureSize[] = [
 /** Where pictures are taken in; nothing may stay behind in the folder where they wait. */
 async function place(t: TestContext) {
   const files = await testFiles(t);
-  const waitingRoom = await testFolder(t);
+  const waitingFolder = await testFolder(t);
   const before = process.env.TMPDIR;
-  process.env.TMPDIR = waitingRoom;
+  process.env.TMPDIR = waitingFolder;
   t.after(() => {
     process.env.TMPDIR = before;
     if (before === undefined) delete process.env.TMPDIR;
@@ -37,16 +37,16 @@ async function place(t: TestContext) {
     return Buffer.concat(pieces);
   };
   const left = async () => [
-    ...(await readdir(waitingRoom)),
+    ...(await readdir(waitingFolder)),
     ...(await readdir(files.folder, { recursive: true })).filter((name) => name !== 'incoming'),
   ];
-  return { files, take, read, left, waitingRoom };
+  return { files, take, read, left, waitingFolder };
 }
 
 const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
 
 test('pictures of every kind become WebP in the sizes asked for, and never larger than they were', async (t) => {
-  const { take, read, waitingRoom } = await place(t);
+  const { take, read, waitingFolder } = await place(t);
   for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
     const [large, small] = await take(await picture(format, 1200, 600));
     assert.equal(large?.mediaType, 'image/webp');
@@ -61,7 +61,7 @@ test('pictures of every kind become WebP in the sizes asked for, and never large
   const [large] = await take(await picture('png', 30, 20));
   const made = await sharp(await read(large?.sha256 ?? '')).metadata();
   assert.deepEqual([made.width, made.height], [30, 20]);
-  assert.deepEqual(await readdir(waitingRoom), []);
+  assert.deepEqual(await readdir(waitingFolder), []);
 });
 
 test('a picture is turned upright, and nothing is kept that says where and by whom it was taken', async (t) => {
@@ -143,11 +143,11 @@ test('an upload that breaks off leaves nothing behind', async (t) => {
 });
 
 test('many pictures at the same time are all done, two at a time', async (t) => {
-  const { take, waitingRoom } = await place(t);
+  const { take, waitingFolder } = await place(t);
   const given = await Promise.all(Array.from({ length: 9 }, (_, at) => picture('png', 100 + at, 50)));
   const taken = await Promise.all(given.map(take));
   assert.equal(new Set(taken.map(([large]) => large?.sha256)).size, 9);
   await assert.rejects(take(pretenders['a text']));
   assert.equal((await take(await picture('png'))).length, 2);
-  assert.deepEqual(await readdir(waitingRoom), []);
+  assert.deepEqual(await readdir(waitingFolder), []);
 });

@@ -18,7 +18,7 @@ const givenAway = new WeakSet<Readable>();
  * Marks a stream whose chunks have no other reader. Their memory is then freed as soon as they are written; the collector would
  * let a hundred megabytes of them come together first, and take its time with all that is there besides.
  */
-export function giveAway<Source extends Readable>(source: Source): Source {
+export function releaseChunks<Source extends Readable>(source: Source): Source {
   givenAway.add(source);
   return source;
 }

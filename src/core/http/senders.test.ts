@@ -75,17 +75,21 @@ async function watched(t: TestContext, options: { publicUrl?: string; trustedPro
       return code;
     });
   };
-  return { ...place, warnings, said: () => lines.filter((line) => line.includes('TRUSTED_PROXIES')).length };
+  return {
+    ...place,
+    warnings,
+    warned: () => lines.filter((line) => line.includes('TRUSTED_PROXIES')).length,
+  };
 }
 
 test('https without trusted proxies is said at the start, once, and to administrators', async (t) => {
-  const { warnings, said } = await watched(t, { publicUrl: HTTPS });
-  assert.equal(said(), 1);
+  const { warnings, warned } = await watched(t, { publicUrl: HTTPS });
+  assert.equal(warned(), 1);
   assert.deepEqual(await warnings(), ['https']);
 });
 
 test('a proxy’s header that is not expected is said once, and one from afar is not a proxy’s', async (t) => {
-  const { app, warnings, said } = await watched(t, {});
+  const { app, warnings, warned } = await watched(t, {});
   const ask = (headers: Record<string, string>, remoteAddress: string) =>
     app.inject({ url: '/api/counts', headers, remoteAddress });
   await ask({ 'x-forwarded-for': '203.0.113.9' }, '198.51.100.1');
@@ -93,16 +97,16 @@ test('a proxy’s header that is not expected is said once, and one from afar is
   await ask({ forwarded: 'for=203.0.113.9' }, '127.0.0.1');
   await ask({ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1');
   assert.deepEqual(await warnings(), ['unexpected']);
-  assert.equal(said(), 1);
+  assert.equal(warned(), 1);
 });
 
 test('fewer proxies than configured are said; whoever only asks whether the portal is alive is none', async (t) => {
-  const { app, warnings, said } = await watched(t, { publicUrl: HTTPS, trustedProxies: 2 });
+  const { app, warnings, warned } = await watched(t, { publicUrl: HTTPS, trustedProxies: 2 });
   await app.inject('/healthz');
   assert.deepEqual(await warnings(), []);
   await app.inject({ url: '/api/counts', headers: { 'x-forwarded-for': '203.0.113.9' } });
   assert.deepEqual(await warnings(), ['fewer']);
-  assert.equal(said(), 1);
+  assert.equal(warned(), 1);
 });
 
 test('with TRUSTED_PROXIES at 0 behind a proxy, whoever guesses locks only themselves out', async (t) => {

@@ -16,7 +16,7 @@ type Keep = (file: Readable, field: string) => Promise<string>;
 async function place(t: TestContext, keep: Keep = (file) => text(file)) {
   const app = createHttp({ publicUrl: 'http://portal.test', log: pino({ level: 'silent' }) });
   const discarded: string[] = [];
-  const over = new EventTarget();
+  const events = new EventTarget();
   uploadRoutes(app, (scope) => {
     scope.put('/api/form', { config: { access: 'public' } }, async (request) => {
       try {
@@ -27,7 +27,7 @@ async function place(t: TestContext, keep: Keep = (file) => text(file)) {
           discard: async (kept) => void discarded.push(kept),
         });
       } finally {
-        over.dispatchEvent(new Event('over'));
+        events.dispatchEvent(new Event('over'));
       }
     });
   });
@@ -39,7 +39,7 @@ async function place(t: TestContext, keep: Keep = (file) => text(file)) {
   type Parts = Parameters<typeof formOf>[0];
   const send = async (parts: Parts, url = '/api/form') =>
     app.inject({ method: 'PUT', url, ...(await formOf(parts)) });
-  return { app, send, discarded, over };
+  return { app, send, discarded, events };
 }
 
 const file = (content: string, name = 'a.bin') => new File([content], name);
@@ -156,7 +156,7 @@ test('a fault of the portal while it keeps a file stays one', async (t) => {
 
 test('an upload whose sender is lost leaves nothing behind', async (t) => {
   const reading = Promise.withResolvers<void>();
-  const { app, discarded, over } = await place(t, async (file, field) => {
+  const { app, discarded, events } = await place(t, async (file, field) => {
     if (field === 'logo') return text(file);
     file.once('data', () => reading.resolve());
     return text(file);
@@ -172,7 +172,7 @@ test('an upload whose sender is lost leaves nothing behind', async (t) => {
   );
   socket.write(payload.subarray(0, payload.length - 400));
   await reading.promise;
-  const ended = once(over, 'over');
+  const ended = once(events, 'over');
   socket.destroy();
   await ended;
   assert.deepEqual(discarded, ['L']);

@@ -3,7 +3,7 @@ import multipart, { type MultipartFile, type MultipartValue } from '@fastify/mul
 import type { FastifyRequest } from 'fastify';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
-import { giveAway } from '../files/take-in.ts';
+import { releaseChunks } from '../files/take-in.ts';
 import type { App } from './http.ts';
 
 /** Bounds of a form (RFC 7578), in bytes where they are sizes; each route declares how large a file may be. */
@@ -117,7 +117,7 @@ function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
     file.destroy(new AppError('too_large', m.manage_upload_too_large({ most: megabytes(maxBytes) })));
   if (file.truncated) end();
   else file.once('limit', end);
-  return giveAway(file);
+  return releaseChunks(file);
 }
 
 /** Whether a file ended before its end, or its reader failed. */

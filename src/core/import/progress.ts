@@ -30,12 +30,12 @@ function bar(size: number, stream: NodeJS.WriteStream): Progress {
 }
 
 function lines(size: number, out: NodeJS.WriteStream): Progress {
-  let told = 0;
+  let reported = 0;
   return {
     update(done, rows) {
       const tenth = Math.floor((done / size) * 10);
-      if (tenth <= told || tenth >= 10) return;
-      told = tenth;
+      if (tenth <= reported || tenth >= 10) return;
+      reported = tenth;
       out.write(`${tenth * 10} %, ${number.format(rows)} rows\n`);
     },
     stop() {},

@@ -19,7 +19,7 @@ const CLEAN_EVERY = 300;
 /** What stopping may take beyond the jobs under way, in ms. */
 const STOP_WITHIN = 2000;
 /** Errors are logged at most so often, in ms. */
-const TELL_EVERY = 30_000;
+const LOG_EVERY = 30_000;
 /** Work of pg-boss every few seconds for features that are not used here happens once a day. */
 const DAILY = 86_400;
 
@@ -163,10 +163,10 @@ async function attempt(
 
 /** Errors, which mostly mean that the database is away, are logged once in a while, however many calls fail. */
 function logTrouble(boss: PgBoss, log: FastifyBaseLogger): void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   boss.on('error', ({ message, stack, code }: Error & { code?: string }) => {
-    if (performance.now() - toldAt < TELL_EVERY) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < LOG_EVERY) return;
+    loggedAt = performance.now();
     log.error(
       { err: { message, stack: code ? undefined : stack, code } },
       'the queues of jobs are in trouble',

@@ -8,7 +8,7 @@ import { openJobs, type Pace, prepareJobs } from './boss.ts';
 import type { Handler, Queue } from './jobs.ts';
 
 /** No polling: every job here is found by its notification. */
-const TOLD: Pace = { poll: 45, supervise: 45, finish: 1000 };
+const NOTIFIED: Pace = { poll: 45, supervise: 45, finish: 1000 };
 const queue: Queue = { name: 'errands', retries: 3, pause: { first: 0, longest: 0 }, within: 30 };
 
 type Entry = { level: Level; msg: string; [field: string]: unknown };
@@ -17,7 +17,7 @@ type Entry = { level: Level; msg: string; [field: string]: unknown };
 async function open(
   t: TestContext,
   database: TestDatabase,
-  { work = true, pace = TOLD, queues = [queue] } = {},
+  { work = true, pace = NOTIFIED, queues = [queue] } = {},
 ) {
   const entries: Entry[] = [];
   const log = pino(
@@ -27,8 +27,8 @@ async function open(
   await prepareJobs({ database: database.owner, log, queues });
   const jobs = await openJobs({ database, log, queues, work, pace });
   t.after(() => jobs.close());
-  const told = (level: Level) => entries.filter((entry) => entry.level === level).map(({ msg }) => msg);
-  return { jobs, entries, told };
+  const logged = (level: Level) => entries.filter((entry) => entry.level === level).map(({ msg }) => msg);
+  return { jobs, entries, logged };
 }
 
 const statesOf = async ({ sql }: TestDatabase) =>
@@ -97,7 +97,7 @@ test('two processes do each job once', async (t) => {
 
 test('a job that fails is tried again, and given up in the end; the log tells of both', async (t) => {
   const database = await testDatabase(t);
-  const { jobs, told, entries } = await open(t, database);
+  const { jobs, logged, entries } = await open(t, database);
   const tries: unknown[] = [];
   await jobs.work(queue.name, 1, async (data, { id }) => {
     tries.push(id);
@@ -108,12 +108,12 @@ test('a job that fails is tried again, and given up in the end; the log tells of
   await until('it is done', async () => (await statesOf(database))[0] === 'completed');
   assert.equal(tries.length, 2);
   assert.equal(tries[0], tries[1]);
-  assert.deepEqual(told('error'), []);
+  assert.deepEqual(logged('error'), []);
 
   await jobs.send(database.db, queue.name, { good: false });
   await until('it is given up', async () => (await statesOf(database))[1] === 'failed');
   assert.equal(tries.length, 2 + 1 + queue.retries);
-  assert.deepEqual(told('error'), ['a job has failed for good']);
+  assert.deepEqual(logged('error'), ['a job has failed for good']);
   assert.equal(entries.at(-1)?.job, tries.at(-1));
 });
 
@@ -169,7 +169,7 @@ test('a job that takes too long is told so, and tried again', async (t) => {
 
 test('after the connections were lost jobs are done as before, and the log says once what happened', async (t) => {
   const database = await testDatabase(t);
-  const { jobs, told } = await open(t, database, { pace: { ...TOLD, poll: 1 } });
+  const { jobs, logged } = await open(t, database, { pace: { ...NOTIFIED, poll: 1 } });
   let done = 0;
   await jobs.work(queue.name, 4, async () => {
     done += 1;
@@ -185,7 +185,7 @@ test('after the connections were lost jobs are done as before, and the log says 
     await until('a job can be sent', send);
     await until('it is done', () => done >= times);
   }
-  assert.ok(told('error').length <= 1, `${told('error')}`);
+  assert.ok(logged('error').length <= 1, `${logged('error')}`);
 });
 
 test('a process that stops lets the job under way finish, begins no other, and hands back what takes too long', async (t) => {
@@ -221,7 +221,7 @@ test('a process that stops lets the job under way finish, begins no other, and h
 
 test('what is scheduled is done, and by one process each time', async (t) => {
   const database = await testDatabase(t);
-  const pace = { ...TOLD, poll: 1, supervise: 1 };
+  const pace = { ...NOTIFIED, poll: 1, supervise: 1 };
   let done = 0;
   for (const { jobs } of [await open(t, database, { pace }), await open(t, database, { pace })])
     await jobs.schedule(queue.name, '* * * * *', async () => {

@@ -33,15 +33,15 @@ export const DailyLimits = z.object({
 } satisfies Record<DailyKind, z.ZodType<Record<Role, number>>>);
 export type DailyLimits = z.output<typeof DailyLimits>;
 
-const everybody = (most: number): Record<Role, number> => ({ user: most, authority: most, admin: most });
+const allRoles = (most: number): Record<Role, number> => ({ user: most, authority: most, admin: most });
 
 /** The limits of an installation that changed none. */
 export const dailyLimits: DailyLimits = {
-  books: everybody(200),
-  posts: everybody(200),
-  reservations: everybody(200),
-  messages: everybody(500),
-  pictures: everybody(200),
+  books: allRoles(200),
+  posts: allRoles(200),
+  reservations: allRoles(200),
+  messages: allRoles(500),
+  pictures: allRoles(200),
   changes: CHANGES,
 };
 

@@ -86,16 +86,16 @@ test('the span begins with the first time, and refusals do not lengthen it', asy
 
 test('a refusal says how long to wait, in words and in seconds', async (t) => {
   const { db, sql } = await testDatabase(t);
-  const told = async (seconds: number) => {
+  const message = async (seconds: number) => {
     await sql`update rate_limits set resets_at = now() + make_interval(secs => ${seconds})`;
     const error = await consume(db, 'a', { most: 1, seconds: 9 }).catch((error: AppError) => error);
     return [error?.message, error?.retryAfter];
   };
   await consume(db, 'a', { most: 1, seconds: 9 });
-  assert.deepEqual(await told(0.5), ['Too many tries. Please wait 1 second, then try again.', 1]);
-  assert.deepEqual(await told(45), ['Too many tries. Please wait 45 seconds, then try again.', 45]);
-  assert.deepEqual(await told(900), ['Too many tries. Please wait 15 minutes, then try again.', 900]);
-  assert.deepEqual(await told(86_400), ['Too many tries. Please wait 24 hours, then try again.', 86_400]);
+  assert.deepEqual(await message(0.5), ['Too many tries. Please wait 1 second, then try again.', 1]);
+  assert.deepEqual(await message(45), ['Too many tries. Please wait 45 seconds, then try again.', 45]);
+  assert.deepEqual(await message(900), ['Too many tries. Please wait 15 minutes, then try again.', 900]);
+  assert.deepEqual(await message(86_400), ['Too many tries. Please wait 24 hours, then try again.', 86_400]);
 });
 
 test('one count is given back, and never more than were taken', async (t) => {

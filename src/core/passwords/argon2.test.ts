@@ -104,10 +104,10 @@ test('the event loop goes on while passwords are hashed', async () => {
   const passwords = openPasswords();
   const seen: number[] = [];
   let turns = 0;
-  let isOver = false;
+  let isDone = false;
   const turn = () => {
     turns += 1;
-    if (!isOver) setImmediate(turn);
+    if (!isDone) setImmediate(turn);
   };
   setImmediate(turn);
   await Promise.all(
@@ -116,7 +116,7 @@ test('the event loop goes on while passwords are hashed', async () => {
       seen.push(turns);
     }),
   );
-  isOver = true;
+  isDone = true;
   assert.ok((seen[0] ?? 0) > 1, 'it turned while the first was hashed');
   assert.ok((seen[5] ?? 0) > (seen[0] ?? 0), 'and between the first and the last');
 });

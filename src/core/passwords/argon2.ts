@@ -33,7 +33,7 @@ const atOnce = () => Math.max(1, Math.min(2, availableParallelism() - 1));
 export function openPasswords({ cheap = false }: { cheap?: boolean } = {}): Passwords {
   const cost = cheap ? CHEAP : COST;
   const queue = openQueue({ atOnce: atOnce(), waiting: WAITING, busy: m.passwords_busy });
-  const nobodys = impossibleHash(cost);
+  const dummyHash = impossibleHash(cost);
   let worked = 0;
 
   const compare = async (known: string, typed: string): Promise<boolean> => {
@@ -51,7 +51,7 @@ export function openPasswords({ cheap = false }: { cheap?: boolean } = {}): Pass
     verify: (known, password) => {
       const typed = typedForm(password);
       // What cannot be read as a hash is refused before any work: it is made up for.
-      return queue(() => compare(known ?? nobodys, typed).catch(() => compare(nobodys, typed)));
+      return queue(() => compare(known ?? dummyHash, typed).catch(() => compare(dummyHash, typed)));
     },
     get worked() {
       return worked;

@@ -99,12 +99,12 @@ class Search {
 
   /** Reads what object streams hold. */
   unpackAll(): void {
-    let room = MAX_UNPACKED_BYTES;
+    let left = MAX_UNPACKED_BYTES;
     for (const packed of this.#packed) {
       // Bytes of a file that is encrypted could mean one thing here, and another to a reader.
-      const stream = this.#isEncrypted ? undefined : unpack(this.#file, packed, room);
+      const stream = this.#isEncrypted ? undefined : unpack(this.#file, packed, left);
       if (!stream || !readPacked(stream, this.found)) this.found.add('unchecked_objects');
-      room -= stream?.bytes.size ?? 0;
+      left -= stream?.bytes.size ?? 0;
     }
   }
 
@@ -176,14 +176,14 @@ type Unpacked = { bytes: Bytes; first: number; count: number };
 type Value = string | number | readonly string[];
 
 /** What an object stream holds, or undefined where it is packed in another way than every producer in use does it. */
-function unpack(file: Bytes, { dictionary, body }: Packed, room: number): Unpacked | undefined {
+function unpack(file: Bytes, { dictionary, body }: Packed, left: number): Unpacked | undefined {
   const entries = readDictionary(file, dictionary);
   const { N: count, First: first, Length: length } = Object.fromEntries(entries ?? []);
   if (!entries || typeof count !== 'number' || typeof first !== 'number') return undefined;
   if (['F', 'DP', 'FFilter'].some((key) => entries.has(key)) || count > MAX_PACKED_OBJECTS) return undefined;
   const parameters = [entries.get('DecodeParms') ?? 'null'].flat();
   const filters = [entries.get('Filter') ?? []].flat().map(String);
-  if (parameters.some((value) => value !== 'null') || filters.length > 1 || room <= 0) return undefined;
+  if (parameters.some((value) => value !== 'null') || filters.length > 1 || left <= 0) return undefined;
   const eol = file.part(body, body + 2).toString('latin1');
   const start = body + (eol === '\r\n' ? 2 : 1);
   const end = file.indexOf(END_OF_STREAM, start);
@@ -197,7 +197,7 @@ function unpack(file: Bytes, { dictionary, body }: Packed, room: number): Unpack
   }
   if (filters[0] !== '/FlateDecode' && filters[0] !== '/Fl') return undefined;
   try {
-    const unpacked = inflateSync(file.part(start, end), { maxOutputLength: room });
+    const unpacked = inflateSync(file.part(start, end), { maxOutputLength: left });
     return { bytes: Bytes.of(unpacked), first, count };
   } catch {
     return undefined;

@@ -76,9 +76,9 @@ export class Bytes {
 }
 
 /** Reads from a place of a file on, as much as fits or the file has. */
-export function readPart<Room extends Uint8Array>(fd: number, from: number, room: Room): Room {
+export function readPart<Target extends Uint8Array>(fd: number, from: number, target: Target): Target {
   let filled = 0;
-  for (let read = -1; read !== 0 && filled < room.length; filled += read)
-    read = readSync(fd, room, filled, room.length - filled, from + filled);
-  return room.subarray(0, filled) as Room;
+  for (let read = -1; read !== 0 && filled < target.length; filled += read)
+    read = readSync(fd, target, filled, target.length - filled, from + filled);
+  return target.subarray(0, filled) as Target;
 }

@@ -29,14 +29,14 @@ export function MailChoices() {
 /** Each box is sent when it is ticked; one that could not be goes back to what it was. */
 function Boxes({ stored }: { stored: Choices }) {
   const [choices, setChoices] = useState(stored);
-  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
   const choose = async (kind: NotificationKind, wanted: boolean) => {
     setChoices((before) => ({ ...before, [kind]: wanted }));
     const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', {
       mail: { [kind]: wanted },
     });
     if (!answer.ok) setChoices((before) => ({ ...before, [kind]: !wanted }));
-    setSaid(
+    setResult(
       answer.ok
         ? { text: answer.data.message, failed: false }
         : { text: answer.error || m.notifications_change_failed(), failed: true },
@@ -60,7 +60,7 @@ function Boxes({ stored }: { stored: Choices }) {
         ))}
       </fieldset>
       <div role="status" className="say">
-        {said && <p className={said.failed ? 'notice bad' : 'notice'}>{said.text}</p>}
+        {result && <p className={result.failed ? 'notice bad' : 'notice'}>{result.text}</p>}
       </div>
     </>
   );

@@ -22,11 +22,11 @@ export function NotificationsPage() {
   const path = `${areaOf[useSession().role]}/notifications`;
   const { search, set } = useFilters(['unread']);
   const onlyUnread = search.filters.unread === 'true';
-  const told = useCall<Notification[]>(
+  const list = useCall<Notification[]>(
     `/notifications${listCall({ ...search, filters: onlyUnread ? { unread: 'true' } : {} }, PAGE_SIZE)}`,
   );
-  const marking = useMarking(told.reload);
-  const newest = told.data?.[0];
+  const marking = useMarking(list.reload);
+  const newest = list.data?.[0];
   return (
     <>
       <header className="head">
@@ -58,7 +58,7 @@ export function NotificationsPage() {
         {marking.notice && <p className={marking.failed ? 'notice bad' : 'notice'}>{marking.notice}</p>}
       </div>
       <Loaded
-        call={told}
+        call={list}
         failed={m.notifications_failed()}
         loading={<Skeleton label={m.notifications_loading()} shape="semesters" count={5} />}
       >
@@ -72,7 +72,7 @@ export function NotificationsPage() {
                 path={path}
                 search={search}
                 limit={PAGE_SIZE}
-                outcome={{ total: told.total, next: null }}
+                outcome={{ total: list.total, next: null }}
               />
             </>
           )

@@ -71,8 +71,8 @@ export function PreferencesForm({ before, onSaved, onCancel }: Props) {
 async function send(values: PreferenceValues): Promise<Answer<PreferencesAnswer>> {
   const userId = readSession()?.userId;
   if (!userId) {
-    const nobody = { ok: false, status: 401, code: '', fields: {}, retryAfter: null } as const;
-    return { ...nobody, error: m.preferences_not_signed_in() };
+    const signedOut = { ok: false, status: 401, code: '', fields: {}, retryAfter: null } as const;
+    return { ...signedOut, error: m.preferences_not_signed_in() };
   }
   const answer = await call<PreferencesAnswer>('POST', '/user/preferences', bodyOf(userId, values));
   return answer.ok ? answer : { ...answer, fields: formFields(answer.fields) };

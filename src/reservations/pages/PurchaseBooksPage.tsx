@@ -27,7 +27,7 @@ export function PurchaseBooksPage() {
   const onReserved = async ({ message, reservation }: ReservationAnswer) => {
     // On the way back the dialog is not to open again.
     await choose(null);
-    void navigate(`${home}/reservation?id=${reservation._id}`, { state: { said: message } });
+    void navigate(`${home}/reservation?id=${reservation._id}`, { state: { notice: message } });
   };
   return (
     <>

@@ -53,7 +53,7 @@ function OneReservation({ id }: { id: string }) {
         <h1 lang={languageOf(name)}>{name}</h1>
         {reservation && <p className="sub">{askedBy(reservation)}</p>}
       </header>
-      <Said />
+      <SentNotice />
       {trouble !== null && (
         <div className="say">
           <ErrorNotice
@@ -96,14 +96,14 @@ function askedBy({ side, seller, buyer, date, answeredBy }: Reservation): string
 }
 
 /** The message of the page before, where the book was reserved. */
-function Said() {
+function SentNotice() {
   const { state } = useLocation();
-  const said: unknown = (state as { said?: unknown } | null)?.said;
+  const notice: unknown = (state as { notice?: unknown } | null)?.notice;
   return (
     <div role="status" className="say">
-      {typeof said === 'string' && (
+      {typeof notice === 'string' && (
         <div className="notice">
-          <p>{said}</p>
+          <p>{notice}</p>
         </div>
       )}
     </div>

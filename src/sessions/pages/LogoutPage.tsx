@@ -28,7 +28,7 @@ export function LogoutPage() {
 /** @returns the notice for the login page */
 async function signOut(): Promise<string> {
   const userId = readSession()?.userId;
-  const told = call('POST', '/logout', undefined, AbortSignal.timeout(PATIENCE));
+  const ended = call('POST', '/logout', undefined, AbortSignal.timeout(PATIENCE));
   if (userId) {
     const { dropDraftsOf } = await import('../../web/session/drafts.ts').catch(() => ({
       dropDraftsOf: null,
@@ -36,5 +36,5 @@ async function signOut(): Promise<string> {
     await dropDraftsOf?.(userId);
   }
   clearSession();
-  return (await told).ok ? m.forms_logout_done() : m.forms_logout_offline();
+  return (await ended).ok ? m.forms_logout_done() : m.forms_logout_offline();
 }

@@ -44,16 +44,16 @@ type Props = {
 export function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const part = usePart(section, given, (message, value) => {
-    setSaid(message);
+    setStatus(message);
     onSaved(section, value);
   });
   const { form, isDirty } = part;
-  const [said, setSaid] = useSaid(form.values);
+  const [status, setStatus] = useStatus(form.values);
   useEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
   const Fields = fieldsOf[section];
   const decide = (how: () => void, text: string) => {
     how();
-    setSaid(text);
+    setStatus(text);
     // The button that had the focus goes with the question.
     element.current?.querySelector<HTMLElement>('.send')?.focus();
   };
@@ -63,7 +63,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
   const putBack = () => {
     if (!window.confirm(m.settings_pages_original_ask())) return;
     part.fillOriginal();
-    setSaid(m.settings_pages_original_done());
+    setStatus(m.settings_pages_original_done());
   };
   // On narrow screens it is below the form.
   const jump = () => {
@@ -82,7 +82,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
           ref={element}
           className="stack-form set-form"
           onSubmit={(event) => {
-            setSaid('');
+            setStatus('');
             form.submit(event);
           }}
           noValidate
@@ -102,7 +102,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
           <Fields key={part.fills} part={part} />
           <div className="set-foot">
             <p role="status">
-              {said || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
+              {status || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
             </p>
             <div className="acts">
               <SubmitButton form={form} busyLabel={m.settings_pages_saving()}>
@@ -137,9 +137,12 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
 }
 
 /** A message about the values as they are: it disappears with the next change. */
-function useSaid(values: Values): [string, (text: string) => void] {
-  const [said, setSaid] = useState<{ text: string; of: Values | null }>({ text: '', of: values });
+function useStatus(values: Values): [string, (text: string) => void] {
+  const [status, setStatus] = useState<{ text: string; of: Values | null }>({ text: '', of: values });
   // A message set together with new values is about these.
-  if (said.of === null) setSaid({ ...said, of: values });
-  return [said.of === null || said.of === values ? said.text : '', (text) => setSaid({ text, of: null })];
+  if (status.of === null) setStatus({ ...status, of: values });
+  return [
+    status.of === null || status.of === values ? status.text : '',
+    (text) => setStatus({ text, of: null }),
+  ];
 }

@@ -20,7 +20,7 @@ type Props = {
 export function PreviewFrame({ title, theme, width, children }: Props) {
   const [page, setPage] = useState<Document | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(width);
+  const [available, setAvailable] = useState(width);
   const [height, setHeight] = useState(0);
   useEffect(() => (page ? copyStyles(page) : undefined), [page]);
   useEffect(() => {
@@ -32,14 +32,14 @@ export function PreviewFrame({ title, theme, width, children }: Props) {
   useEffect(() => {
     if (!page || !place.current) return;
     const observer = new ResizeObserver(() => {
-      setRoom(place.current?.clientWidth ?? width);
+      setAvailable(place.current?.clientWidth ?? width);
       setHeight(page.body.offsetHeight);
     });
     observer.observe(page.body);
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [page, width]);
-  const scale = Math.min(1, room / width);
+  const scale = Math.min(1, available / width);
   return (
     <div ref={place} className="set-frame" style={{ height: Math.ceil(height * scale) }}>
       <iframe

@@ -9,7 +9,7 @@ export type Picture = {
   /** How far it is, in bytes. */
   progress: { sent: number; total: number } | null;
   /** The result of the last one, in words. */
-  said: { text: string; failed: boolean } | null;
+  result: { text: string; failed: boolean } | null;
 };
 
 /** The pictures of a part, by the keys of their items. */
@@ -23,7 +23,7 @@ export type Pictures = {
   forget: () => void;
 };
 
-const none: Picture = { progress: null, said: null };
+const none: Picture = { progress: null, result: null };
 
 /** Sends pictures as soon as they are chosen. They go on while the fields of their items are closed, and stop with the part. */
 export function usePictures(): Pictures {
@@ -39,7 +39,7 @@ export function usePictures(): Pictures {
     const set = (picture: Partial<Picture>) =>
       setPictures((before) => ({ ...before, [key]: { ...none, ...picture } }));
     const trouble = troubleWith(file);
-    if (trouble !== null) return set({ said: { text: trouble, failed: true } });
+    if (trouble !== null) return set({ result: { text: trouble, failed: true } });
     const controller = new AbortController();
     sending.current.set(key, controller);
     set({ progress: { sent: 0, total: file.size || 1 } });
@@ -55,13 +55,13 @@ export function usePictures(): Pictures {
     if (!answer.ok) {
       const reason =
         answer.status === 0 ? m.forms_unreachable() : (answer.fields.picture?.[0] ?? answer.error);
-      return set({ said: { text: `${m.settings_pages_picture_failed()} ${reason}`, failed: true } });
+      return set({ result: { text: `${m.settings_pages_picture_failed()} ${reason}`, failed: true } });
     }
-    set({ said: { text: answer.data.message, failed: false } });
+    set({ result: { text: answer.data.message, failed: false } });
     onSent(answer.data.picture);
   };
   const forget = () =>
-    setPictures((before) => Object.fromEntries(Object.entries(before).filter(([, { said }]) => !said)));
+    setPictures((before) => Object.fromEntries(Object.entries(before).filter(([, { result }]) => !result)));
   return { of: (key) => pictures[key] ?? none, send, stop, forget };
 }
 

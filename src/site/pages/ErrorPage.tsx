@@ -6,15 +6,15 @@ import { Retry } from '../../web/ui/ErrorNotice.tsx';
 export function ErrorPage() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const away = isRouteErrorResponse(error) && error.status === 503;
-  const title = away ? m.site_away_title() : m.site_error_title();
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
+  const title = isUnavailable ? m.site_away_title() : m.site_error_title();
   return (
     <div className="page top pb-16" aria-busy={state === 'loading'}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <section className="empty" role="alert">
         <h1>{title}</h1>
-        <p>{away ? m.site_away_text() : m.site_error_text()}</p>
+        <p>{isUnavailable ? m.site_away_text() : m.site_error_text()}</p>
         <div className="acts">
           <Retry primary onRetry={() => void revalidate()} />
           <Link className="btn" to="/">

@@ -13,7 +13,7 @@ import { articleSlugs } from '../article-slugs.ts';
 import { findArticle, POLICY } from '../articles.ts';
 import type { Inscription } from './draw.ts';
 
-type Told = Omit<Inscription, 'name'>;
+type PageInscription = Omit<Inscription, 'name'>;
 
 /** The pages that are about the portal itself, by their paths. */
 const pages: Record<string, () => string> = {
@@ -52,7 +52,7 @@ export async function inscriptionOf(db: Db, path: string): Promise<Inscription> 
 }
 
 /** A page about a row of the database. */
-async function rowOf(db: Db, path: string): Promise<Told> {
+async function rowOf(db: Db, path: string): Promise<PageInscription> {
   const [kind = '', id = '', ...rest] = path.split('/').slice(1);
   if (kind === 'Books' && rest.length === 0) return bookOf(db, id);
   if (kind === 'blog' && rest.length === 0) return postOf(db, id);
@@ -61,23 +61,23 @@ async function rowOf(db: Db, path: string): Promise<Told> {
   throw gone();
 }
 
-async function bookOf(db: Db, id: string): Promise<Told> {
+async function bookOf(db: Db, id: string): Promise<PageInscription> {
   const { name, price, author } = await books.find(db, visitor, id);
   const parts = [m.seo_book(), author, rupees(Number(price))];
   return { title: name, line: joined(parts) };
 }
 
-async function postOf(db: Db, slug: string): Promise<Told> {
+async function postOf(db: Db, slug: string): Promise<PageInscription> {
   const { title, postedBy } = await blogs.find(db, visitor, decoded(slug));
   return { title, line: joined([m.seo_post(), postedBy.name]) };
 }
 
-async function universityOf(db: Db, id: string): Promise<Told> {
+async function universityOf(db: Db, id: string): Promise<PageInscription> {
   const { name, location } = await universities.find(db, visitor, id);
   return { title: name, line: joined([m.seo_university(), location]) };
 }
 
-async function courseOn(db: Db, path: string): Promise<Told> {
+async function courseOn(db: Db, path: string): Promise<PageInscription> {
   const address = courseOf(path);
   const { name, departments } = await universities.find(db, visitor, address.universityId);
   const department = departments.find((one) => folded(one.name) === folded(address.department));

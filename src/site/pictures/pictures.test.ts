@@ -33,7 +33,7 @@ test('every page about the portal has a picture of 1200 by 630 pixels that other
   const { width, height, format } = await sharp(rawPayload).metadata();
   assert.deepEqual([width, height, format], [1200, 630, 'png']);
   assert.ok(rawPayload.length < 300_000, `${rawPayload.length} bytes`);
-  const told = await Promise.all(
+  const shown = await Promise.all(
     [
       ...[
         '/index',
@@ -49,8 +49,8 @@ test('every page about the portal has a picture of 1200 by 630 pixels that other
       ...articleSlugs.map((slug) => `/blog/${slug}`),
     ].map((path) => inscriptionOf(database.db, path)),
   );
-  assert.ok(told.every(({ name, title, line }) => name === 'Unishelf' && title && line));
-  assert.equal(told[0]?.title, 'Your Gateway to Academic Resources');
+  assert.ok(shown.every(({ name, title, line }) => name === 'Unishelf' && title && line));
+  assert.equal(shown[0]?.title, 'Your Gateway to Academic Resources');
 });
 
 test('pages about a book, a post, a university and a course say what it is', async (t) => {

@@ -14,13 +14,13 @@ type Props = {
   id: string;
   /** Another import began: what was tried is done for good. */
   onBegun: (begun: Import) => void;
-  onOver: () => void;
+  onDone: () => void;
 };
 
 const isUnderWay = ({ state }: Import): boolean => state === 'queued' || state === 'running';
 
 /** One import while it runs, and its result. */
-export function ImportProgress({ id, onBegun, onOver }: Props) {
+export function ImportProgress({ id, onBegun, onDone }: Props) {
   const followed = useCall<ImportDetail>(`/imports/${id}`);
   const { data, state, reload } = followed;
   const wasUnderWay = useRef(false);
@@ -31,9 +31,9 @@ export function ImportProgress({ id, onBegun, onOver }: Props) {
       const timer = setTimeout(reload, PAUSE);
       return () => clearTimeout(timer);
     }
-    if (wasUnderWay.current) onOver();
+    if (wasUnderWay.current) onDone();
     wasUnderWay.current = false;
-  }, [data, state, reload, onOver]);
+  }, [data, state, reload, onDone]);
   const { busy, trouble, act } = useAct();
 
   return (

@@ -28,7 +28,7 @@ export function TransferPage() {
             key={followed}
             id={followed}
             onBegun={follow}
-            onOver={() => setChanges((before) => before + 1)}
+            onDone={() => setChanges((before) => before + 1)}
           />
         )}
         <ImportHistory key={`history ${changes}`} followed={followed} onFollow={setFollowed} />

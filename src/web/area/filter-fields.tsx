@@ -18,19 +18,19 @@ type TypedProps = {
 export function TypedFilter({ label, hint, value, onChange, list }: TypedProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   // What the address says by other means (Back, a link) wins over what is typed.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another key starts the wait anew
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === told.current) return;
+    if (wanted === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = wanted;
+      reported.current = wanted;
       onChange(wanted);
     }, PAUSE);
     return () => clearTimeout(timer);

@@ -19,7 +19,7 @@ type Props = {
 export function ResendCode({ send, sentAt, onSent, fallback }: Props) {
   const [later, setLater] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const seconds = useCountdown(Math.max(sentAt + PAUSE, later));
   const waiting = busy || seconds > 0;
   const resend = async () => {
@@ -30,14 +30,14 @@ export function ResendCode({ send, sentAt, onSent, fallback }: Props) {
     const now = Date.now();
     if (answer.ok) onSent(now);
     else if (answer.retryAfter !== null) setLater(now + answer.retryAfter * 1000);
-    setSaid(answer.ok ? m.forms_code_resent() : answer.error || fallback);
+    setStatus(answer.ok ? m.forms_code_resent() : answer.error || fallback);
   };
   return (
     <div className="resend">
       <button type="button" className="btn quiet" aria-disabled={waiting} onClick={() => void resend()}>
         {seconds > 0 ? m.forms_resend_in({ seconds }) : m.forms_resend()}
       </button>
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
     </div>
   );
 }

@@ -23,8 +23,8 @@ test('a refusal says what the server says, or else what the form has for it', ()
 });
 
 test('no answer at all adds that there was none', () => {
-  const away = { ...refused, status: 0, error: '' };
-  assert.deepEqual(problemsOf(away, 'Login failed.', 'No line.'), {
+  const unreachable = { ...refused, status: 0, error: '' };
+  assert.deepEqual(problemsOf(unreachable, 'Login failed.', 'No line.'), {
     message: 'Login failed.',
     detail: 'No line.',
     fields: {},
@@ -47,8 +47,10 @@ test('no text says “(optional)” by itself, and nothing is called “State”
   const texts = (
     await Promise.all(files.map(async (file) => JSON.parse(await readFile(new URL(file, folder), 'utf8'))))
   ).flatMap((messages: Record<string, unknown>) => Object.entries(messages));
-  const said = texts.filter(([name, text]) => name !== 'forms_optional' && /\(optional\)/.test(String(text)));
-  assert.deepEqual(said, []);
+  const marked = texts.filter(
+    ([name, text]) => name !== 'forms_optional' && /\(optional\)/.test(String(text)),
+  );
+  assert.deepEqual(marked, []);
   assert.deepEqual(
     texts.filter(([, text]) => text === 'State' || text === 'Every state'),
     [],

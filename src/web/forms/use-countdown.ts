@@ -7,11 +7,11 @@ import { useEffect, useReducer } from 'react';
 export function useCountdown(until: number): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-  const over = left === 0;
+  const isDone = left === 0;
   useEffect(() => {
-    if (over) return;
+    if (isDone) return;
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [over]);
+  }, [isDone]);
   return left;
 }

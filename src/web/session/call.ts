@@ -75,11 +75,11 @@ function answerOf<T>(response: Response, text: string): Answer<T> {
   return { ...outcome, code, fields, link, retryAfter: Number.isNaN(wait) ? null : wait };
 }
 
-type Told = { code?: string; fields?: Record<string, string[]>; link?: string };
+type ProblemBody = { code?: string; fields?: Record<string, string[]>; link?: string };
 
-function problemOf(text: string): Told & Required<Pick<Told, 'code' | 'fields'>> {
+function problemOf(text: string): ProblemBody & Required<Pick<ProblemBody, 'code' | 'fields'>> {
   try {
-    const { code = '', fields = {}, link } = JSON.parse(text) as Told;
+    const { code = '', fields = {}, link } = JSON.parse(text) as ProblemBody;
     return { code, fields, ...(link === undefined ? {} : { link }) };
   } catch {
     return { code: '', fields: {} };

@@ -75,17 +75,17 @@ test('clearing forgets everything but the theme', () => {
 });
 
 test('the end of a session is told once to whoever still listens', () => {
-  let told = 0;
+  let calls = 0;
   const stop = onSessionEnd(() => {
-    told += 1;
+    calls += 1;
   });
   writeSession({ token: good, role: 'user', user: { id: '1', name: 'A' } });
   endSession();
-  assert.equal(told, 1);
+  assert.equal(calls, 1);
   assert.equal(readSession(), null);
   stop();
   endSession();
-  assert.equal(told, 1);
+  assert.equal(calls, 1);
 });
 
 test('where storage is blocked nothing is kept, and nothing breaks', () => {
@@ -110,9 +110,9 @@ test('a session holds for an hour after the last sign of life, and not longer', 
 });
 
 test('a token that is over, that does not say when it ends, or that is none ends the session', () => {
-  const over = (text: string) => isSessionOver(session({ token: text }), NOW);
-  assert.equal(over(token({ exp: NOW / 1000 })), true);
-  assert.equal(over(token({ exp: NOW / 1000 + 1 })), false);
+  const isExpired = (text: string) => isSessionOver(session({ token: text }), NOW);
+  assert.equal(isExpired(token({ exp: NOW / 1000 })), true);
+  assert.equal(isExpired(token({ exp: NOW / 1000 + 1 })), false);
   for (const bad of [
     token({}),
     token({ exp: '9999999999' }),
@@ -120,6 +120,6 @@ test('a token that is over, that does not say when it ends, or that is none ends
     token('not json'),
     token('null'),
   ])
-    assert.equal(over(bad), true, bad);
-  for (const bad of ['', 'a', 'a.b', 'a.%%%.c']) assert.equal(over(bad), true, bad);
+    assert.equal(isExpired(bad), true, bad);
+  for (const bad of ['', 'a', 'a.b', 'a.%%%.c']) assert.equal(isExpired(bad), true, bad);
 });

@@ -32,8 +32,8 @@ export function upload<T>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total));
     request.addEventListener('load', () => {
       const answer = answerOf<T>(request);
-      const isOver = !answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token;
-      if (isOver && !keepSession) endSession();
+      const isSignedOut = !answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token;
+      if (isSignedOut && !keepSession) endSession();
       if (answer.ok) touchSession();
       resolve(answer);
     });

@@ -22,7 +22,7 @@ export function CoverField({ form, choice: { chosen, trouble, turn, choose }, st
   const [broken, setBroken] = useState<string | null>(null);
   const { value: _name, onChange: _typed, ...attributes } = fieldAttributes(form, 'image', true);
   const wrong = attributes['aria-invalid'] || trouble !== null || undefined;
-  const isTold = (form.errors.image?.length ?? 0) > 0;
+  const hasError = (form.errors.image?.length ?? 0) > 0;
   const hint = stored ? m.book_desk_image_hint_other() : (first ?? m.book_desk_image_hint());
   const field = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null) => {
@@ -65,7 +65,7 @@ export function CoverField({ form, choice: { chosen, trouble, turn, choose }, st
           onChange={({ target }) => take(target.files)}
         />
       </div>
-      {trouble && !isTold && (
+      {trouble && !hasError && (
         <p className="err" role="alert">
           {trouble}
         </p>

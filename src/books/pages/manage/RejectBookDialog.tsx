@@ -45,7 +45,7 @@ function RejectForm({ book, approval, onDirty, onDone, onCancel }: FormProps) {
     send: ({ reason }) => approval.reject(book, reason.trim()),
     onSent: ({ message }) => {
       onDone();
-      approval.told(message);
+      approval.report(message);
     },
   });
   const isDirty = form.values.reason.trim() !== '';

@@ -4,7 +4,7 @@ import { countsChanged } from '../../../web/area/counts.ts';
 import { type Answer, call } from '../../../web/session/call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 
-type Told = { message: string };
+type Decided = { message: string };
 
 export type Approval = {
   /** Id of the book that is being approved. */
@@ -13,9 +13,9 @@ export type Approval = {
   trouble: string | null;
   approve: (book: ManagedBook) => void;
   /** The answer says whether this or another staff member decided. */
-  reject: (book: ManagedBook, reason: string) => Promise<Answer<Told>>;
+  reject: (book: ManagedBook, reason: string) => Promise<Answer<Decided>>;
   /** The message about one. */
-  told: (text: string) => void;
+  report: (text: string) => void;
 };
 
 /**
@@ -27,7 +27,7 @@ export function useApproval(verifiedBy: string, onDecided: (text: string | null)
   const [busy, setBusy] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   // With the version that was read, a book that its seller has changed since is not approved.
-  const decide = async ({ _id, version }: ManagedBook, how: object = {}): Promise<Answer<Told>> => {
+  const decide = async ({ _id, version }: ManagedBook, how: object = {}): Promise<Answer<Decided>> => {
     const body = { verifiedBy, ...how, version };
     const answer = await call<BookAnswer>('PATCH', `/books/${_id}/verify`, body);
     countsChanged();
@@ -49,7 +49,7 @@ export function useApproval(verifiedBy: string, onDecided: (text: string | null)
     trouble,
     approve: (book) => void approve(book),
     reject: (book, reason) => decide(book, { status: 'rejected', ...(reason !== '' && { reason }) }),
-    told: (text) => {
+    report: (text) => {
       setTrouble(null);
       onDecided(text);
     },

@@ -43,7 +43,7 @@ export function useBookEdit(
     setStored(now.data);
     for (const [name, value] of Object.entries(values)) form.set(name as keyof BookValues, value);
     const university = now.data.university?.name ?? '';
-    return { ...refused, ...tell(contested, { ...valuesOf(now.data), university }) };
+    return { ...refused, ...showConflict(contested, { ...valuesOf(now.data), university }) };
   };
   const isDirty = Object.entries(form.values).some(
     ([name, value]) => value !== before[name as keyof BookValues],
@@ -52,7 +52,7 @@ export function useBookEdit(
 }
 
 /** What another person stored in the fields that both changed. */
-function tell(contested: (keyof BookValues)[], now: BookValues) {
+function showConflict(contested: (keyof BookValues)[], now: BookValues) {
   const fields = contested.map((name) => {
     const value = now[name].trim();
     return [name, [value === '' ? m.stale_empty() : m.stale_value({ value })]];

@@ -42,10 +42,10 @@ const refused: Refused = { ok: false, status: -1, error: '', code: '', fields: {
 /** A reason that is shown beside a field already is not repeated. */
 function withReason(answer: Refused, failed: string): Refused {
   const { error, fields } = answer;
-  const isSaid = error === '' || Object.values(fields).flat().includes(error);
+  const isShown = error === '' || Object.values(fields).flat().includes(error);
   return {
     ...answer,
     error: failed,
-    fields: isSaid ? fields : { ...fields, reason: [error] },
+    fields: isShown ? fields : { ...fields, reason: [error] },
   };
 }

@@ -55,10 +55,10 @@ type FormProps = {
 function EditForm({ book, onDirty, onCancel, onDone }: FormProps) {
   const { form, choice, sending, isDirty, stored } = useBookEdit(book, onDone, m.market_required_edit());
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const foretold = foretell(stored);
+  const consequence = consequenceOf(stored);
   return (
     <form className="stack-form bform" onSubmit={form.submit} noValidate>
-      {foretold && <p className={stored.state === 'rejected' ? 'notice warn' : 'hint'}>{foretold}</p>}
+      {consequence && <p className={stored.state === 'rejected' ? 'notice warn' : 'hint'}>{consequence}</p>}
       <DraftNotice form={form} />
       <FormMessage form={form} />
       {stored.reserved ? (
@@ -88,7 +88,7 @@ function EditForm({ book, onDirty, onCancel, onDone }: FormProps) {
 }
 
 /** What saving leads to. */
-function foretell(book: ManagedBook): string | null {
+function consequenceOf(book: ManagedBook): string | null {
   const state = ownState(book);
   if (state === 'reserved') return m.market_edit_reserved();
   if (book.state === 'rejected') return m.market_edit_rejected({ reason: book.reason ?? '' });

@@ -7,32 +7,32 @@ import { languageOf } from '../../../web/ui/language.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import { OwnBookState } from './OwnBookState.tsx';
-import { type Deed, deedsOf, ownState } from './own-state.ts';
-import type { Deeds } from './use-deeds.ts';
+import { actionsOf, type BookAction, ownState } from './own-state.ts';
+import type { BookActions } from './use-book-actions.ts';
 
 type Props = {
   book: ManagedBook;
   /** Id of the reservation that goes on. */
   reservation: string | undefined;
-  deeds: Deeds;
+  actions: BookActions;
   removal: Removal;
   onEdit: (book: ManagedBook) => void;
 };
 
 /** A book of one’s own: its details, its state, and the possible actions. */
-export function OwnBook({ book, reservation, deeds, removal, onEdit }: Props) {
+export function OwnBook({ book, reservation, actions, removal, onEdit }: Props) {
   const { _id, name, author, category, condition, price, imageSmall } = book;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = ownState(book);
-  const said = deeds.said?.id === _id ? deeds.said : null;
+  const result = actions.result?.id === _id ? actions.result : null;
   // The button that was pressed may be gone, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the book changed
   useEffect(() => {
-    if (said && document.activeElement === document.body) heading.current?.focus();
+    if (result && document.activeElement === document.body) heading.current?.focus();
   }, [book.version]);
   return (
-    <article className="card mbook" aria-labelledby={title} aria-busy={deeds.busy === _id || undefined}>
+    <article className="card mbook" aria-labelledby={title} aria-busy={actions.busy === _id || undefined}>
       <div className="bthumb">
         <BookCover title={name} category={category} src={imageSmall ? `/api${imageSmall}` : undefined} />
         <div className="what">
@@ -49,12 +49,12 @@ export function OwnBook({ book, reservation, deeds, removal, onEdit }: Props) {
         </div>
       </div>
       <OwnBookState book={book} state={state} reservation={reservation} />
-      <p role="status" className={said?.bad ? 'err' : 'told'}>
-        {said?.text}
+      <p role="status" className={result?.bad ? 'err' : 'told'}>
+        {result?.text}
       </p>
       <div className="acts">
-        {deedsOf(state).map((deed) => (
-          <DeedButton key={slotOf(deed)} {...{ deed, book, deeds, removal, onEdit }} />
+        {actionsOf(state).map((action) => (
+          <ActionButton key={slotOf(action)} {...{ action, book, actions, removal, onEdit }} />
         ))}
       </div>
     </article>
@@ -62,17 +62,23 @@ export function OwnBook({ book, reservation, deeds, removal, onEdit }: Props) {
 }
 
 /** Taking off and putting back share a place, so that the focus stays on the button that does the opposite. */
-const slotOf = (deed: Deed) => (deed === 'offer' || deed === 'withdraw' ? 'shelf' : deed);
+const slotOf = (action: BookAction) => (action === 'offer' || action === 'withdraw' ? 'shelf' : action);
 
-function DeedButton({ deed, book, deeds, removal, onEdit }: Omit<Props, 'reservation'> & { deed: Deed }) {
+function ActionButton({
+  action,
+  book,
+  actions,
+  removal,
+  onEdit,
+}: Omit<Props, 'reservation'> & { action: BookAction }) {
   const { _id, name } = book;
   const state = ownState(book);
-  const [label, about] = wordsOf(deed, book);
-  const does: Record<Deed, () => void> = {
+  const [label, about] = wordsOf(action, book);
+  const does: Record<BookAction, () => void> = {
     edit: () => onEdit(book),
-    withdraw: () => deeds.withdraw(book),
-    offer: () => deeds.offer(book),
-    sell: () => deeds.sell(book),
+    withdraw: () => actions.withdraw(book),
+    offer: () => actions.offer(book),
+    sell: () => actions.sell(book),
     delete: () =>
       removal.remove({
         id: _id,
@@ -81,16 +87,16 @@ function DeedButton({ deed, book, deeds, removal, onEdit }: Omit<Props, 'reserva
         failed: m.market_delete_failed(),
       }),
   };
-  const isFirst = deed === 'offer' || (deed === 'edit' && state === 'rejected');
-  const look = isFirst ? 'primary' : deed === 'delete' ? 'quiet danger' : deed === 'edit' ? '' : 'quiet';
-  const isBusy = deeds.busy === _id || removal.busy === _id;
+  const isFirst = action === 'offer' || (action === 'edit' && state === 'rejected');
+  const look = isFirst ? 'primary' : action === 'delete' ? 'quiet danger' : action === 'edit' ? '' : 'quiet';
+  const isBusy = actions.busy === _id || removal.busy === _id;
   return (
     <button
       type="button"
       className={`btn ${look}`}
       aria-label={about}
       aria-disabled={isBusy || undefined}
-      onClick={() => !isBusy && does[deed]()}
+      onClick={() => !isBusy && does[action]()}
     >
       {label}
     </button>
@@ -98,13 +104,13 @@ function DeedButton({ deed, book, deeds, removal, onEdit }: Omit<Props, 'reserva
 }
 
 /** The text of a button, and its name without the card around it. */
-function wordsOf(deed: Deed, book: ManagedBook): [label: string, about: string] {
+function wordsOf(action: BookAction, book: ManagedBook): [label: string, about: string] {
   const { name } = book;
   const state = ownState(book);
-  if (deed === 'withdraw') return [m.market_withdraw(), m.market_withdraw_of({ name })];
-  if (deed === 'offer') return [m.market_offer(), m.market_offer_of({ name })];
-  if (deed === 'sell') return [m.market_sell(), m.market_sell_of({ name })];
-  if (deed === 'delete') return [m.market_delete(), m.market_delete_of({ name })];
+  if (action === 'withdraw') return [m.market_withdraw(), m.market_withdraw_of({ name })];
+  if (action === 'offer') return [m.market_offer(), m.market_offer_of({ name })];
+  if (action === 'sell') return [m.market_sell(), m.market_sell_of({ name })];
+  if (action === 'delete') return [m.market_delete(), m.market_delete_of({ name })];
   if (state === 'reserved') return [m.market_reach(), m.market_reach_of({ name })];
   if (state === 'rejected') return [m.market_revise(), m.market_revise_of({ name })];
   return [m.market_edit(), m.market_edit_of({ name })];

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../web/ui/Skeleton.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import { EditOwnBook } from './EditOwnBook.tsx';
 import { OwnBook } from './OwnBook.tsx';
-import { useDeeds } from './use-deeds.ts';
+import { useBookActions } from './use-book-actions.ts';
 import type { Requests } from './use-requests.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
     requests.call.reload();
   };
   const opened = useOpened<ManagedBook>('book', '/books', books.data);
-  const deeds = useDeeds(reload);
+  const actions = useBookActions(reload);
   const removal = useRemoval(() => {
     reload();
     // The button that was pressed goes with its book; the message with Undo is below the heading.
@@ -60,7 +60,7 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
                   <OwnBook
                     book={book}
                     reservation={requests.of(book._id)}
-                    deeds={deeds}
+                    actions={actions}
                     removal={removal}
                     onEdit={setEditing}
                   />
@@ -84,7 +84,7 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
             setEditing(null);
             reload();
           }}
-          onDone={(text) => deeds.say({ id: editing._id, text, bad: false })}
+          onDone={(text) => actions.setResult({ id: editing._id, text, bad: false })}
         />
       )}
     </section>

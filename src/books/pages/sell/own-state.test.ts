@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { deedsOf, ownState } from './own-state.ts';
+import { actionsOf, ownState } from './own-state.ts';
 
 const waiting = { state: 'pending', reserved: false, withdrawnAt: null, soldAt: null } as const;
 const then = '2026-11-22T10:00:00.000Z';
@@ -23,8 +23,8 @@ test('sold outweighs reserved, and reserved whatever was before', () => {
 });
 
 test('nothing is offered that the server would refuse', () => {
-  assert.deepEqual(deedsOf('sold'), []);
-  assert.deepEqual(deedsOf('reserved'), ['edit']);
-  assert.ok(!deedsOf('waiting').includes('sell'), 'what nobody has approved is not sold here');
-  assert.ok(!deedsOf('rejected').includes('withdraw'));
+  assert.deepEqual(actionsOf('sold'), []);
+  assert.deepEqual(actionsOf('reserved'), ['edit']);
+  assert.ok(!actionsOf('waiting').includes('sell'), 'what nobody has approved is not sold here');
+  assert.ok(!actionsOf('rejected').includes('withdraw'));
 });

@@ -13,9 +13,9 @@ export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookS
 }
 
 /** What a seller can do with a book; the server decides, this only hides what it would refuse. */
-export type Deed = 'edit' | 'withdraw' | 'offer' | 'sell' | 'delete';
+export type BookAction = 'edit' | 'withdraw' | 'offer' | 'sell' | 'delete';
 
-const deeds: Record<BookState, readonly Deed[]> = {
+const actions: Record<BookState, readonly BookAction[]> = {
   waiting: ['edit', 'withdraw', 'delete'],
   rejected: ['edit', 'delete'],
   offered: ['edit', 'withdraw', 'sell', 'delete'],
@@ -25,4 +25,4 @@ const deeds: Record<BookState, readonly Deed[]> = {
 };
 
 /** The actions that a book allows, the likeliest first. */
-export const deedsOf = (state: BookState): readonly Deed[] => deeds[state];
+export const actionsOf = (state: BookState): readonly BookAction[] => actions[state];

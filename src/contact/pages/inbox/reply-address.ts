@@ -18,9 +18,9 @@ export function replyAddress({ to, subject, wrote, message }: Reply): string {
   const start = `${mailAddress(to)}?subject=${encoded(subject)}&body=${encoded(`\n\n${wrote}\n`)}`;
   let quoted = '';
   for (const line of message.split(/\r\n|\r|\n/)) {
-    const room = LONGEST_ADDRESS - start.length - quoted.length;
+    const left = LONGEST_ADDRESS - start.length - quoted.length;
     const next = encoded(`> ${line}\n`);
-    if (next.length > room) return start + quoted + encoded(shortened(line, room));
+    if (next.length > left) return start + quoted + encoded(shortened(line, left));
     quoted += next;
   }
   return start + quoted;

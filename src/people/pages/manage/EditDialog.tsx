@@ -156,14 +156,14 @@ function changeOf(values: ReturnType<typeof valuesOf>, version: number) {
 /** Helps a person who cannot log in: the mail has a code with which they choose a new password. */
 function PasswordMail({ person }: { person: Person }) {
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
   const send = async () => {
     if (isBusy) return;
     setBusy(true);
     const answer = await call<{ message: string }>('POST', `/people/${person._id}/password-mail`);
     setBusy(false);
     const text = answer.ok ? answer.data.message : answer.error || m.areas_edit_password_failed();
-    setSaid({ text, failed: !answer.ok });
+    setResult({ text, failed: !answer.ok });
   };
   return (
     <section className="password-mail" aria-labelledby={`password-${person._id}`}>
@@ -177,7 +177,9 @@ function PasswordMail({ person }: { person: Person }) {
           {m.areas_edit_password_send()}
         </button>
       )}
-      <div role="status">{said && <p className={said.failed ? 'notice bad' : 'notice'}>{said.text}</p>}</div>
+      <div role="status">
+        {result && <p className={result.failed ? 'notice bad' : 'notice'}>{result.text}</p>}
+      </div>
     </section>
   );
 }

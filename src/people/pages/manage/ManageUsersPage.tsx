@@ -55,7 +55,11 @@ export function ManageUsersPage() {
       >
         {(rows) =>
           rows.length === 0 ? (
-            <Nobody filtered={isFiltered(search) || search.page > 1} path={path} isAdmin={role === 'admin'} />
+            <NoAccounts
+              filtered={isFiltered(search) || search.page > 1}
+              path={path}
+              isAdmin={role === 'admin'}
+            />
           ) : (
             <>
               <PeopleTable people={rows} actions={actions} onEdit={(person) => setEditing(person._id)} />
@@ -124,7 +128,7 @@ function PeopleFilters({ filters: { search, set } }: { filters: Filters }) {
   );
 }
 
-function Nobody({ filtered, path, isAdmin }: { filtered: boolean; path: string; isAdmin: boolean }) {
+function NoAccounts({ filtered, path, isAdmin }: { filtered: boolean; path: string; isAdmin: boolean }) {
   if (filtered) {
     return (
       <EmptyState title={m.areas_people_unfound()} text={m.areas_people_unfound_text()}>

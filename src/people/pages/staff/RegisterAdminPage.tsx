@@ -4,20 +4,20 @@ import { call } from '../../../web/session/call.ts';
 import { useRegistered } from './Registered.tsx';
 import { StaffForm } from './StaffForm.tsx';
 
-const nobody = { name: '', email: '', password: '' };
+const empty = { name: '', email: '', password: '' };
 
 /** Registers another administrator. */
 export function RegisterAdminPage() {
-  const { registered, tell } = useRegistered();
+  const { registered, announce } = useRegistered();
   const form = useForm({
-    initial: nobody,
+    initial: empty,
     required: { fields: ['name', 'email', 'password'], text: m.areas_staff_required() },
     fallback: m.areas_staff_failed(),
     draft: { form: 'register-admin', omit: ['password'] },
     send: (values) => call<{ message: string }>('POST', '/admin/register', values),
     onSent: ({ message }) => {
-      tell({ message, email: form.values.email });
-      form.reset(nobody);
+      announce({ message, email: form.values.email });
+      form.reset(empty);
     },
   });
   return (

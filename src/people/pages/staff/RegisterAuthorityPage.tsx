@@ -7,7 +7,7 @@ import { useRegistered } from './Registered.tsx';
 import { StaffForm } from './StaffForm.tsx';
 import { UniversityField } from './UniversityField.tsx';
 
-const nobody = {
+const empty = {
   name: '',
   email: '',
   password: '',
@@ -19,10 +19,10 @@ const nobody = {
 
 /** Registers the staff of a university. */
 export function RegisterAuthorityPage() {
-  const { registered, tell } = useRegistered();
+  const { registered, announce } = useRegistered();
   const known = useKnownUniversity();
   const form = useForm({
-    initial: nobody,
+    initial: empty,
     required: {
       fields: ['name', 'email', 'password', 'designation', 'contactNumber', 'university'],
       text: m.areas_staff_required_authority(),
@@ -37,8 +37,8 @@ export function RegisterAuthorityPage() {
       return call<{ message: string }>('POST', '/authority/register', body);
     },
     onSent: ({ message }) => {
-      tell({ message, email: form.values.email });
-      form.reset(nobody);
+      announce({ message, email: form.values.email });
+      form.reset(empty);
     },
   });
   return (

@@ -7,18 +7,18 @@ export type Registration = { message: string; email: string };
 
 /** Who was registered last on this page. */
 export function useRegistered() {
-  const [registered, tell] = useState<Registration | null>(null);
-  return { registered, tell };
+  const [registered, announce] = useState<Registration | null>(null);
+  return { registered, announce };
 }
 
 /** Confirms a registration, and links to the account. */
 export function Registered({ registered }: { registered: Registration | null }) {
-  const said = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (registered) said.current?.focus();
+    if (registered) notice.current?.focus();
   }, [registered]);
   return (
-    <div ref={said} role="status" tabIndex={-1} className="say">
+    <div ref={notice} role="status" tabIndex={-1} className="say">
       {registered && (
         <div className="notice">
           <div>

@@ -28,7 +28,7 @@ const MOST_TURNED = 25;
 export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () => void {
   const watching = new AbortController();
   const { signal } = watching;
-  let pinching: { from: number; over: AbortController } | null = null;
+  let pinching: { from: number; ended: AbortController } | null = null;
   let down: { at: Point; time: number } | null = null;
   let tapped: { at: Point; time: number } | null = null;
 
@@ -54,15 +54,15 @@ export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () =
         : null;
     if (!two || pinching) return;
     if (event.cancelable) event.preventDefault();
-    pinching = { from: Math.max(apart(two), 1), over: new AbortController() };
+    pinching = { from: Math.max(apart(two), 1), ended: new AbortController() };
     // Only now: a listener that may stop the scrolling would make one finger wait for the drawing of pages.
-    box.addEventListener('touchmove', move, { passive: false, signal: pinching.over.signal });
+    box.addEventListener('touchmove', move, { passive: false, signal: pinching.ended.signal });
     handlers.onPinchStart(between(two));
   };
   const end = (event: TouchEvent) => {
     if (pinching) {
       if (event.touches.length >= 2) return;
-      pinching.over.abort();
+      pinching.ended.abort();
       pinching = null;
       tapped = null;
       handlers.onPinchEnd();
@@ -93,7 +93,7 @@ export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () =
   box.addEventListener('touchcancel', end, { signal });
   box.addEventListener('wheel', turn, { passive: false, signal });
   return () => {
-    pinching?.over.abort();
+    pinching?.ended.abort();
     watching.abort();
   };
 }

@@ -11,14 +11,14 @@ import type { ManagedResource } from '../../schema.ts';
 import { kindCount } from '../kind-words.ts';
 import { ShelfItem } from './ShelfItem.tsx';
 import { useProcessed } from './shelf-calls.ts';
-import { useDesk, useShelfCall } from './shelf-context.ts';
+import { useShelf, useShelfCall } from './shelf-context.ts';
 
 /** Rows per page. */
 const PAGE_SIZE = 25;
 
 /** Search results, newest first, from all places. */
 export function FoundList({ filters: { search, clear } }: { filters: Filters }) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const { pathname } = useLocation();
   const found = useShelfCall<ManagedResource[]>(
     `/resources/managed${listCall({ ...search, filters: { type, ...search.filters } }, PAGE_SIZE)}`,

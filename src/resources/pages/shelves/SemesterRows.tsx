@@ -6,7 +6,7 @@ import type { ManagedResource } from '../../schema.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
 import { managedCall, type ShelfPlace, useProcessed } from './shelf-calls.ts';
-import { useDesk, useShelfCall } from './shelf-context.ts';
+import { useShelf, useShelfCall } from './shelf-context.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
 /** Rows that come at once. */
@@ -14,7 +14,7 @@ const PART = 25;
 
 /** The resources of one shelf, newest first, loaded in parts on demand. */
 export function SemesterRows({ place }: { place: ShelfPlace }) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const [parts, setParts] = useState(1);
   const path = managedCall(type, place);
   return Array.from({ length: parts }, (_, at) => (
@@ -32,7 +32,7 @@ export function SemesterRows({ place }: { place: ShelfPlace }) {
 type PartProps = { path: string; page: number; last: boolean; onMore: () => void };
 
 function Part({ path, page, last, onMore }: PartProps) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const called = useShelfCall<ManagedResource[]>(`${path}&page=${page}&limit=${PART}`);
   useProcessed(called);
   const { data, state, total, error, reload } = called;

@@ -6,7 +6,7 @@ import { LazyPdfView } from '../LazyPdfView.tsx';
 import { ViewToggle } from '../ViewToggle.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import { StateMark } from './StateMark.tsx';
-import { useDesk } from './shelf-context.ts';
+import { useShelf } from './shelf-context.ts';
 
 type Props = {
   resource: ManagedResource;
@@ -18,7 +18,7 @@ type Props = {
 
 /** One resource as staff see it: its first page, its details, and the possible actions. */
 export function ShelfItem({ resource, level, placed = false }: Props) {
-  const { viewed, onView } = useDesk();
+  const { viewed, onView } = useShelf();
   const { _id, title, fileUrl, pages, thumbnail } = resource;
   const open = viewed === _id;
   const heading = `title-${_id}`;
@@ -77,7 +77,7 @@ export function ShelfItem({ resource, level, placed = false }: Props) {
 }
 
 function ChangeButtons({ resource }: { resource: ManagedResource }) {
-  const { onEdit, onDelete, busy } = useDesk();
+  const { onEdit, onDelete, busy } = useShelf();
   const { _id, title } = resource;
   const isBusy = busy === _id;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { languageOf } from '../../../web/ui/language.ts';
 import { kindCount } from '../kind-words.ts';
-import { useDesk } from './shelf-context.ts';
+import { useShelf } from './shelf-context.ts';
 
 type Props = {
   name: string;
@@ -18,7 +18,7 @@ const classes = { 2: 'sem', 3: 'grp', 4: 'shelf-sem' };
 
 /** A university, a department or a semester: how much it holds, and what, once it is opened. */
 export function ShelfSection({ name, place, total, level, open, children }: Props) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const [touched, setTouched] = useState<boolean | null>(null);
   const isOpen = touched ?? open;
   const Heading = `h${level}` as const;

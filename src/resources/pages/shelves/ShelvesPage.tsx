@@ -13,7 +13,7 @@ import { EditDialog } from './EditDialog.tsx';
 import { FoundList } from './FoundList.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { ShelfFilters } from './ShelfFilters.tsx';
-import { ShelfContext, type ShelfDesk } from './shelf-context.ts';
+import { ShelfContext, type ShelfState } from './shelf-context.ts';
 import { UniversityShelves } from './UniversityShelves.tsx';
 
 const names = ['q', 'university', 'department', 'course', 'semester', 'state'] as const;
@@ -38,11 +38,11 @@ export function ShelvesPage({ type }: { type: ResourceType }) {
       path: `/resources/${_id}`,
       failed: m.shelves_delete_failed({ type }),
     });
-  const desk: ShelfDesk = { type, turn, viewed, onView, onEdit, onDelete, busy: removal.busy };
+  const state: ShelfState = { type, turn, viewed, onView, onEdit, onDelete, busy: removal.busy };
   const upload = `${areaOf[role]}/upload-resources?${uploadQuery(type, search.filters)}`;
   const isFinding = findingNames.some((name) => search.filters[name]);
   return (
-    <ShelfContext value={desk}>
+    <ShelfContext value={state}>
       <header className="head shelves-head">
         <div>
           <h1>{kindName(type)}</h1>

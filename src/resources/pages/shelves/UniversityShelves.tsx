@@ -11,7 +11,7 @@ import { MoreButton } from './MoreButton.tsx';
 import { SemesterRows } from './SemesterRows.tsx';
 import { ShelfSection } from './ShelfSection.tsx';
 import { type ShelfPlace, shelvesCall } from './shelf-calls.ts';
-import { useDesk, useShelfCall } from './shelf-context.ts';
+import { useShelf, useShelfCall } from './shelf-context.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
 /** Universities that come at once. */
@@ -21,7 +21,7 @@ type Props = { filters: Filters; upload: string };
 
 /** The universities that have something of the kind, each with its departments, each with its semesters. */
 export function UniversityShelves(props: Props) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const { university = '', department = '' } = props.filters.search.filters;
   const path = shelvesCall('university', type, { university, department });
   return <Universities key={path} path={path} department={department} {...props} />;
@@ -49,7 +49,7 @@ type PartProps = Props & {
 };
 
 function Part({ path, department, page, onMore, filters, upload }: PartProps) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const shelves = useShelfCall<Shelf[]>(`${path}&page=${page}&limit=${PART}`);
   const { data, total } = shelves;
   const list = useArrivalFocus<HTMLDivElement>(page > 1 && data !== null);
@@ -80,7 +80,7 @@ function Part({ path, department, page, onMore, filters, upload }: PartProps) {
 }
 
 function Departments({ place }: { place: ShelfPlace }) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const shelves = useShelfCall<Shelf[]>(shelvesCall('department', type, place));
   return (
     <Loaded call={shelves} failed={m.shelves_failed({ type })} loading={<Waiting />}>
@@ -96,7 +96,7 @@ function Departments({ place }: { place: ShelfPlace }) {
 }
 
 function Semesters({ place }: { place: ShelfPlace }) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const shelves = useShelfCall<Shelf[]>(shelvesCall('semester', type, place));
   return (
     <Loaded call={shelves} failed={m.shelves_failed({ type })} loading={<Waiting />}>
@@ -124,7 +124,7 @@ const Waiting = () => (
 );
 
 function Nothing({ filters: { search, clear }, upload }: { filters: Filters; upload: string }) {
-  const { type } = useDesk();
+  const { type } = useShelf();
   const filtered = isFiltered(search);
   return (
     <EmptyState

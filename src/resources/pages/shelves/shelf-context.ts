@@ -3,7 +3,7 @@ import { type Called, useCall } from '../../../web/session/use-call.ts';
 import type { ManagedResource, ResourceType } from '../../schema.ts';
 
 /** What all lists of the page share. */
-export type ShelfDesk = {
+export type ShelfState = {
   type: ResourceType;
   /** Grows when what is on the shelves has changed. */
   turn: number;
@@ -16,19 +16,19 @@ export type ShelfDesk = {
   busy: string | null;
 };
 
-export const ShelfContext = createContext<ShelfDesk | null>(null);
+export const ShelfContext = createContext<ShelfState | null>(null);
 
 /** @throws outside of a page of shelves */
-export function useDesk(): ShelfDesk {
-  const desk = use(ShelfContext);
-  if (desk === null) throw new Error('There is no desk outside of the shelves.');
-  return desk;
+export function useShelf(): ShelfState {
+  const state = use(ShelfContext);
+  if (state === null) throw new Error('There is no desk outside of the shelves.');
+  return state;
 }
 
 /** A call whose answer is fetched again when the shelves have changed. */
 export function useShelfCall<T>(path: string): Called<T> {
   const called = useCall<T>(path);
-  const { turn } = useDesk();
+  const { turn } = useShelf();
   const seen = useRef(turn);
   const { reload } = called;
   useEffect(() => {

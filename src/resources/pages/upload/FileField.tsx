@@ -5,8 +5,8 @@ import { FieldFrame } from '../../../web/forms/Field.tsx';
 import { fieldId } from '../../../web/forms/problems.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
-import { selection } from './desk.ts';
 import type { Row } from './row.ts';
+import { selection } from './upload-state.ts';
 import type { UploadForm } from './use-upload-form.ts';
 
 /** Chooses files, or takes those that are dropped, wherever on the page: beside a field the browser would open them instead. */

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from './DetailFields.tsx';
-import { selection } from './desk.ts';
 import { semesterOptions } from './RowFields.tsx';
 import type { Row, RowFields } from './row.ts';
+import { selection } from './upload-state.ts';
 import { ALL_TYPES } from './upload-values.ts';
 
 /** Papers that are older are rare enough for their rows. */

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 import { languageOf } from '../../../web/ui/language.ts';
-import { selection } from './desk.ts';
 import type { LeftOut } from './selection.ts';
+import { selection } from './upload-state.ts';
 
 /** So many are named; a longer list would not be read. */
 const NAMED = 20;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { fieldId } from '../../../web/forms/problems.ts';
 import { languageOf } from '../../../web/ui/language.ts';
-import { selection } from './desk.ts';
 import type { Row, RowFields } from './row.ts';
+import { selection } from './upload-state.ts';
 
 /** The semesters of a course, with none first. */
 export const semesterOptions = (semesters: number): { value: string; label: string }[] => [

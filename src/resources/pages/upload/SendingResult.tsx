@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../web/addresses.ts';
-import { queue } from './desk.ts';
 import type { Parcel } from './parcel.ts';
 import { isOpen, isTrouble, type QueueItem } from './queue-item.ts';
+import { queue } from './upload-state.ts';
 
 /** The result of sending, when there is nothing left to do. */
 export function SendingResult({ items }: { items: readonly QueueItem[] }) {
-  const isOver = items.length > 0 && !items.some(isOpen);
+  const isDone = items.length > 0 && !items.some(isOpen);
   // The region is there before its text, or some screen readers say nothing.
   return (
     <div role="status" className="upresult">
-      {isOver && <Result items={items} />}
+      {isDone && <Result items={items} />}
     </div>
   );
 }

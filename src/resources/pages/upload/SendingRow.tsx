@@ -3,9 +3,9 @@ import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 import { useCountdown } from '../../../web/forms/use-countdown.ts';
 import { languageOf } from '../../../web/ui/language.ts';
-import { queue } from './desk.ts';
 import { leftWords } from './left-words.ts';
 import { isOpen, type QueueItem } from './queue-item.ts';
+import { queue } from './upload-state.ts';
 
 /** One file on its way: its progress, and the possible actions. */
 export function SendingRow({ item }: { item: QueueItem }) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
-import { queue } from './desk.ts';
 import { leftWords } from './left-words.ts';
 import { isOpen, isTrouble, type QueueItem, sentOf } from './queue-item.ts';
 import { SendingNotices } from './SendingNotices.tsx';
 import { SendingResult } from './SendingResult.tsx';
 import { SendingRow } from './SendingRow.tsx';
+import { queue } from './upload-state.ts';
 
 /** Waiting files that are listed one by one. */
 const LISTED = 3;

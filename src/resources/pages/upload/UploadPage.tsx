@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { takeDesk } from './desk.ts';
 import { SendingSection } from './SendingSection.tsx';
 import { UploadForm } from './UploadForm.tsx';
+import { connectQueue } from './upload-state.ts';
 import { YourUploads } from './YourUploads.tsx';
 
 /** Where staff bring papers, notes and syllabi: one, or a hundred at once. */
 export function UploadPage() {
   // Before anything is painted: a former user's choice in this tab is not shown.
-  useLayoutEffect(takeDesk, []);
+  useLayoutEffect(connectQueue, []);
   return (
     <>
       <header className="head">

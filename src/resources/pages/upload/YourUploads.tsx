@@ -20,7 +20,7 @@ import type { ManagedResource } from '../../schema.ts';
 import { kindName } from '../kind-words.ts';
 import { useProcessed } from '../shelves/shelf-calls.ts';
 import { stateWord } from '../shelves/shelf-words.ts';
-import { queue } from './desk.ts';
+import { queue } from './upload-state.ts';
 
 const PAGE_SIZE = 20;
 const noFilters: readonly string[] = [];

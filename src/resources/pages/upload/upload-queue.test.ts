@@ -227,14 +227,14 @@ test('what is done leaves the list with the next files, what is not stays', asyn
 
 test('whoever looks is told of every change, until they leave', async (t) => {
   const { queue, add, trips } = place(t);
-  let told = 0;
+  let calls = 0;
   const leave = queue.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   add('a');
-  assert.ok(told > 0);
+  assert.ok(calls > 0);
   leave();
-  const before = told;
+  const before = calls;
   await trips[0]?.end(stored);
-  assert.equal(told, before);
+  assert.equal(calls, before);
 });

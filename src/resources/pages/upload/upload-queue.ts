@@ -8,7 +8,7 @@ import type { SendFile } from './send-file.ts';
 /** Files that are sent at the same time. */
 const AT_ONCE = 3;
 /** Progress is reported at most so often; in ms. */
-const TELL_EVERY = 150;
+const REPORT_EVERY = 150;
 
 /** The world around the queue; tests have one of their own. */
 export type QueueWorld = {
@@ -128,8 +128,8 @@ export class UploadQueue {
   /** Sign-in or sign-out, perhaps in another tab. One person's files are not for the next one. */
   sessionChanged(): void {
     const session = this.#world.session();
-    const isSomebodyElse = session !== null && this.#owner !== null && session.userId !== this.#owner;
-    if (isSomebodyElse) this.remove(this.#view.items.map(({ id }) => id));
+    const isOtherPerson = session !== null && this.#owner !== null && session.userId !== this.#owner;
+    if (isOtherPerson) this.remove(this.#view.items.map(({ id }) => id));
     const signedOut = session === null || session.token === this.#refused;
     this.#show({ signedOut: signedOut && this.#view.items.some(isOpen) });
     if (!signedOut) this.#pump();
@@ -150,13 +150,13 @@ export class UploadQueue {
     this.#change(id, { sending: { state: 'sending', sent: 0, left: null } });
     const pace = new Pace();
     const token = this.#world.session()?.token ?? null;
-    let [sent, told] = [0, 0];
+    let [sent, reported] = [0, 0];
     const onProgress = (bytes: number) => {
       const now = this.#world.now();
       this.#moved += Math.max(0, bytes - sent);
       sent = bytes;
-      if (controller.signal.aborted || (now - told < TELL_EVERY && bytes < parcel.file.size)) return;
-      told = now;
+      if (controller.signal.aborted || (now - reported < REPORT_EVERY && bytes < parcel.file.size)) return;
+      reported = now;
       pace.note(bytes, now);
       this.#pace.note(this.#moved, now);
       this.#change(id, {

@@ -92,8 +92,8 @@ export function parcelsOf(values: UploadValues, rows: readonly Row[]): Parcel[] 
   const { university, department, course, scheme, source, licence } = values;
   const shared = { university, department, course, scheme, source, licence };
   return rows.map((row) => {
-    const said = rows.length === 1 ? { ...values, type: typeIn(values.type) } : row;
-    const { title, type, semester, examYear, examMonth, subjectName, subjectCode } = said;
+    const details = rows.length === 1 ? { ...values, type: typeIn(values.type) } : row;
+    const { title, type, semester, examYear, examMonth, subjectName, subjectCode } = details;
     return {
       ...shared,
       title,

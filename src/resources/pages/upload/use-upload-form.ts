@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import { type Form, useForm } from '../../../web/forms/use-form.ts';
-import { queue, selection } from './desk.ts';
 import type { Row } from './row.ts';
+import { queue, selection } from './upload-state.ts';
 import {
   parcelsOf,
   problemsOf,

@@ -21,8 +21,8 @@ export function PictureField({ part, list, item, errors, drawn }: Props) {
   const chooser = useRef<HTMLButtonElement>(null);
   const id = useId();
   const set = (path: string) => part.setIn(list, item.key, 'picture', path);
-  const { progress, said } = part.pictures.of(item.key);
-  const trouble = errors[0] ?? (said?.failed ? said.text : null);
+  const { progress, result } = part.pictures.of(item.key);
+  const trouble = errors[0] ?? (result?.failed ? result.text : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
     <div className="input picker set-picture" role="group" aria-labelledby={id}>
@@ -76,7 +76,7 @@ export function PictureField({ part, list, item, errors, drawn }: Props) {
           </div>
           {progress && <Sending progress={progress} onStop={() => part.pictures.stop(item.key)} />}
           <p className="hint" role="status">
-            {said && !said.failed ? said.text : m.settings_pages_picture_hint()}
+            {result && !result.failed ? result.text : m.settings_pages_picture_hint()}
           </p>
           {trouble && (
             <p className="err" role="alert">

@@ -1,23 +1,23 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Answer } from '../../../web/session/call.ts';
 
-type Said = { message: string };
+type Stored = { message: string };
 
 /** One of the calls that saving takes: the fields, then the files. It receives the version that the one before left. */
-export type Step<Saved extends Said> = (version: number) => Promise<Answer<Saved>>;
+export type Step<Saved extends Stored> = (version: number) => Promise<Answer<Saved>>;
 
 /**
  * Runs steps one after the other, until one fails. The message is that of the first.
  * @param onStored receives what each of them stored, and gives its version
  * @returns null when there is nothing to do
  */
-export async function inTurn<Saved extends Said>(
+export async function inTurn<Saved extends Stored>(
   steps: Step<Saved>[],
   version: number,
   onStored: (saved: Saved) => number,
-): Promise<Answer<Said> | null> {
+): Promise<Answer<Stored> | null> {
   let seen = version;
-  let first: Answer<Said> | null = null;
+  let first: Answer<Stored> | null = null;
   for (const step of steps) {
     const answer = await step(seen);
     if (!answer.ok) return answer;
@@ -28,7 +28,7 @@ export async function inTurn<Saved extends Said>(
 }
 
 /** Saving without changes is done at once. */
-export const nothingChanged = (): Answer<Said> => ({
+export const nothingChanged = (): Answer<Stored> => ({
   ok: true,
   status: 200,
   total: 0,

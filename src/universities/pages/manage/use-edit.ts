@@ -49,8 +49,8 @@ export function useEdit<Row extends { version: number }, V extends Values>({
     ...(check && { check }),
     send: async (values) => {
       const answer = await save(changesOf(before, values), base, values);
-      const told = answer.ok || answer.status !== 409 ? answer : await catchUp(values, answer);
-      return quoted ? saying(fallback, told) : told;
+      const answered = answer.ok || answer.status !== 409 ? answer : await catchUp(values, answer);
+      return quoted ? saying(fallback, answered) : answered;
     },
     onSent: ({ message }) => onSaved(message),
   });
@@ -62,13 +62,16 @@ export function useEdit<Row extends { version: number }, V extends Values>({
     const { values: merged, conflicts } = merge(before, values, now);
     setBase(stored);
     for (const [name, value] of Object.entries(merged)) form.set(name, value);
-    return { ...refused, ...tell(conflicts, now) };
+    return { ...refused, ...conflictAnswer(conflicts, now) };
   };
   return { form, isDirty: Object.keys(changesOf(before, form.values)).length > 0, seen: setBase };
 }
 
 /** What another person stored in the fields that both changed. */
-function tell(conflicts: string[], now: Values): { error: string; fields: Record<string, string[]> } {
+function conflictAnswer(
+  conflicts: string[],
+  now: Values,
+): { error: string; fields: Record<string, string[]> } {
   const fields = conflicts.map((name) => {
     const value = now[name]?.trim() ?? '';
     return [name, [value === '' ? m.stale_empty() : m.stale_value({ value })]];

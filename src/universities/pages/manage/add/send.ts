@@ -34,8 +34,8 @@ export async function addAll(
     const { refused } = outcome;
     const last = refused.at(-1)?.answer;
     // Without a connection, or after Stop, the others would fail alike.
-    const isOver = last !== undefined && last.status <= 0;
-    const answer = isOver ? last : await (isCourse ? addCourse : addDepartment)(name, values, files, send);
+    const isStopped = last !== undefined && last.status <= 0;
+    const answer = isStopped ? last : await (isCourse ? addCourse : addDepartment)(name, values, files, send);
     if (answer.ok) outcome.added.push(answer.data.message);
     else refused.push({ name, answer });
   }
@@ -82,9 +82,9 @@ export function answerOf({ added, refused }: Outcome, mode: string): Answer<Done
     });
   }
   const reasons = refused.map(({ name, answer }) => {
-    const told = answer.error || m.forms_unreachable();
-    const [about = told] = Object.values(answer.fields).flat();
-    return m.catalogue_pages_refused({ name, reason: about === told ? told : `${told} ${about}` });
+    const failure = answer.error || m.forms_unreachable();
+    const [about = failure] = Object.values(answer.fields).flat();
+    return m.catalogue_pages_refused({ name, reason: about === failure ? failure : `${failure} ${about}` });
   });
   return { ...first.answer, error: m.catalogue_pages_failed_to_add(), fields: { [field]: reasons } };
 }

@@ -8,14 +8,14 @@ import { FeeAmounts } from '../FeeAmounts.tsx';
 import { type CourseDraft, isBlank } from './outline.ts';
 import * as steps from './outline-steps.ts';
 import { RowName } from './RowName.tsx';
-import { type Outline, rowForm, type Said } from './use-outline.ts';
+import { type Outline, type RowErrors, rowForm } from './use-outline.ts';
 
 type Props = {
   outline: Outline;
   departmentKey: string;
   course: CourseDraft;
   number: number;
-  said: Said;
+  rowErrors: RowErrors;
   /** There is a course before it, whose details can be copied. */
   hasBefore: boolean;
 };
@@ -26,7 +26,7 @@ export const CourseRow = memo(function CourseRow({
   departmentKey,
   course,
   number,
-  said,
+  rowErrors,
   hasBefore,
 }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export const CourseRow = memo(function CourseRow({
     outline.take((all) => step(all, steps.departmentAt(all, departmentKey)));
   const form = rowForm(outline, `course-${course.key}`, {
     values: course,
-    said,
+    rowErrors,
     set: (name, value) => take((all, own) => steps.changeCourse(all, own, course, name, value)),
   });
   const isWrong = Object.entries(form.errors).some(([name, texts]) => name !== 'name' && texts.length > 0);

@@ -7,31 +7,31 @@ import { type CourseDraft, type DepartmentDraft, isBlank } from './outline.ts';
 import * as steps from './outline-steps.ts';
 import { PasteMany } from './PasteMany.tsx';
 import { RowName } from './RowName.tsx';
-import { type Outline, rowForm, type Said } from './use-outline.ts';
+import { type Outline, type RowErrors, rowForm } from './use-outline.ts';
 
 type Props = {
   outline: Outline;
   department: DepartmentDraft;
   number: number;
   isFolded: boolean;
-  said: Said;
+  rowErrors: RowErrors;
   /** There is a course in a department before this one. */
   hasBefore: boolean;
 };
 
 /** A department of the form with its courses; folded it is a line that names them. */
 export const DepartmentRow = memo(function DepartmentRow(props: Props) {
-  const { outline, department, number, isFolded, said } = props;
+  const { outline, department, number, isFolded, rowErrors } = props;
   const { take, fold } = outline;
   const { key, courses } = department;
   const row = `department-${key}`;
   const own = rowForm(outline, row, {
     values: { name: department.name },
-    said,
+    rowErrors,
     set: (_, name) => take((all) => steps.renameDepartment(all, department, name)),
   });
   // What is wrong with a course is shown whether its department is folded or not.
-  const isOpen = !isFolded || Object.keys(said).some((name) => !name.startsWith(row));
+  const isOpen = !isFolded || Object.keys(rowErrors).some((name) => !name.startsWith(row));
   const name = department.name.trim() || m.catalogue_pages_department_number({ number });
   const named = courses.filter((course) => course.name.trim() !== '');
   const remove = () => {
@@ -91,7 +91,7 @@ function CourseNames({ courses }: { courses: CourseDraft[] }) {
   );
 }
 
-function Courses({ outline, department, said, hasBefore, name }: Props & { name: string }) {
+function Courses({ outline, department, rowErrors, hasBefore, name }: Props & { name: string }) {
   const [isPasting, setPasting] = useState(false);
   const { take } = outline;
   const { key, courses } = department;
@@ -106,7 +106,7 @@ function Courses({ outline, department, said, hasBefore, name }: Props & { name:
               departmentKey={key}
               course={course}
               number={at + 1}
-              said={said}
+              rowErrors={rowErrors}
               hasBefore={hasBefore || at > 0}
             />
           ))}

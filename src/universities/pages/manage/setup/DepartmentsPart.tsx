@@ -11,7 +11,7 @@ import type { useOutline } from './use-outline.ts';
 /** The departments of a new university and their courses: typed row by row, or pasted as a list. */
 export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> }) {
   const [isPasting, setPasting] = useState(false);
-  const { outline, departments, folded, saidOf } = rows;
+  const { outline, departments, folded, errorsOf } = rows;
   const { take, fold, formId } = outline;
   const kept = filledIn(departments);
   const courses = kept.reduce((count, department) => count + department.courses.length, 0);
@@ -49,7 +49,7 @@ export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> 
               department={department}
               number={at + 1}
               isFolded={folded.includes(department.key)}
-              said={saidOf(department)}
+              rowErrors={errorsOf(department)}
               hasBefore={firstWithCourse >= 0 && firstWithCourse < at}
             />
           ))}

@@ -9,7 +9,7 @@ import type { Step } from './outline-steps.ts';
 export type OutlineValues = Values & { departments: string };
 
 /** Messages by the names of rows’ fields. */
-export type Said = Readonly<Record<string, string[]>>;
+export type RowErrors = Readonly<Record<string, string[]>>;
 
 /** What is done to rows. It stays the same object, so that a key typed into one row draws that row alone again. */
 export type Outline = {
@@ -54,7 +54,7 @@ export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
     outline,
     departments,
     folded,
-    saidOf: (department: DepartmentDraft) => saidOf(form.errors, mended, department),
+    errorsOf: (department: DepartmentDraft) => errorsOf(form.errors, mended, department),
     submit: (event: FormEvent) => {
       // What is said about it now counts anew.
       setMended([]);
@@ -76,15 +76,19 @@ function useRows(text: string): DepartmentDraft[] {
   }, [text]);
 }
 
-const nothing: Said = {};
+const nothing: RowErrors = {};
 
 /** What is said about a department and its courses. */
-function saidOf(errors: Said, mended: readonly string[], { key, courses }: DepartmentDraft): Said {
+function errorsOf(
+  errors: RowErrors,
+  mended: readonly string[],
+  { key, courses }: DepartmentDraft,
+): RowErrors {
   const rows = [`department-${key}-`, ...courses.map((course) => `course-${course.key}-`)];
-  const said = Object.entries(errors).filter(
+  const rowErrors = Object.entries(errors).filter(
     ([name]) => isRowField(name) && !mended.includes(name) && rows.some((row) => name.startsWith(row)),
   );
-  return said.length > 0 ? Object.fromEntries(said) : nothing;
+  return rowErrors.length > 0 ? Object.fromEntries(rowErrors) : nothing;
 }
 
 /**
@@ -94,9 +98,13 @@ function saidOf(errors: Said, mended: readonly string[], { key, courses }: Depar
 export function rowForm<V extends Values>(
   { formId, mend }: Outline,
   row: string,
-  { values, said, set }: { values: V; said: Said; set: (name: keyof V & string, value: string) => void },
+  {
+    values,
+    rowErrors,
+    set,
+  }: { values: V; rowErrors: RowErrors; set: (name: keyof V & string, value: string) => void },
 ): Form<V> {
-  const errors = Object.keys(values).map((name) => [name, said[`${row}-${name}`] ?? []]);
+  const errors = Object.keys(values).map((name) => [name, rowErrors[`${row}-${name}`] ?? []]);
   return {
     id: fieldId(formId, row),
     values,

@@ -14,12 +14,12 @@ import { ListPager } from '../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import type { Reservation } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import { DeskTable } from './DeskTable.tsx';
+import { StaffRequestsTable } from './StaffRequestsTable.tsx';
 
 const names = ['side', 'open'] as const;
 
 /** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */
-export function DeskPage() {
+export function StaffRequestsPage() {
   const { role } = useSession();
   const path = `${areaOf[role]}/book-requests`;
   const filters = useFilters(names);
@@ -50,7 +50,7 @@ export function DeskPage() {
             <Nothing elsewhere={requests.total > 0} filtered={isFiltered(search)} path={path} />
           ) : (
             <>
-              <DeskTable requests={rows} />
+              <StaffRequestsTable requests={rows} />
               <ListPager
                 path={path}
                 search={search}

@@ -8,11 +8,11 @@ type Props = { answer: BlogAnswer; mine: string; onAnother: () => void };
 
 /** The result of sending a post, and where to go from here. */
 export function Posted({ answer: { message, blog }, mine, onAnother }: Props) {
-  const said = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
-  useEffect(() => said.current?.focus(), []);
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <div className="notice bposted" role="status" ref={said} tabIndex={-1}>
+    <div className="notice bposted" role="status" ref={notice} tabIndex={-1}>
       <div>
         <h2>{message}</h2>
         <p dir="auto">{blog.title}</p>

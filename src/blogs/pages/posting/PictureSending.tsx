@@ -3,13 +3,13 @@ import { fileSize } from '../../../web/format.ts';
 import type { Picture } from './use-picture.ts';
 
 /** Progress of a picture's upload, with a way to stop it, and its result. */
-export function PictureSending({ picture: { progress, said, stop } }: { picture: Picture }) {
+export function PictureSending({ picture: { progress, result, stop } }: { picture: Picture }) {
   return (
     <>
       {progress && <Progress {...progress} onStop={stop} />}
       {/* The region is there before its text, or some screen readers say nothing. */}
-      <p role="status" className={said?.failed ? 'err' : 'hint'}>
-        {said?.text}
+      <p role="status" className={result?.failed ? 'err' : 'hint'}>
+        {result?.text}
       </p>
     </>
   );

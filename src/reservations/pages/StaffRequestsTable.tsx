@@ -12,7 +12,7 @@ import { StateMark } from './StateMark.tsx';
 import { personName } from './state-words.ts';
 
 /** Requests, one a row; on small screens a card each. */
-export function DeskTable({ requests }: { requests: Reservation[] }) {
+export function StaffRequestsTable({ requests }: { requests: Reservation[] }) {
   const heads = [
     m.reservation_pages_desk_book(),
     m.reservation_pages_desk_other(),

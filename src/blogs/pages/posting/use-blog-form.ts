@@ -59,10 +59,10 @@ const withReason = <T>(answer: Answer<T>): Answer<T> => (answer.ok ? answer : ex
 function explained(answer: Refused): Refused {
   const { status, error, fields } = answer;
   if (status === 0) return answer;
-  const isSaid = error === '' || Object.values(fields).flat().includes(error);
+  const isShown = error === '' || Object.values(fields).flat().includes(error);
   return {
     ...answer,
     error: m.blog_desk_submit_failed(),
-    fields: isSaid ? fields : { ...fields, reason: [error] },
+    fields: isShown ? fields : { ...fields, reason: [error] },
   };
 }

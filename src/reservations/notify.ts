@@ -5,7 +5,7 @@ import type { ReservationRow } from './queries.ts';
 import type { ReservationState } from './vocabulary.ts';
 
 /** The recipients of a notification. */
-export type Told = 'buyer' | 'seller' | 'both';
+export type Recipients = 'buyer' | 'seller' | 'both';
 
 /** What happened to a reservation. `by` is a name; empty where the portal did it. */
 export type Event = { event: ReservationState; by: string; reason: string | null };
@@ -14,11 +14,11 @@ export type Event = { event: ReservationState; by: string; reason: string | null
  * Notifies the people of a reservation of its new state, except the actor. Earlier notifications about it are replaced, read or
  * not, so that this one counts as new, by mail too.
  */
-export async function tellEvent(
+export async function notifyOfEvent(
   tx: Transaction<DB>,
   context: NoticeContext,
   row: ReservationRow,
-  told: Told,
+  recipients: Recipients,
   { event, by, reason }: Event,
   except: string | null,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function tellEvent(
     ...{ event, name: row.book_name, by, ...(row.seller_id === null ? { staff: 'yes' } : {}) },
     ...(reason === null ? {} : { reason }),
   };
-  for await (const people of peopleOf(tx, row, told, event === 'expired')) {
+  for await (const people of peopleOf(tx, row, recipients, event === 'expired')) {
     const personId = people.filter((id) => id !== except);
     await markRead(tx, personId, key);
     await notify(tx, context, { personId, kind: 'reservation', key, data, link: linkOf(row) });
@@ -38,15 +38,15 @@ export async function tellEvent(
 const BEGINNING = 120;
 
 /** Notifies the other side of a reservation of a message. */
-export async function tellMessage(
+export async function notifyOfMessage(
   tx: Transaction<DB>,
   context: NoticeContext,
   row: ReservationRow,
-  told: Told,
+  recipients: Recipients,
   { by, text }: { by: string; text: string },
 ): Promise<void> {
   const data = { name: row.book_name, by, text: [...text].slice(0, BEGINNING).join('') };
-  for await (const personId of peopleOf(tx, row, told))
+  for await (const personId of peopleOf(tx, row, recipients))
     await notify(tx, context, {
       personId,
       kind: 'message',
@@ -71,12 +71,12 @@ const AT_ONCE = 500;
 async function* peopleOf(
   tx: Transaction<DB>,
   row: ReservationRow,
-  told: Told,
+  recipients: Recipients,
   all = false,
 ): AsyncGenerator<string[]> {
   const { buyer_id, seller_id } = row;
-  if (told !== 'seller') yield [buyer_id];
-  if (told === 'buyer') return;
+  if (recipients !== 'seller') yield [buyer_id];
+  if (recipients === 'buyer') return;
   if (seller_id !== null) yield [seller_id];
   else yield* staffFor(tx, row, all);
 }

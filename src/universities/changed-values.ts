@@ -2,7 +2,7 @@
 const MOST = 500;
 
 /** What the audit log stores of a change: the fields that changed, before and after. */
-export function told(
+export function changedValues(
   before: Record<string, unknown>,
   next: Record<string, unknown>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {

@@ -10,7 +10,7 @@ export type Picture = {
   /** How far it is, in bytes. */
   progress: { sent: number; total: number } | null;
   /** The result of the last one, in words. */
-  said: { text: string; failed: boolean } | null;
+  result: { text: string; failed: boolean } | null;
   send: (file: File) => void;
   stop: () => void;
 };
@@ -18,13 +18,13 @@ export type Picture = {
 /** Sends pictures for a post, one at a time. @param onSent is given the address for the Markdown */
 export function usePicture(onSent: (src: string) => void): Picture {
   const [progress, setProgress] = useState<Picture['progress']>(null);
-  const [said, setSaid] = useState<Picture['said']>(null);
+  const [result, setResult] = useState<Picture['result']>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
   const send = async (file: File) => {
     if (progress !== null) return;
     const trouble = troubleWith(file);
-    setSaid(trouble === null ? null : { text: trouble, failed: true });
+    setResult(trouble === null ? null : { text: trouble, failed: true });
     if (trouble !== null) return;
     const controller = new AbortController();
     sending.current = controller;
@@ -40,12 +40,12 @@ export function usePicture(onSent: (src: string) => void): Picture {
     if (controller.signal.aborted) return;
     if (!answer.ok) {
       const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
-      return setSaid({ text: `${m.blog_desk_picture_failed()} ${reason}`, failed: true });
+      return setResult({ text: `${m.blog_desk_picture_failed()} ${reason}`, failed: true });
     }
-    setSaid({ text: m.blog_desk_picture_added(), failed: false });
+    setResult({ text: m.blog_desk_picture_added(), failed: false });
     onSent(answer.data.image.src);
   };
-  return { progress, said, send: (file) => void send(file), stop: () => sending.current?.abort() };
+  return { progress, result, send: (file) => void send(file), stop: () => sending.current?.abort() };
 }
 
 /** The type comes from the file’s name, so that only a certain miss is called one. */

@@ -24,7 +24,7 @@ export const queue = new UploadQueue({
 let owner: string | null = null;
 
 /** Each person finds only their own files. */
-export function takeDesk(): void {
+export function connectQueue(): void {
   const userId = readSession()?.userId ?? null;
   if (userId !== owner) selection.clear();
   owner = userId;
