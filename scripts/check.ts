@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types, unused code, the import rules between folders, and that no test waits for a clock. */
+/** `npm run check`: format and lint, types, unused code, imports between folders, plain words in comments, and that no test waits for a clock. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,11 @@ const steps: [string, string, string[]][] = [
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
   ['unused code', bin('knip'), []],
-  ['imports and waits', process.execPath, ['--test', 'scripts/imports.test.ts', 'scripts/waits.test.ts']],
+  [
+    'imports, words and waits',
+    process.execPath,
+    ['--test', 'scripts/imports.test.ts', 'scripts/plain-words.test.ts', 'scripts/waits.test.ts'],
+  ],
 ];
 
 const run = promisify(execFile);

@@ -47,7 +47,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
 const notSignedIn = (actor: { ended?: true }): AppError =>
   new AppError('not_signed_in', actor.ended ? m.errors_session_ended() : m.errors_not_signed_in());
 
-/** Whether somebody works for a university or the portal. */
+/** Whether the actor works for a university or the portal. */
 export const isStaff = (actor: Actor): boolean => actor.role === 'authority' || actor.role === 'admin';
 
 /** No row has this id. */

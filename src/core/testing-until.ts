@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LONGEST = 60_000;
 
 /**
- * Asks again and again until a condition holds, and returns what it then was. The one place where tests wait for what tells them nothing;
+ * Asks again and again until a condition holds, and returns what it then was. The one place where tests poll;
  * `scripts/waits.test.ts` refuses every other.
  */
 export async function until<Value>(what: string, holds: () => Value): Promise<NonNullable<Awaited<Value>>> {

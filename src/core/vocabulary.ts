@@ -4,7 +4,7 @@
 export const roles = ['user', 'authority', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** How far an authority's rights reach: all universities, or its own one. Everybody else has `all`. */
+/** How far an authority's rights reach: all universities, or its own one. All other people have `all`. */
 export const scopes = ['all', 'own'] as const;
 export type Scope = (typeof scopes)[number];
 

@@ -1,4 +1,4 @@
-/** Kinds of content that a student may want to see, in the order of the form; whoever chooses none wants all of them. */
+/** Kinds of content that a student may want to see, in the order of the form; without a choice all are wanted. */
 export const resourceKinds = ['Notes', 'Syllabus', 'Papers'] as const;
 export const preferredKinds = [...resourceKinds, 'Books'] as const;
 export type PreferredKind = (typeof preferredKinds)[number];

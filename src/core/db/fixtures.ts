@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 /**
- * What is between a client and its database. `forwards`: nothing is in the way. `refuses`: nobody listens. `hangs up`:
+ * What is between a client and its database. `forwards`: nothing is in the way. `refuses`: no server listens. `hangs up`:
  * connections are taken and closed again. `silent`: connections are taken, and nothing gets through.
  */
 type Mode = 'forwards' | 'refuses' | 'hangs up' | 'silent';

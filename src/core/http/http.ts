@@ -69,7 +69,7 @@ const BODY_LIMIT = 16 * 1024;
 /** The same for a text of several pages, such as a post or the programmes of a university. */
 export const TEXT_LIMIT = 256 * 1024;
 
-/** A Fastify instance with the habits of the house: ids, access, problem details, security headers, caching. No routes yet. */
+/** A Fastify instance with the conventions of the portal: ids, access, problem details, security headers, caching. No routes yet. */
 export function createHttp({
   publicUrl,
   log,

@@ -38,7 +38,7 @@ export function LoginPage() {
       void navigate(next === null ? '/verify-login' : `/verify-login?next=${encodeURIComponent(next)}`);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody comes from the page that knows it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the page that knows it
   useEffect(() => {
     if (from.email) form.set('email', from.email);
     if (from.email && form.values.role === '') form.set('role', 'user');

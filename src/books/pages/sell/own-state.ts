@@ -3,7 +3,7 @@ import type { BookState } from '../../vocabulary.ts';
 
 type Facts = Pick<ManagedBook, 'state' | 'reserved' | 'withdrawnAt' | 'soldAt'>;
 
-/** How far somebody’s own book is. */
+/** The state of one’s own book. */
 export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookState {
   if (soldAt !== null) return 'sold';
   if (reserved) return 'reserved';

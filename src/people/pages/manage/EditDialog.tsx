@@ -82,7 +82,7 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
     },
     onSent: ({ message }) => onDone(message),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what somebody else changed replaces what was chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change by another person replaces what was chosen
   useEffect(() => {
     if (version !== firstVersion) form.reset(valuesOf(person));
   }, [version]);

@@ -104,7 +104,7 @@ export function useUploadForm(): UploadForm {
   const fit = () => semesters.current !== null && selection.fitSemesters(semesters.current);
   semesters.current = chosen;
   const { university, department, course } = form.values;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another course has other semesters, whoever tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another course has other semesters, however it was chosen
   useEffect(() => {
     fit();
     mirror();

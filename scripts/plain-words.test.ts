@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+
+const files = globSync('{src,sample,scripts,bench,e2e,test}/**/*.{ts,tsx,js,mjs,css}').filter(
+  (file) => !file.startsWith('src/paraglide/') && file !== 'scripts/plain-words.test.ts',
+);
+
+/** A line that is a comment, or a part of one. Code is left out: strings hold texts for people. */
+const COMMENT = /^\s*(?:\/\/|\/\*|\{\/\*|\*(?=\s))(.*)/;
+
+const REFUSED = /\b(somebody|someone|whoever|whomever|nobody|anybody|deeds?)\b/i;
+
+test('comments name the seller, the author, the staff member or the request', () => {
+  assert.ok(files.length > 1000);
+  const found = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => {
+        // What is quoted is a name: PostgreSQL may run as `nobody`.
+        const word = REFUSED.exec(COMMENT.exec(line)?.[1]?.replace(/`[^`]*`/g, '') ?? '')?.[1];
+        return word ? [`${file}:${at + 1} says “${word}”: ${line.trim()}`] : [];
+      }),
+  );
+  assert.deepEqual(found, []);
+});
