@@ -102,7 +102,7 @@ journey(
   },
 );
 
-journey('who changes an account that somebody else just changed sees what it is now', async (visit) => {
+journey('who changes an account that another person just changed sees what it is now', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, admin);
   const { id } = await found(page, portal, 'Deepak Saklani');

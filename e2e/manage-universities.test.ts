@@ -78,7 +78,7 @@ journey(
   },
 );
 
-journey('who changes what somebody else just changed sees both, and goes on', async ({ page, portal }) => {
+journey('who changes what another person just changed sees both, and goes on', async ({ page, portal }) => {
   await enter(page, portal, authority);
   const { id } = await planted(portal, 'Sangla University');
   await page.goto('/authority/universities?q=sangla');

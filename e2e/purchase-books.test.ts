@@ -212,7 +212,7 @@ journey(
   },
 );
 
-journey('staff answer for a book that nobody with an account sells', async ({ page, portal }) => {
+journey('staff answer for a book whose seller has no account', async ({ page, portal }) => {
   const book = await shelve(portal, 'Soil Mechanics', null);
   const asha = await signIn(await place(portal), { name: 'Asha Negi' });
   await callAs(portal, asha, 'POST', `/books/${book}/reservations`, { message: 'Is it still there?' });

@@ -176,44 +176,48 @@ journey(
   },
 );
 
-journey('staff reject a book with a reason, and whoever comes second is told', async ({ page, portal }) => {
-  const seller = await signIn(await place(portal), { name: 'Lata Rawat' });
-  const ids = [];
-  for (const name of ['Blurred Botany', 'Nameless', 'Contested']) ids.push(await offer(portal, seller, name));
-  await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
-  await page.goto('/authority/approve-books');
-  const dialog = page.getByRole('dialog', { name: 'Reject a book' });
-  await page.getByRole('button', { name: 'Reject Blurred Botany' }).click();
-  await dialog.getByRole('button', { name: 'The photo does not show the book clearly.' }).click();
-  const reason = dialog.getByLabel('Reason');
-  await reason.fill(`${await reason.inputValue()} Take it by daylight.`);
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await dialog.getByRole('button', { name: 'Reject the book' }).click();
-  assert.deepEqual((await sent).postDataJSON(), {
-    verifiedBy: 'Om Prakash',
-    status: 'rejected',
-    reason: 'The photo does not show the book clearly. Take it by daylight.',
-    version: 1,
-  });
-  await page.getByText('“Blurred Botany” is rejected.').waitFor();
-  await card(page, 'Blurred Botany').waitFor({ state: 'detached' });
+journey(
+  'staff reject a book with a reason, and the second administrator gets a conflict',
+  async ({ page, portal }) => {
+    const seller = await signIn(await place(portal), { name: 'Lata Rawat' });
+    const ids = [];
+    for (const name of ['Blurred Botany', 'Nameless', 'Contested'])
+      ids.push(await offer(portal, seller, name));
+    await enter(page, portal, { role: 'authority', name: 'Om Prakash' });
+    await page.goto('/authority/approve-books');
+    const dialog = page.getByRole('dialog', { name: 'Reject a book' });
+    await page.getByRole('button', { name: 'Reject Blurred Botany' }).click();
+    await dialog.getByRole('button', { name: 'The photo does not show the book clearly.' }).click();
+    const reason = dialog.getByLabel('Reason');
+    await reason.fill(`${await reason.inputValue()} Take it by daylight.`);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await dialog.getByRole('button', { name: 'Reject the book' }).click();
+    assert.deepEqual((await sent).postDataJSON(), {
+      verifiedBy: 'Om Prakash',
+      status: 'rejected',
+      reason: 'The photo does not show the book clearly. Take it by daylight.',
+      version: 1,
+    });
+    await page.getByText('“Blurred Botany” is rejected.').waitFor();
+    await card(page, 'Blurred Botany').waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Reject Nameless' }).click();
-  await dialog.getByRole('button', { name: 'Reject the book' }).click();
-  await page.getByText('“Nameless” is rejected.').waitFor();
-  const [nameless] = await portal.database.sql`select reject_reason from books where name = 'Nameless'`;
-  assert.equal(nameless?.reject_reason, 'No reason provided');
+    await page.getByRole('button', { name: 'Reject Nameless' }).click();
+    await dialog.getByRole('button', { name: 'Reject the book' }).click();
+    await page.getByText('“Nameless” is rejected.').waitFor();
+    const [nameless] = await portal.database.sql`select reject_reason from books where name = 'Nameless'`;
+    assert.equal(nameless?.reject_reason, 'No reason provided');
 
-  await page.getByRole('button', { name: 'Reject Contested' }).click();
-  await reason.fill('Too late.');
-  await ask(portal, await staff(portal), 'PATCH', `/books/${ids[2]}/verify`, { verifiedBy: 'Ravi Thakur' });
-  await dialog.getByRole('button', { name: 'Reject the book' }).click();
-  await page.getByText('“Contested” was approved already, by Ravi Thakur.').waitFor();
-  await card(page, 'Contested').waitFor({ state: 'detached' });
-  await page.goto('/authority/add-books?q=Blurred');
-  await page.getByText('by Om Prakash').waitFor();
-  await page.getByText('Take it by daylight.').waitFor();
-});
+    await page.getByRole('button', { name: 'Reject Contested' }).click();
+    await reason.fill('Too late.');
+    await ask(portal, await staff(portal), 'PATCH', `/books/${ids[2]}/verify`, { verifiedBy: 'Ravi Thakur' });
+    await dialog.getByRole('button', { name: 'Reject the book' }).click();
+    await page.getByText('“Contested” was approved already, by Ravi Thakur.').waitFor();
+    await card(page, 'Contested').waitFor({ state: 'detached' });
+    await page.goto('/authority/add-books?q=Blurred');
+    await page.getByText('by Om Prakash').waitFor();
+    await page.getByText('Take it by daylight.').waitFor();
+  },
+);
 
 journey(
   'on a phone a photo is taken and sent small, everything can be pressed, and axe finds nothing',

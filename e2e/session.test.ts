@@ -68,7 +68,7 @@ journey(
   },
 );
 
-journey('a sign-out works without a line, and for whoever is not signed in', async ({ page, portal }) => {
+journey('a sign-out works without a connection, and for visitors', async ({ page, portal }) => {
   await enter(page, portal, { role: 'user' });
   await page.goto('/login');
   await page.route('**/api/logout', (route) => route.abort());

@@ -102,7 +102,7 @@ journey('the slides of the first page are rewritten and put into another order',
   await page.getByRole('heading', { level: 1, name: 'Read above the clouds' }).waitFor();
 });
 
-journey('somebody joins the team with a photo, and visitors see both', async ({ page, portal }) => {
+journey('a person joins the team with a photo, and visitors see both', async ({ page, portal }) => {
   await enter(page, portal, admin);
   await open(page, 'team');
   const group = page.getByRole('region', { name: 'Designing Team' });

@@ -85,7 +85,7 @@ journey('a search lists what it finds with its place, and the address keeps it',
   assert.equal(await page.getByLabel('Title, subject or code').inputValue(), '');
 });
 
-journey('whoever edits what somebody else just changed sees both, and goes on', async ({ page, portal }) => {
+journey('who edits what another person just changed sees both, and goes on', async ({ page, portal }) => {
   const title = 'Real Analysis, December 2023';
   await enter(page, portal, admin);
   await find(page, title);

@@ -129,7 +129,7 @@ journey(
   },
 );
 
-journey('with the keyboard alone somebody logs in', async ({ page, portal }) => {
+journey('logging in works with the keyboard alone', async ({ page, portal }) => {
   const { email } = await signIn(await place(portal));
   await page.goto('/login');
   await page.getByLabel('Email address').focus();

@@ -129,7 +129,7 @@ journey('the overview shows the course, and a paper of it opens on its shelf', a
   await page.getByRole('link', { name: 'BCA' }).waitFor({ state: 'detached' });
 });
 
-journey('a failure is told with Retry, and a course that is gone with the way to another', async (visit) => {
+journey('a failure is shown with Retry, and a course that is gone with the way to another', async (visit) => {
   const { page, portal } = visit;
   const asha = await enter(page, portal);
   await page.goto('/user/papers');

@@ -4,7 +4,7 @@ import { violationsInBothThemes } from './axe.ts';
 import { journey, phone } from './portal.ts';
 import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
 
-journey('the choices depend on each other, and whoever changes one begins anew below it', async (visit) => {
+journey('the choices depend on each other, and a change of one clears those below it', async (visit) => {
   const { page, portal } = visit;
   await openUpload(page, portal);
   assert.equal(await label(page, 'Type').inputValue(), 'notes');

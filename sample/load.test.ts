@@ -109,7 +109,7 @@ test('two that start at once load it once', async (t) => {
   assert.deepEqual(await counts(given), WHOLE);
 });
 
-test('a database with other content in it is left alone, unless somebody asks', async (t) => {
+test('a database with other content in it is left alone, unless it is asked for', async (t) => {
   const given = await place(t);
   await importSource(t, given.database, universityImporter(), await testSource(t, 'name\nReal University\n'));
   assert.equal(await loadSample(given), false);

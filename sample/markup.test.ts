@@ -45,7 +45,7 @@ test('bad front matter is refused with its line', () => {
   fails(head.replace('title: Waves', 'type: notes'), 6, /given twice/);
 });
 
-test('headings, centred lines, rules and page breaks are told apart', () => {
+test('headings, centred lines, rules and page breaks are distinguished', () => {
   const kinds = body('# One\n\n### Three {5}\n\n^ **Middle**\n\n---\n\n\\pagebreak').map(({ kind }) => kind);
   assert.deepEqual(kinds, ['heading', 'heading', 'centred', 'rule', 'pagebreak']);
   const heading = first('### Three {5}');

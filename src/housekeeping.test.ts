@@ -4,7 +4,7 @@ import test from 'node:test';
 import { testDatabase, testFiles } from './core/testing.ts';
 import { removeExpired } from './housekeeping.ts';
 
-test('what is over goes in time, and what is not stays', async (t) => {
+test('what has expired is removed in time, and all else stays', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const { sql } = database;
   await sql`insert into codes (purpose, email_key, hash, expires_at) values

@@ -56,7 +56,7 @@ async function universitiesFile(t: TestContext, rows: number): Promise<string> {
 
 // Each test waits for processes of its own most of the time.
 describe('npm run import', { concurrency: 3 }, () => {
-  test('the help is printed, and words that make no sense are told in one line', async (t) => {
+  test('the help is printed, and wrong arguments are reported in one line', async (t) => {
     const place = await testPlace(t);
     const [help, wrong] = await Promise.all([run(place, ['--help']), run(place, ['books', 'none.csv'])]);
     assert.equal(help.code, 0);
@@ -65,7 +65,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.match(wrong.err, /^There is no file .*none\.csv\.\n$/);
   });
 
-  test('a database that cannot be reached is told in one line', async (t) => {
+  test('a database that cannot be reached is reported in one line', async (t) => {
     const file = await universitiesFile(t, 1);
     const more = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     const { code, err } = await run(await testPlace(t), ['universities', file], [], more);
@@ -73,7 +73,7 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.match(err, /^The database of DATABASE_URL cannot be used .*\n$/);
   });
 
-  test('a run ends with a report, its exit code tells of refusals, and all of those are in a file', async (t) => {
+  test('a run ends with a report, its exit code shows refusals, and all of those are in a file', async (t) => {
     const place = await testPlace(t);
     const file = path.join(await testFolder(t), 'books.csv');
     const bad = Array.from({ length: 130 }, (_, at) => `"=Bad, ${at}",-1`);

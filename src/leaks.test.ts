@@ -83,7 +83,7 @@ function addresses({ app }: TestApp, ids: string[]): string[] {
   return [...new Set(filled), ...lists.flatMap((url) => asked.map((query) => `${url}?${query}`))];
 }
 
-test('no answer to a visitor, to somebody else who is signed in, or to staff of another university tells how to reach anybody', async (t) => {
+test('no answer to a visitor, to another signed-in person, or to staff of another university contains contact details', async (t) => {
   const place = await testApp(t);
   const { ids } = await fill(place);
   const stranger = await signIn(place, { name: 'Third Thakur' });

@@ -296,7 +296,7 @@ test('an unknown path of the API is unknown to everybody', async (t) => {
     }
 });
 
-test('whoever is turned away for a session that is over is told so', async (t) => {
+test('a request with an ended session is refused with that reason', async (t) => {
   const { place, callers } = await callersOf(t);
   const texts = new Map<string, string>();
   for (const { who, headers } of callers) {

@@ -67,7 +67,7 @@ async function place(t: TestContext, ...people: [role: string, name: string][]):
 
 // Each test waits for processes of its own most of the time.
 describe('npm run people', { concurrency: 3 }, () => {
-  test('the help is printed, and words that make no sense are told in one line', async (t) => {
+  test('the help is printed, and wrong arguments are reported in one line', async (t) => {
     const empty = await place(t);
     const { code, out } = await run(empty, ['--help']);
     assert.equal(code, 0);
@@ -124,7 +124,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     assert.equal((await empty.sql`select from people`).length, 0);
   });
 
-  test('an administrator needs a name, and an address that nobody has, in whatever spelling', async (t) => {
+  test('an administrator needs a name, and an address without an account, in whatever spelling', async (t) => {
     const taken = await place(t, ['user', 'Asha']);
     await refused(taken, ADMIN, /^There is an account with this email address already\.\n$/);
     await refused(taken, ['create-admin', '--email', 'a@b.test'], /^--name is required\./);
@@ -197,7 +197,7 @@ describe('npm run people', { concurrency: 3 }, () => {
     );
   });
 
-  test('a database that cannot be reached is told in one line', async () => {
+  test('a database that cannot be reached is reported in one line', async () => {
     const nowhere = { url: 'postgres://nobody@localhost:1/none?host=127.0.0.1' } as Place;
     await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /);
   });

@@ -39,7 +39,7 @@ const urlsOf = (port: number) => ({ DATABASE_URL: urlOf(port), DATABASE_OWNER_UR
 
 // Each test waits for processes of its own most of the time.
 describe('a server with a database elsewhere', { concurrency: 3 }, () => {
-  test('a database that nobody answers for, or that is not there, ends the start in one line', async (t) => {
+  test('a database that does not answer, or that is not there, ends the start in one line', async (t) => {
     const portal = await install(t);
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');

@@ -167,7 +167,7 @@ const addressOf = ({ url }: Route, id: string): string => url.replace(/\{\w+\}/g
 
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-test('the worst text that fits holds nobody up, in any field of any route', async (t) => {
+test('the worst text that fits delays no other request, in any field of any route', async (t) => {
   const portal = await place(t);
   const { routes, described, database } = portal;
   const slow: string[] = [];

@@ -22,7 +22,7 @@ test('people are greeted by their first name', () => {
   assert.equal(callName(''), '');
 });
 
-test('nobody is called "Dr." or by an initial alone', () => {
+test('no one is called "Dr." or by an initial alone', () => {
   assert.equal(callName('Dr. Meenakshi Sharma'), 'Dr. Meenakshi');
   assert.equal(callName('Prof Dr Om Prakash'), 'Prof Dr Om');
   assert.equal(callName('डॉ. मीनाक्षी शर्मा'), 'डॉ. मीनाक्षी');

@@ -184,7 +184,7 @@ test('towers of accents and turned writing are tamed, and the blanks of Markdown
   assert.equal(blog.content, `- one\n    code x\nend  \nZ${'\u0335'.repeat(4)}\ufffd`);
 });
 
-test('200 posts and changes a day are enough for anybody', async (t) => {
+test('200 posts and changes a day are allowed, and no more', async (t) => {
   const place = await testApp(t);
   const { student, other } = await cast(place);
   for (let at = 0; at < 200; at += 1)
@@ -194,7 +194,7 @@ test('200 posts and changes a day are enough for anybody', async (t) => {
   assert.equal((await write(place, other)).status, 201, 'others go on');
 });
 
-test('what visitors get is kept until a post is approved or deleted, and tells nothing about its author', async (t) => {
+test('what visitors get is kept until a post is approved or deleted, and contains nothing about its author', async (t) => {
   const place = await testApp(t);
   await followTags(place.database, place.cache);
   const { student, staff } = await cast(place);

@@ -30,7 +30,7 @@ test('of a deleted account stay approved posts without the name, their pictures,
   assert.doesNotMatch(feed.slice(feed.indexOf('<entry>')), /<author>/);
 });
 
-test('what somebody decided who deleted their account stays decided, without their name', async (t) => {
+test('the decisions of a deleted account stay, without its name', async (t) => {
   const place = await testApp(t);
   const { student, staff, admin } = await cast(place);
   const [one, two] = [(await write(place, student)).body.blog, (await write(place, student)).body.blog];
@@ -45,7 +45,7 @@ test('what somebody decided who deleted their account stays decided, without the
   assert.match(again.body.error, /was approved already, by somebody who has left\./);
 });
 
-test('somebody downloads the posts that they wrote, and where their pictures are', async (t) => {
+test('authors download their posts, and where their pictures are', async (t) => {
   const place = await testApp(t);
   const { student, other } = await cast(place);
   const { image } = (await upload(place, student, await photo('#333333'))).body;

@@ -28,7 +28,7 @@ test('a picture is kept upright in two sizes, without where and by whom it was t
   }
 });
 
-test('only its owner sees a picture until a post shows it, and then whoever may read that post', async (t) => {
+test('only its owner sees a picture until a post shows it, and then every reader of that post', async (t) => {
   const place = await testApp(t);
   const { student, other, staff } = await cast(place);
   const { image } = (await upload(place, student, await photo('#123456'))).body;
@@ -55,7 +55,7 @@ test('only its owner sees a picture until a post shows it, and then whoever may 
     assert.equal((await place.app.inject({ url, headers: student.headers })).statusCode, 404);
 });
 
-test('naming somebody else’s picture makes it neither shown nor public', async (t) => {
+test('naming another person’s picture makes it neither shown nor public', async (t) => {
   const place = await testApp(t);
   const { student, staff } = await cast(place);
   const { image } = (await upload(place, student, await photo('#654321'))).body;

@@ -54,7 +54,7 @@ test('HTML is text, and nothing becomes a script, a style or another address tha
   }
 });
 
-test('a picture of ours is shown in two sizes; any other is a link, so that nobody is told who reads', () => {
+test('a picture of ours is shown in two sizes; any other is a link, so that no other machine learns who reads', () => {
   const image = { id, width: 1408, height: 704, large, small };
   const html = render(`![Our "shelf"](${src})`, [image]);
   assert.match(html, new RegExp(`<img src="${src}"`));

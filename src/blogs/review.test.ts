@@ -12,7 +12,7 @@ const revise = (
   body: object,
 ) => ask(place, caller, 'PUT', `/api/blogs/${id}`, body);
 
-test('a post is rejected with a reason, revised, and approved; its author is told each time', async (t) => {
+test('a post is rejected with a reason, revised, and approved; its author is notified each time', async (t) => {
   const place = await testApp(t);
   const { student, staff, admin } = await cast(place);
   const { blog } = (await write(place, student)).body;
@@ -98,7 +98,7 @@ test('what was changed since it was read is not decided, nor written over', asyn
   assert.equal((await decide(place, staff, blog._id, { status: 'approved', version: 2 })).status, 200);
 });
 
-test('a revision against an approval: whatever comes first, nothing is approved that nobody read', async (t) => {
+test('a revision against an approval: whatever comes first, nothing is approved unread', async (t) => {
   const place = await testApp(t);
   const { student, staff } = await cast(place);
   for (let round = 0; round < 5; round += 1) {
@@ -132,7 +132,7 @@ test('changing what was approved sends it back, except for an authority; changin
   assert.deepEqual([changed.body.blog.status, changed.body.message], ['approved', '“Better” is saved.']);
 });
 
-test('nobody changes what others wrote, and decides or deletes only what they may', async (t) => {
+test('people change their own posts alone, and decide or delete only what they may', async (t) => {
   const place = await testApp(t);
   const { student, other, staff, admin } = await cast(place);
   const { blog } = (await write(place, student)).body;

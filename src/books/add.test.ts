@@ -66,7 +66,7 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
   }
 });
 
-test('what a student offers waits for approval, and nobody but they and staff sees it', async (t) => {
+test('what a student offers waits for approval, and only they and staff see it', async (t) => {
   const portal = await testApp(t);
   const student = await signIn(portal);
   const staff = await signIn(portal, { role: 'authority' });
@@ -216,7 +216,7 @@ test('a form that is none, is broken off, or holds another file is refused', asy
   assert.equal(await put(whole), 201, 'a name says nothing');
 });
 
-test('visitors offer no books, and nobody more than 200 a day', async (t) => {
+test('visitors offer no books, and students no more than 200 a day', async (t) => {
   const portal = await testApp(t);
   assert.equal((await offer(portal, { headers: {} })).status, 401);
   const student = await signIn(portal);

@@ -53,7 +53,7 @@ test('what is sent empty is emptied; condition and category fall back to Good an
   assert.deepEqual([author, publisher, description, condition, category], [null, null, '', 'Good', 'Other']);
 });
 
-test('the log tells that the seller changed, and not who it is', async (t) => {
+test('the log says that the seller changed, and not who it is', async (t) => {
   const { portal, staff, book } = await place(t);
   await put(portal, staff, book._id, {
     seller: 'Meera Rawat',
@@ -86,7 +86,7 @@ test('a picture that two books share stays for the other one', async (t) => {
   assert.equal((await portal.app.inject({ url: `/api${other.body.book.image}` })).statusCode, 200);
 });
 
-test('whoever changes what somebody else just changed is told what it is now, and nothing is lost', async (t) => {
+test('a change over another person’s gets a conflict with the current values, and nothing is lost', async (t) => {
   const { portal, staff, book } = await place(t);
   const other = await signIn(portal, { role: 'admin' });
   await put(portal, other, book._id, { price: '300', version: '1' });
@@ -109,7 +109,7 @@ test('whoever changes what somebody else just changed is told what it is now, an
   assert.deepEqual([partial.status, partial.body.book.version], [200, 4], 'who says no version is not asked');
 });
 
-test('of two who save the same version at once one wins and the other one is told', async (t) => {
+test('of two who save the same version at once one wins and the other one gets a conflict', async (t) => {
   const { portal, staff, book } = await place(t);
   const prices = ['1', '2', '3', '4'];
   const answers = await Promise.all(

@@ -60,7 +60,7 @@ test('a corrected file changes its books and adds none', async (t) => {
   );
 });
 
-test('a column id tells books apart, whatever else changes', async (t) => {
+test('a column id identifies books, whatever else changes', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, 'id,name,price\n7,Waves,100\n8,Optics,50\n');
   const again = await importCsv(t, database, 'id,name,price\n8,Optics II,60\n7,Waves,100\n8,Heat,5\n');
@@ -68,7 +68,7 @@ test('a column id tells books apart, whatever else changes', async (t) => {
   assert.deepEqual(reasonsByRow(again), { 4: ['row 2 has the same id'] });
 });
 
-test('what was sold or removed since stays so, and is told', async (t) => {
+test('what was sold or removed since stays so, and is reported', async (t) => {
   const database = await testDatabase(t);
   const text = csv('Waves,,,100,,', 'Optics,,,100,,', 'Heat,,,100,,', 'Light,,,100,,');
   await importCsv(t, database, text);
@@ -87,7 +87,7 @@ test('what was sold or removed since stays so, and is told', async (t) => {
   );
 });
 
-test('values that make no sense are told, row by row and all at once', async (t) => {
+test('invalid values are reported, row by row and all at once', async (t) => {
   const database = await testDatabase(t);
   const imported = await importCsv(
     t,

@@ -108,7 +108,7 @@ test('a book that found its buyer elsewhere is marked as sold, once', async (t) 
   }
 });
 
-test('what somebody has asked for is neither withdrawn nor sold elsewhere', async (t) => {
+test('what is reserved is neither withdrawn nor sold elsewhere', async (t) => {
   const { portal, asha, other, staff, book, url, approve } = await place(t);
   await approve();
   const reservation = await reserve(portal, book._id, other.id);

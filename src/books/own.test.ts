@@ -22,7 +22,7 @@ async function place(t: TestContext) {
   return { portal, asha, other, staff, book, url, put, published };
 }
 
-test('who sells books finds them all, newest first and by pages, and nobody else’s', async (t) => {
+test('who sells books finds them all, newest first and by pages, and no others', async (t) => {
   const { portal, asha, other, staff } = await place(t);
   await offer(portal, asha, { name: 'Optics' });
   await offer(portal, other, { name: 'Algebra' });
@@ -45,7 +45,7 @@ test('who sells books finds them all, newest first and by pages, and nobody else
   assert.equal((await ask(portal, asha, 'GET', '/api/books/mine?limit=0')).status, 400);
 });
 
-test('a published book has a page for everybody, and tells its seller and staff alone how to reach the seller', async (t) => {
+test('a published book has a public page, and shows the seller’s contact details to seller and staff alone', async (t) => {
   const { portal, asha, other, staff, book, url } = await place(t);
   for (const caller of [null, other]) {
     const { status, body } = await ask(portal, caller, 'GET', url);
@@ -123,7 +123,7 @@ test('a rejected book is offered again by whatever its seller changes, and stays
   assert.equal(queued.price, 10);
 });
 
-test('while somebody has asked for it its seller changes only how to reach them; staff may mend more', async (t) => {
+test('while it is reserved its seller changes only how to reach them; staff may mend more', async (t) => {
   const { portal, asha, other, staff, book, put } = await place(t);
   const reservation = await reserve(portal, book._id, other.id);
   for (const texts of [{ price: '1' }, { name: 'Waves' }] as Record<string, string>[]) {
@@ -147,7 +147,7 @@ test('what students change counts among the books of their day', async (t) => {
   assert.equal((await put(asha, { price: '1' })).status, 429);
 });
 
-test('who deletes their own book takes it back, and nobody else does either', async (t) => {
+test('who deletes their own book takes it back, and no other person can', async (t) => {
   const { portal, asha, other, book, url, published } = await place(t);
   assert.equal((await ask(portal, null, 'DELETE', url)).status, 401);
   assert.equal((await ask(portal, other, 'DELETE', url)).status, 403);
@@ -181,7 +181,7 @@ test('who reserved a book goes on seeing its picture when it is sold', async (t)
   assert.equal(await seen(other.headers), 404);
 });
 
-test('a reserved book that staff delete ends the reservation, and the one who asked is told', async (t) => {
+test('a reserved book that staff delete ends the reservation, and the buyer is notified', async (t) => {
   const { portal, other, staff, book, url } = await place(t);
   await reserve(portal, book._id, other.id);
   assert.equal((await ask(portal, staff, 'DELETE', url)).status, 200);

@@ -13,7 +13,7 @@ async function place(t: TestContext) {
   return { portal, student, staff, book };
 }
 
-test('a book that waits is approved in the name of whoever approves it, and stands on the shelf', async (t) => {
+test('a book that waits is approved in the name of its approver, and stands on the shelf', async (t) => {
   const { portal, staff, book } = await place(t);
   const { status, body } = await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`, {
     verifiedBy: 'The President',

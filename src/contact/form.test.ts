@@ -8,7 +8,7 @@ import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from './fixtures.ts'
 const CONTACT_EMAIL = 'hello@unishelf.example';
 const NEXT = 'http://portal.test/Contact-us?sent=1';
 
-test('a message is kept and mailed, and answering the mail writes to whoever wrote it', async (t) => {
+test('a message is kept and mailed, and answering the mail writes to its author', async (t) => {
   const place = await testApp(t);
   const { status, body } = await sendJson(place, asha);
   assert.deepEqual([status, body], [200, { next: NEXT, ok: true }]);
@@ -39,7 +39,7 @@ test('JSON, multipart and urlencoded forms come in alike, with or without a proj
   );
 });
 
-test('everything that is wrong is told at once, in the words of hosted form services', async (t) => {
+test('every invalid field is reported at once, in the words of hosted form services', async (t) => {
   const place = await testApp(t);
   const missing = (field: string) => ({ field, code: 'REQUIRED_FIELD_MISSING', message: 'is required' });
   const empty = (field: string) => ({ field, code: 'REQUIRED_FIELD_EMPTY', message: 'is required' });
@@ -94,7 +94,7 @@ test('who fills in what people do not see is thanked like everybody, and kept as
   assert.deepEqual(await mailsTo(place, CONTACT_EMAIL), []);
 });
 
-test('forms that nobody has, files, other types and what cannot be read are refused', async (t) => {
+test('unknown forms, files, other types and what cannot be read are refused', async (t) => {
   const place = await testApp(t);
   const unknown = await sendJson(place, asha, { url: '/f/xyzzy' });
   assert.deepEqual([unknown.status, unknown.body.errors[0]?.code], [404, 'FORM_NOT_FOUND']);
@@ -129,7 +129,7 @@ test('forms that nobody has, files, other types and what cannot be read are refu
   assert.deepEqual(await kept(place), []);
 });
 
-test('a message of a megabyte is too large, and whoever sends it hears that', async (t) => {
+test('a message of a megabyte is too large, and its sender receives the refusal', async (t) => {
   const place = await testApp(t);
   await place.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(place.app.server.address() as AddressInfo).port}/f/contact`;
@@ -189,7 +189,7 @@ test('without scripts the next page is the contact page, or the same with what w
   assert.equal((posted as { values: { message: string } }).values.message, 'Hello');
 });
 
-test('another site cannot send it for somebody', async (t) => {
+test('another site cannot send it for a visitor', async (t) => {
   const place = await testApp(t);
   for (const [name, value] of [
     ['origin', 'https://evil.test'],

@@ -47,7 +47,7 @@ test('the inbox shows what is not done with, newest first; the rest where it is 
   assert.equal((await ask('GET', '/api/enquiries?after=x')).status, 400);
 });
 
-test('a message is read and sorted; whoever comes second is told, and the log knows who did it', async (t) => {
+test('a message is read and sorted; the second administrator gets a conflict, and the log knows who did it', async (t) => {
   const { place, admin, ask } = await inboxPortal(t);
   const id = await idOf(place, 'new');
   const { body: message } = await ask('GET', `/api/enquiries/${id}`);
@@ -124,7 +124,7 @@ test('what is not there, or no id at all, is not found', async (t) => {
   }
 });
 
-test('somebody downloads what they wrote from the address of their account; with the account it goes', async (t) => {
+test('people download what they wrote from the address of their account; with the account it goes', async (t) => {
   const place = await testApp(t);
   const student = await signIn(place, { email: 'asha@college.test' });
   const admin = asking(place, await signIn(place, { role: 'admin' }));

@@ -27,7 +27,7 @@ test('paragraphs keep their lines', () => {
   assert.equal(text, 'One\ntwo\n\nThree');
 });
 
-test('accents are no towers, writing is not turned around, and what nobody would see is nothing', () => {
+test('accents are no towers, writing is not turned around, and what is invisible counts as empty', () => {
   const tower = '\u0335'.repeat(50);
   assert.equal(line(20).parse(`Z${tower}a \u202etxet\u2066`), `Z${tower.slice(0, 4)}a txet`);
   assert.equal(optionalParagraphs(20).parse(`Z${tower}\n\u202bb`), `Z${tower.slice(0, 4)}\nb`);

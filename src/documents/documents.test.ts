@@ -140,7 +140,7 @@ test('of a PDF of many full pages so much text is kept as is good for a search',
   assert.ok(texts.length < pages);
 });
 
-test('the same bytes are made once, whoever uploads them again', async () => {
+test('the same bytes are made once, however often they are uploaded', async () => {
   const pdf = await textPdf('Question 1.');
   const [first] = await upload(place, pdf, pdf);
   const made = await outcomeOf(place, first);

@@ -68,7 +68,7 @@ test('what a process was at when it died is taken over when its time is up, and 
   assert.equal((await stateOf(place, theirs)).state, 'processing');
 });
 
-test('whoever comes back after somebody else has begun anew writes nothing', async (t) => {
+test('a process that comes back after another one has begun anew writes nothing', async (t) => {
   const place = await openPlace(t);
   const [sha256 = ''] = await upload(place, endlessPage());
   const close = await work(t, place);

@@ -42,7 +42,7 @@ async function notifyAll(portal: TestApp) {
   while (await notifyNext(portal));
 }
 
-test('students are told once what is new in their course, with a count and the newest title', async (t) => {
+test('students are notified once of what is new in their course, with a count and the newest title', async (t) => {
   const { portal, university, optics, heat, student } = await place(t);
   const [asha, ravi, lata] = [await student(optics), await student(optics, heat), await student()];
   await upload(portal, optics, 'Older', { minutes: 5 });
@@ -94,7 +94,7 @@ test('while it is unread the count goes up and no other mail is sent; once it wa
   assert.equal((await mailsTo(portal, asha.email)).length, 2);
 });
 
-test('nobody is told of what they uploaded, of what was deleted, or of a course that is', async (t) => {
+test('there is no notification of own uploads, of what was deleted, or of a course that is', async (t) => {
   const { portal, optics, heat, student } = await place(t);
   const [asha, ravi] = [await student(optics, heat), await student(optics, heat)];
   await upload(portal, optics, 'By Asha', { by: asha.id });
@@ -124,7 +124,7 @@ test('who wants no such mails, is suspended or gone gets none', async (t) => {
   assert.deepEqual([...(await sql`select from notifications where person_id = ${gone.id}`)], []);
 });
 
-test('many students are told in several turns; whoever goes on after a crash neither forgets nor repeats one', async (t) => {
+test('many students are notified in several turns; after a crash none is left out or notified twice', async (t) => {
   const { portal, optics, heat } = await place(t);
   const { sql } = portal.database;
   await sql`

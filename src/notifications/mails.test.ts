@@ -23,7 +23,7 @@ async function place(t: TestContext) {
 const post = ({ app }: TestApp, url: string, payload = ONE_CLICK, headers: Record<string, string> = FORM) =>
   app.inject({ method: 'POST', url, payload, headers });
 
-test('whoever is told something gets it by mail, with a link to it and one that ends such mails', async (t) => {
+test('a notification also goes by mail, with a link to it and one that ends such mails', async (t) => {
   const { portal, asha } = await place(t);
   await addNotice(portal, asha.id, {
     kind: 'rejected',
@@ -58,7 +58,7 @@ test('messages are mailed once until they are read; every other event is', async
   assert.equal((await mails()).length, 4);
 });
 
-test('somebody chooses which kinds they get by mail; the portal tells them all the same', async (t) => {
+test('people choose which kinds they get by mail; the portal shows them all the same', async (t) => {
   const { portal, asha, ask } = await place(t);
   assert.deepEqual((await ask('GET', SETTINGS)).body, { mail: all });
   const { status, body } = await ask('PUT', SETTINGS, { mail: { approved: false, message: false } });

@@ -16,7 +16,7 @@ async function place(t: TestContext) {
   return { portal, asha, ask, list, unread };
 }
 
-test('somebody reads in words what they were told, newest first, and where it leads them', async (t) => {
+test('people read their notifications in words, newest first, with links', async (t) => {
   const { portal, asha, ask, list } = await place(t);
   await addNotice(portal, asha.id);
   await addNotice(portal, asha.id, {
@@ -95,7 +95,7 @@ test('many at the same time are counted, each of them', async (t) => {
   );
 });
 
-test('somebody marks one as unread again, or all as read, and what came meanwhile stays unread', async (t) => {
+test('people mark one as unread again, or all as read, and what came meanwhile stays unread', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   for (const key of ['1', '2', '3']) await addNotice(portal, asha.id, { key });
   const [, second] = await list();
@@ -112,7 +112,7 @@ test('somebody marks one as unread again, or all as read, and what came meanwhil
   assert.equal(await unread(), 0);
 });
 
-test('what somebody was told is nobody else’s, and nonsense changes nothing', async (t) => {
+test('notifications are visible to their owner alone, and nonsense changes nothing', async (t) => {
   const { portal, asha, ask, list, unread } = await place(t);
   await addNotice(portal, asha.id);
   const [notice] = await list();
@@ -130,7 +130,7 @@ test('what somebody was told is nobody else’s, and nonsense changes nothing', 
     assert.equal((await visitor('GET', `/api/notifications${path}`)).status, 401);
 });
 
-test('a deleted account is told nothing, its notifications go, and others lose its name', async (t) => {
+test('a deleted account is not notified, its notifications go, and others lose its name', async (t) => {
   const { portal, asha, ask, list } = await place(t);
   const { database } = portal;
   const ravi = await signIn(portal, { name: 'Ravi' });

@@ -37,7 +37,7 @@ async function codeFor(place: TestApp, who: Caller, email = NEW): Promise<string
 
 const emails = async (place: TestApp) => (await people(place)).map((person) => person.email);
 
-test('the address changes with the code from the mail to the new one, and the old one is told', async (t) => {
+test('the address changes with the code from the mail to the new one, and the old one is notified', async (t) => {
   const { place, asha } = await begin(t);
   const code = await codeFor(place, asha);
   const [mail] = await mailsTo(place, NEW);
@@ -158,7 +158,7 @@ test('a code dies after five wrong tries at once, and when its time is over', as
   assert.deepEqual(await emails(place), [OLD]);
 });
 
-test('one code a minute goes to an address, whoever asks', async (t) => {
+test('one code a minute goes to an address, from any sender', async (t) => {
   const { place, asha } = await begin(t);
   const ravi = await signIn(place, { email: 'ravi@campus.test' });
   assert.equal((await sendCode(place, asha)).statusCode, 200);

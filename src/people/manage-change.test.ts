@@ -155,7 +155,7 @@ test('of two administrators who demote each other at the same time exactly one s
   assert.equal(left.length, 1);
 });
 
-test('whoever takes the role of an administrator while the only other one loses it waits, and is refused', async (t) => {
+test('an administrator who takes the role of an administrator while the only other one loses it waits, and is refused', async (t) => {
   const { portal, admin } = await place(t);
   const other = await signIn(portal, { role: 'admin' });
   const { sql } = portal.database;

@@ -18,7 +18,7 @@ async function place(t: TestContext) {
   return { portal, admin, kedar, student, act };
 }
 
-test('a suspended account is signed out and told whom to ask; restored, it may sign in again', async (t) => {
+test('a suspended account is signed out and learns whom to ask; restored, it may sign in again', async (t) => {
   const { portal, admin, student, act } = await place(t);
   const { status, body } = await act(admin, 'suspend', student.id, { version: 1 });
   assert.equal(status, 200);
@@ -66,7 +66,7 @@ test('a second click does no harm: one change, one mail, one entry in the log', 
   assert.equal((await mailsTo(portal, student.email)).length, 2);
 });
 
-test('whoever says an older version is refused', async (t) => {
+test('a request with an older version is refused', async (t) => {
   const { portal, admin, student, act } = await place(t);
   await asking(portal, admin)('PATCH', `/api/people/${student.id}`, { designation: 'Tutor', version: 1 });
   const { status, body } = await act(admin, 'suspend', student.id, { version: 1 });
@@ -74,7 +74,7 @@ test('whoever says an older version is refused', async (t) => {
   assert.equal((await rowOf(portal.database, student.id)).suspended_at, null);
 });
 
-test('an authority suspends and restores the students of its own university, and nobody else', async (t) => {
+test('an authority suspends and restores the students of its own university, and no other', async (t) => {
   const { portal, admin, kedar, student, act } = await place(t);
   const own = await signIn(portal, { role: 'authority', name: 'Meera', universityId: kedar, scope: 'own' });
   const colleague = await signIn(portal, { role: 'authority', universityId: kedar });
@@ -94,7 +94,7 @@ test('an authority suspends and restores the students of its own university, and
   assert.equal((await rowOf(portal.database, colleague.id)).suspended_at, null);
 });
 
-test('nobody suspends their own account', async (t) => {
+test('no account suspends itself', async (t) => {
   const { portal, admin, kedar, act } = await place(t);
   await signIn(portal, { role: 'admin' });
   const authority = await signIn(portal, { role: 'authority', universityId: kedar });

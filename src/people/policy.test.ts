@@ -22,7 +22,7 @@ const [all, student, colleague] = [
   account('authority', { universityId: 'kedar' }),
 ];
 
-test('visitors and students look after nobody', () => {
+test('visitors and students look after no accounts', () => {
   for (const caller of [{ role: null } as const, actor('user', 'kedar')])
     for (const person of all)
       for (const may of [can.see, can.edit, can.suspend]) assert.equal(may(caller, person), false);

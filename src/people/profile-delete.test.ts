@@ -47,7 +47,7 @@ test('a deleted account leaves its row, and nothing in it that says who it was',
   assert.doesNotMatch(log, /आशा|campus|98160/i);
 });
 
-test('who deleted their account is told by a last mail, is signed out, and may register again', async (t) => {
+test('who deleted their account gets a last mail, is signed out, and may register again', async (t) => {
   const { portal, asha, ask } = await place(t);
   assert.equal((await ask(...DELETE, { password: PASSWORD })).status, 200);
   const [mail] = (await mailsTo(portal, asha.email)).slice(-1);

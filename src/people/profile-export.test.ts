@@ -5,7 +5,7 @@ import { signIn } from '../sessions/fixtures.ts';
 import { asking, prefer, university } from './people-fixtures.ts';
 import { document } from './profile-export.ts';
 
-test('somebody downloads everything that the portal has about them, as one document', async (t) => {
+test('people download everything that the portal has about them, as one document', async (t) => {
   const place = await testApp(t);
   const kedar = await university(place.database, 'Kedar');
   const asha = await signIn(place, { name: 'आशा “नेगी”' });

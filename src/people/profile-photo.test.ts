@@ -171,7 +171,7 @@ test('a form without a photo, with another file beside it, or that is none, is r
   assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
 });
 
-test('somebody’s photo is seen by who looks after them, and by nobody else', async (t) => {
+test('a photo is visible to its owner and those who look after the account alone', async (t) => {
   const { portal, asha } = await place(t);
   const here = await university(portal.database, 'Kedar');
   const there = await university(portal.database, 'Badri');

@@ -5,7 +5,7 @@ import { roles } from '../core/vocabulary.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { asking, logOf, type Refusal, rowOf, university } from './people-fixtures.ts';
 
-test('everybody reads their own account, with the same name twice, and nobody in between keeps it', async (t) => {
+test('people read their own account, with the same name twice, and no cache keeps it', async (t) => {
   const place = await testApp(t);
   const universityId = await university(place.database, 'Kedar University');
   const asha = await signIn(place, {
@@ -61,7 +61,7 @@ test('each role reads its account at its own path and at no other; visitors nowh
     assert.equal((await visitor(method, path)).status, 401, `${method} ${path}`);
 });
 
-test('somebody changes name, phone and designation; the log says which, and no values', async (t) => {
+test('people change name, phone and designation; the log says which, and no values', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place, { role: 'authority' });
   const ask = asking(place, asha);
@@ -84,7 +84,7 @@ test('somebody changes name, phone and designation; the log says which, and no v
   );
 });
 
-test('whoever changes an older version is told what it is now; saying what is stored already harms nobody', async (t) => {
+test('a change of an older version gets a conflict with the current values; saving what is stored already does not', async (t) => {
   const place = await testApp(t);
   const asha = await signIn(place);
   const ask = asking(place, asha);

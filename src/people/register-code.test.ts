@@ -17,7 +17,7 @@ import {
 
 const WRONG = 'The code is wrong or has expired. Ask for a new one.';
 
-test('whoever wants a code has to say for which address', async (t) => {
+test('a request for a code has to name an address', async (t) => {
   const place = await testApp(t);
   for (const payload of [{}, { email: '' }, { email: '  ' }, { email: null }, [], undefined]) {
     const answer = await sendCode(place, payload);

@@ -123,7 +123,7 @@ test('one missing field is enough', async (t) => {
   assert.equal(problem.error, 'All fields are required');
 });
 
-test('everything that is wrong is told at once', async (t) => {
+test('every invalid field is reported at once', async (t) => {
   const wrong = { name: '…', phone: 'call me', password: 'password1' };
   const { fields } = await refused(t, wrong, ['name', 'password', 'phone']);
   assert.match(fields?.password?.[0] ?? '', /one of the most common passwords/);

@@ -79,7 +79,7 @@ test('an unknown university is taken with a warning that names those that are li
   assert.deepEqual([strange.status, strange.body.near], [201, []]);
 });
 
-test('a university is looked up before anybody is registered: by name, by id, or by what its name is like', async (t) => {
+test('a university is looked up before a registration: by name, by id, or by what its name is like', async (t) => {
   const { portal, ask } = await place(t);
   const id = await university(portal.database, 'हिमालय विश्वविद्यालय');
   await portal.database
@@ -130,7 +130,7 @@ test('an authority may be confined to its own university, if that is one of the 
   assert.equal((await rowOf(portal.database, body._id)).scope, 'own');
 });
 
-test('the new person is told by mail who registered them and where to sign in, never the password', async (t) => {
+test('the new staff member reads in a mail who registered them and where to sign in, never the password', async (t) => {
   const { portal, ask } = await place(t);
   await ask('POST', PATHS[0], ADMIN);
   await ask('POST', PATHS[1], { ...AUTHORITY, email: 'A@campus.test' });
@@ -207,7 +207,7 @@ test('an email address that has an account is refused, in whatever form and howe
   assert.equal((await mailsTo(portal, ADMIN.email)).length, 1);
 });
 
-test('nobody but administrators registers staff', async (t) => {
+test('only administrators register staff', async (t) => {
   const { portal } = await place(t);
   const others = [
     [undefined, 401],

@@ -120,7 +120,7 @@ test('windows that open at once are one visit', async (t) => {
   assert.equal((await look()).fresh, 1);
 });
 
-test('only the kinds that somebody chose are shown; who chose none gets all', async (t) => {
+test('only the chosen kinds are shown; who chose none gets all', async (t) => {
   const { save, look, bring, sell } = await student(t);
   await bring('A paper', { type: 'papers' });
   await bring('A syllabus', { type: 'syllabus' });
@@ -139,7 +139,7 @@ test('only the kinds that somebody chose are shown; who chose none gets all', as
   assert.deepEqual([books.resources, books.papers, names(books.books)], [[], [], ['A book']]);
 });
 
-test('the papers are those of the semester that somebody is in', async (t) => {
+test('the papers are those of the semester of the student', async (t) => {
   const { save, look, bring } = await student(t);
   await bring('Paper of the third', { type: 'papers', semester: 3 });
   await bring('Paper of the first', { type: 'papers', semester: 1 });
@@ -150,7 +150,7 @@ test('the papers are those of the semester that somebody is in', async (t) => {
   assert.deepEqual(titles((await look()).papers), ['Paper of the first', 'Paper of the third']);
 });
 
-test('books are on offer, of the chosen categories, sold by others, and say nothing of how to reach anybody', async (t) => {
+test('books are on offer, of the chosen categories, sold by others, and contain no contact details', async (t) => {
   const { asha, ask, save, look, sell } = await student(t);
   for (let at = 1; at <= 7; at++) await sell(`Physics ${at}`, { email: 'lata@example.org' });
   await sell('Algebra', { category: 'Math', reserved_at: new Date() });

@@ -34,7 +34,7 @@ async function campus(t: TestContext) {
 const bin = ({ database }: TestApp, table: 'courses' | 'departments' | 'universities', id: string) =>
   database.db.updateTable(table).set({ deleted_at: new Date() }).where('id', '=', id).execute();
 
-test('somebody saves what they prefer, and reads it with the names', async (t) => {
+test('a student saves preferences, and reads it with the names', async (t) => {
   const { asha, kedar, ask, own, physics, save } = await campus(t);
   const none = await ask('GET', own);
   assert.deepEqual([none.status, none.body.error], [404, 'No preferences found']);
@@ -75,7 +75,7 @@ test('saving again replaces what was there, and what is left out is empty', asyn
   );
 });
 
-test('preferences are private to their owner, whoever the path or the body names', async (t) => {
+test('preferences are private to their owner, whatever the path or the body names', async (t) => {
   const { portal, asha, own, body, save } = await campus(t);
   await save();
   for (const role of ['user', 'authority', 'admin'] as const) {

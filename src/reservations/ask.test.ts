@@ -7,7 +7,7 @@ import { signIn } from '../sessions/fixtures.ts';
 import { plant } from '../universities/fixtures.ts';
 import { ask, bookOf, market, noticesOf, reserve, shelve } from './fixtures.ts';
 
-test('whoever asks for a book has it reserved for 72 hours, and its seller is told', async (t) => {
+test('a request reserves a book for 72 hours, and its seller is notified', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));
   const { status, body } = await reserve(portal, buyer, bookId, { message: ' Still\u202e there?\r\nBina ' });
   assert.equal(status, 201);
@@ -58,7 +58,7 @@ test('whoever asks for a book has it reserved for 72 hours, and its seller is to
   assert.doesNotMatch(log[0]?.after, /Asha|Bina|98160/);
 });
 
-test('of 200 people who ask for one book at the same instant exactly one gets it, and 199 are told', async (t) => {
+test('of 200 people who ask for one book at the same instant exactly one gets it, and 199 get a conflict', async (t) => {
   const { portal, seller, bookId } = await market(await testApp(t));
   const people = await Promise.all(
     Array.from({ length: 200 }, (_, at) => signIn(portal, { name: `Student ${at}` })),
@@ -87,7 +87,7 @@ test('who asks twice is led to what they asked for before', async (t) => {
   assert.equal((await reserve(portal, other, bookId)).body.link, undefined);
 });
 
-test('nobody reserves their own book, and nothing that is not on the shelf', async (t) => {
+test('sellers do not reserve their own books, and nothing is reserved that is not on the shelf', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));
   const own = await reserve(portal, seller, bookId);
   assert.deepEqual([own.status, own.body.error], [409, 'This is your own book: you cannot reserve it.']);
@@ -119,7 +119,7 @@ test('a message that is none, or too long, is refused, and reserves nothing', as
   assert.deepEqual(thread.body, []);
 });
 
-test('nobody asks for more than 200 books a day', async (t) => {
+test('no account asks for more than 200 books a day', async (t) => {
   const { portal, buyer, other, bookId } = await market(await testApp(t));
   const nothing = randomUUID();
   for (let at = 0; at < 200; at += 1) assert.equal((await reserve(portal, buyer, nothing)).status, 404);
@@ -129,7 +129,7 @@ test('nobody asks for more than 200 books a day', async (t) => {
   assert.equal((await reserve(portal, other, bookId)).status, 201, 'others go on');
 });
 
-test('of a book that nobody with an account sells those hear who approved it, or else all who may answer', async (t) => {
+test('of a book whose seller has no account those hear who approved it, or else all who may answer', async (t) => {
   const portal = await testApp(t);
   const admins = [];
   for (let at = 0; at < 7; at += 1) admins.push(await signIn(portal, { role: 'admin' }));

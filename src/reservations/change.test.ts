@@ -49,7 +49,7 @@ test('an accepted request shows the two how to reach each other, and the hand-ov
   assert.doesNotMatch(JSON.stringify(log), /Asha|Bina|98160|example/);
 });
 
-test('a declined request frees the book, gives the reason, and shows nobody how to reach anybody', async (t) => {
+test('a declined request frees the book, gives the reason, and shows no contact details', async (t) => {
   const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
   const { reservation } = (await reserve(portal, buyer, bookId)).body;
   const { body } = await answer(portal, seller, reservation, 'declined', { reason: ' My sister wants it. ' });
@@ -169,7 +169,7 @@ test('of a hand-over and a cancellation at the same instant one wins, and the bo
   }
 });
 
-test('staff answer for books that nobody with an account sells, but not their own wish', async (t) => {
+test('staff answer for books whose sellers have no account, but not their own request', async (t) => {
   const portal = await testApp(t);
   const [one, two] = [
     await signIn(portal, { role: 'authority', name: 'Ravi Thakur' }),

@@ -23,7 +23,7 @@ const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret
   publicUrl: 'http://portal.test',
 });
 
-test('a request without an answer for 72 hours expires by itself, and both sides are told', async (t) => {
+test('a request without an answer for 72 hours expires by itself, and both sides are notified', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));
   const { reservation } = (await reserve(portal, buyer, bookId)).body;
   const second = await shelve(portal, { seller_id: seller.id });
@@ -65,7 +65,7 @@ test('a request whose time is up makes way at once for the next one', async (t) 
   assert.equal((await noticesOf(portal, seller)).length, 2);
 });
 
-test('an answer or a message that comes too late is told so', async (t) => {
+test('an answer or a message that comes too late is refused', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));
   const late = async () => {
     const { reservation } = (await reserve(portal, buyer, bookId)).body;
@@ -90,7 +90,7 @@ test('what goes on about a book that is gone for good ends', async (t) => {
   assert.deepEqual(body.book, { _id: null, name: 'Wave Motion', price: 249.5, imageSmall: null });
 });
 
-test('a request that staff left without an answer is told to all of them who may answer, and to no other', async (t) => {
+test('a request that staff left without an answer notifies all of them who may answer, and no other', async (t) => {
   const portal = await testApp(t);
   const { sql } = portal.database;
   const kedar = (await plant(portal.database, { name: 'Kedar' })).id;

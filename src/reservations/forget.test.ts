@@ -18,7 +18,7 @@ import type { Message, Reservation } from './schema.ts';
 const leave = (portal: Parameters<typeof ask>[0], caller: Caller) =>
   ask(portal, caller, 'DELETE', '/auth/me', { password: PASSWORD });
 
-test('who deletes their account frees what they asked for, and what they wrote names nobody', async (t) => {
+test('who deletes their account frees what they asked for, and what they wrote carries no name', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));
   const { _id } = await promised(portal, seller, buyer, bookId);
   await ask(portal, buyer, 'POST', `/reservations/${_id}/messages`, { text: 'See you at five.' });
@@ -36,7 +36,7 @@ test('who deletes their account frees what they asked for, and what they wrote n
   assert.deepEqual({ ...log }, { actor_id: null, address: 'housekeeping' });
 });
 
-test('who deletes their account takes their books along: who waited for one is told, who bought one keeps the record', async (t) => {
+test('who deletes their account takes their books along: who waited for one is notified, who bought one keeps the record', async (t) => {
   const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
   const bought = await promised(
     portal,
@@ -55,7 +55,7 @@ test('who deletes their account takes their books along: who waited for one is t
   assert.deepEqual(kept.contact, { name: '', email: null, phone: null });
 });
 
-test('somebody who leaves and somebody who asks at the same instant leave nothing open', async (t) => {
+test('an account deleted and a request at the same instant leave nothing open', async (t) => {
   const portal = await testApp(t);
   for (let round = 0; round < 8; round += 1) {
     const seller = await signIn(portal);

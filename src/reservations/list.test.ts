@@ -30,7 +30,7 @@ test('everybody reads what they asked for, and what is asked of them, newest fir
   assert.deepEqual(await names(other, '?side=seller'), []);
 });
 
-test('the desk is for staff, and holds what nobody with an account sells', async (t) => {
+test('staff requests are for staff, and hold books whose sellers have no account', async (t) => {
   const { portal, buyer, bookId } = await market(await testApp(t));
   const staff = await signIn(portal, { role: 'authority' });
   await reserve(portal, buyer, bookId);

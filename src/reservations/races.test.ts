@@ -55,7 +55,7 @@ test('of a request and a change of the book at the same instant the book is what
   }
 });
 
-test('a request and a delete by staff at the same instant leave nothing open, and the buyer is told', async (t) => {
+test('a request and a delete by staff at the same instant leave nothing open, and the buyer is notified', async (t) => {
   const { portal, seller, buyer } = await market(await testApp(t));
   const staff = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -89,7 +89,7 @@ test('staff who delete a promised book end the promise, both sides hear of it, a
   assert.equal((await reserve(portal, other, bookId)).status, 201);
 });
 
-test('a hand-over, a delete and a deleted account at the same instant end without anybody waiting in a circle', async (t) => {
+test('a hand-over, a delete and a deleted account at the same instant end without a deadlock', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -52,7 +52,7 @@ test('the two sides write to each other, and each sees what is new to it', async
   );
 });
 
-test('the other side is told once until it reads, with the beginning of the newest message', async (t) => {
+test('the other side gets one notification until it reads, with the beginning of the newest message', async (t) => {
   const { portal, seller, buyer, reservation, say, read } = await thread(t);
   const messages = async (caller: Caller) =>
     (await noticesOf(portal, caller)).filter(({ kind }) => kind === 'message');
@@ -110,7 +110,7 @@ test('a long conversation comes by pages and by cursor, the newest first', async
   assert.equal(reservation.side, 'buyer');
 });
 
-test('nobody writes more than 500 messages a day', async (t) => {
+test('no account writes more than 500 messages a day', async (t) => {
   const { portal, buyer, say } = await thread(t);
   await say(buyer, 'One');
   await portal.database.sql`update rate_limits set hits = 500`;
@@ -118,7 +118,7 @@ test('nobody writes more than 500 messages a day', async (t) => {
   assert.deepEqual([status, body.code], [429, 'too_many_requests']);
 });
 
-test('at the desk whoever of the staff writes is named, and the buyer is told', async (t) => {
+test('where staff answer, the one who writes is named, and the buyer is notified', async (t) => {
   const portal = await testApp(t);
   const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
   const admin = await signIn(portal, { role: 'admin' });

@@ -61,7 +61,7 @@ test('a change works: what is given is changed, null takes away, the rest stays,
   assert.equal((await log()).length, 2, `one upload and one change of ${resource._id}`);
 });
 
-test('of two who change it at once the slower is told what it is now, and nothing is overwritten', async (t) => {
+test('of two who change it at once the slower gets a conflict with the current values, and nothing is overwritten', async (t) => {
   const { admin, own, call } = await shelved(t);
   await call('PATCH', admin, { title: 'First', version: 1 });
   const late = await call('PATCH', own, { title: 'Second', semester: 5, version: 1 });

@@ -123,7 +123,7 @@ test('where the number of semesters is not known, 1 to 40 are taken', async (t) 
   assert.equal((await send(portal, admin, zemu.id, { semester: '41' })).status, 400);
 });
 
-test('the same bytes stand once in a course: the second is led to the first, whoever sends it', async (t) => {
+test('the same bytes stand once in a course: the second is led to the first, from any sender', async (t) => {
   const { portal, zemu, admin, own } = await uploadPortal(t);
   const bytes = paper();
   await send(portal, own, zemu.id, { title: 'The first' }, { bytes });
@@ -243,7 +243,7 @@ test('a file name is kept without what could harm, in any script', async (t) => 
   }
 });
 
-test('more uploads than anybody makes in a day are slowed down', async (t) => {
+test('more uploads than a person makes in a day are slowed down', async (t) => {
   const { portal, database, zemu, admin } = await uploadPortal(t);
   await send(portal, admin, zemu.id);
   await database.sql`update rate_limits set hits = 3000`;

@@ -24,7 +24,7 @@ async function place(t: TestContext) {
   return { portal, asha, ravi, meera, book, decide, notices };
 }
 
-test('a rejection keeps its reason, who decided and when; its author is told, and nobody else', async (t) => {
+test('a rejection keeps its reason, who decided and when; its author is notified, and no other', async (t) => {
   const { portal, asha, ravi, book, decide, notices } = await place(t);
   const { status, body } = await decide(ravi, {
     status: 'rejected',
@@ -63,7 +63,7 @@ test('a rejection without a reason stores that none was provided', async (t) => 
   assert.equal(body.book.reason, 'No reason provided');
 });
 
-test('an approval tells its author, and needs no reason', async (t) => {
+test('an approval notifies its author, and needs no reason', async (t) => {
   const { asha, meera, decide, notices } = await place(t);
   const { body } = await decide(meera, { status: 'approved', reason: 'Because.' });
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('an approval tells its author, and needs no reason', async (t) => {
   assert.deepEqual([notice?.kind, notice?.data], ['approved', { what: 'books', name: 'Wave Motion' }]);
 });
 
-test('of two who decide differently at once one does, and the other is told who and how', async (t) => {
+test('of two who decide differently at once one does, and the other learns who and how', async (t) => {
   const { portal, asha, ravi, meera, book, decide, notices } = await place(t);
   const [approved, rejected] = await Promise.all([
     decide(ravi, { status: 'approved' }),
@@ -92,7 +92,7 @@ test('of two who decide differently at once one does, and the other is told who 
   assert.equal((await logOf(portal.database, book._id)).length, 2);
 });
 
-test('who decides about what was changed since they read it is told to read it again', async (t) => {
+test('who decides about what was changed since they read it has to read it again', async (t) => {
   const { portal, asha, ravi, book, decide } = await place(t);
   await send(portal, asha, ['PUT', `/api/books/${book._id}`], { ...waves, name: 'Something else' }, null);
   const stale = await decide(ravi, { version: 1 });

@@ -27,7 +27,7 @@ async function isRefused(request: ReturnType<Ask>, what: string) {
   assert.deepEqual([code, error], ['not_signed_in', 'Your session has ended. Please sign in again.'], what);
 }
 
-test('somebody is known by the token in the header or in the cookie, and the header wins', async (t) => {
+test('a request is authenticated by the token in the header or in the cookie, and the header wins', async (t) => {
   const { ask, person } = await portal(t);
   const { token } = person;
   assert.equal((await ask(bearer(token))).statusCode, 200);
@@ -36,7 +36,7 @@ test('somebody is known by the token in the header or in the cookie, and the hea
   await isRefused(ask({ cookie: `session=${token}`, ...bearer('x') }), 'a bad header beside a good cookie');
 });
 
-test('whoever sends no token is asked to sign in first', async (t) => {
+test('a request without a token is asked to sign in first', async (t) => {
   const { ask, person } = await portal(t);
   for (const headers of [
     {},
@@ -52,7 +52,7 @@ test('whoever sends no token is asked to sign in first', async (t) => {
   assert.equal((await ask(both)).statusCode, 200, 'a password of the proxy beside the cookie');
 });
 
-test('two cookies of one name are nobody’s', async (t) => {
+test('two cookies of one name authenticate no one', async (t) => {
   const { ask, person, ...place } = await portal(t);
   const other = await signIn(place);
   await isRefused(ask({ cookie: `session=${person.token}; session=${other.token}` }), 'two people');
@@ -106,7 +106,7 @@ test('a token that is no longer good makes its sender a visitor, to whom public 
     assert.equal((await app.inject({ url: '/api/books', headers })).statusCode, 200);
 });
 
-test('whoever is suspended, deleted, or gets another role or password is soon refused', async (t) => {
+test('who is suspended, deleted, or gets another role or password is soon refused', async (t) => {
   const place = await portal(t);
   const { ask, database } = place;
   for (const change of [

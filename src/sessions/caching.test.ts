@@ -6,7 +6,7 @@ import { signIn } from './fixtures.ts';
 /** What a cache between the portal and a browser may keep (RFC 9111, 5.2.2). */
 const isShared = (cacheControl: unknown) => /public|s-maxage/.test(String(cacheControl));
 
-test('what somebody who is signed in gets is kept nowhere, on every route that keeps what visitors get', async (t) => {
+test('answers to signed-in people are kept nowhere, on every route that keeps what visitors get', async (t) => {
   const place = await testApp(t);
   const { app, cache, database } = place;
   await database.sql`insert into books (name, seller, price, verified_at) values ('A book', 'A seller', 10, now())`;
@@ -27,7 +27,7 @@ test('what somebody who is signed in gets is kept nowhere, on every route that k
   assert.equal((await app.inject('/api/books?verified=all')).statusCode, 401);
 });
 
-test('what belongs to one person may not be stored by anybody', async (t) => {
+test('what belongs to one person may not be stored by any cache', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place);
   for (const url of ['/api/auth/sessions', '/api/auth/me', '/api/nothing']) {
@@ -37,7 +37,7 @@ test('what belongs to one person may not be stored by anybody', async (t) => {
   assert.equal((await place.app.inject('/api/auth/sessions')).headers['cache-control'], 'no-store');
 });
 
-test('what visitors get is kept as before, and given to nobody who sends credentials', async (t) => {
+test('what visitors get is kept as before, and not given to requests with credentials', async (t) => {
   const place = await testApp(t);
   const { app, cache } = place;
   const answer = await app.inject('/api/books');

@@ -83,7 +83,7 @@ test('guesses in the owner’s own network, or all its tries used up, keep the o
   assert.equal(await status(login(PASSWORD, { cookie })), 200);
 });
 
-test('whoever takes all waiting places keeps strangers out, not the owner’s device', async (t) => {
+test('a full queue keeps unknown devices out, not the owner’s', async (t) => {
   const { login, device, database } = await portal(t);
   const cookie = await device();
   for (let at = 0; at < 60; at += 1) await count(database.db, `sign-in:slow:${EMAIL}`, 900);
@@ -128,7 +128,7 @@ test('a device that was not made here, or was changed, is none', async (t) => {
   assert.equal(await status(login(PASSWORD, { cookie, from: '203.0.113.4' })), 200);
 });
 
-test('a device keeps its name when its owner signs in again, and only signing in is told it', async (t) => {
+test('a device keeps its name when its owner signs in again, and only signing in receives it', async (t) => {
   const { login, device } = await portal(t);
   const cookie = await device();
   const answer = await login(PASSWORD, { cookie });
@@ -138,7 +138,7 @@ test('a device keeps its name when its owner signs in again, and only signing in
   assert.equal(wrong.headers['set-cookie'], undefined);
 });
 
-test('the owner is told once a day, in the portal and by mail that cannot be switched off', async (t) => {
+test('the owner is notified once a day, in the portal and by mail that cannot be switched off', async (t) => {
   const { login, failElsewhere, asha, ...place } = await portal(t);
   await failElsewhere(99);
   assert.equal(await status(login('wrong', { from: '203.0.113.1' })), 401);

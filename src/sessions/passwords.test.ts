@@ -41,7 +41,7 @@ test('a changed password ends all sessions, and this browser gets a new one', as
   assert.deepEqual([await login(PASSWORD), await login(NEW)], [401, 200]);
 });
 
-test('whose password was changed is told by mail, and the audit log says that it was, not what to', async (t) => {
+test('the owner of a changed password is notified by mail, and the audit log says that it was, not what to', async (t) => {
   const { asha, change, ...place } = await portal(t);
   await change({ currentPassword: PASSWORD, password: NEW });
   const [mail, ...more] = await mailsTo(place, asha.email);
@@ -59,7 +59,7 @@ test('whose password was changed is told by mail, and the audit log says that it
   });
 });
 
-test('whoever does not know the current password changes nothing, and cannot go on guessing', async (t) => {
+test('who does not know the current password changes nothing, and cannot go on guessing', async (t) => {
   const { asha, change, login, isLive } = await portal(t);
   const answer = await change({ currentPassword: 'wrong', password: NEW });
   assert.equal(answer.statusCode, 400);

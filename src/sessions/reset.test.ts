@@ -27,7 +27,7 @@ async function portal(t: TestContext) {
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('whoever forgot the password sets another one with the code from the mail, and is told that it was set', async (t) => {
+test('a forgotten password is replaced with the code from the mail, and its owner is notified', async (t) => {
   const { app, asha, ask, reset, codeOf, login, ...place } = await portal(t);
   assert.equal((await ask('asha@CAMPUS.test')).statusCode, 200);
   const [mail] = await mailsTo(place, asha.email);
@@ -52,7 +52,7 @@ test('whoever forgot the password sets another one with the code from the mail, 
   assert.deepEqual(log[0], { actor_id: null, address: '198.51.100.1', row_id: asha.id });
 });
 
-test('the answer is the same whether there is an account or not; only the mail tells', async (t) => {
+test('the answer is the same whether there is an account or not; only the mail shows it', async (t) => {
   const { asha, ask, ...place } = await portal(t);
   const answers = [await ask(asha.email), await ask('nobody@campus.test')];
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a code works once, and a wrong, foreign, old or replaced one not at all, i
   await isRefused(third);
 });
 
-test('a code made for an address without an account lets nobody in', async (t) => {
+test('a code made for an address without an account opens no session', async (t) => {
   const { reset, database, secret } = await portal(t);
   const email = 'nobody@campus.test';
   const code = await issueCode(database.db, secret, { purpose: 'reset-password', emailKey: email });
@@ -180,7 +180,7 @@ test('a deleted account has no password to set', async (t) => {
   assert.equal((await reset({ email: asha.email, code, password: NEW })).statusCode, 400);
 });
 
-test('whoever failed ten times and then set another password can sign in at once', async (t) => {
+test('who failed ten times and then set another password can sign in at once', async (t) => {
   const { asha, ask, reset, codeOf, login } = await portal(t);
   for (let at = 0; at < 10; at += 1) await login('wrong');
   assert.equal(await login(PASSWORD), 429);

@@ -87,14 +87,14 @@ test('one session can be ended, and no other person’s', async (t) => {
   assert.ok(await isLive(other.headers));
 });
 
-test('whoever ends the session that they use loses the cookie as well', async (t) => {
+test('who ends the session that they use loses the cookie as well', async (t) => {
   const { isLive, end, asha } = await portal(t);
   const answer = await end(asha.headers, asha.sessionId);
   assert.match(String(answer.headers['set-cookie']), /^session=; Max-Age=0; Path=\/api;/);
   assert.ok(!(await isLive(asha.headers)));
 });
 
-test('signing out everywhere ends all of one’s sessions, and nobody else’s', async (t) => {
+test('signing out everywhere ends all of one’s sessions, and no others', async (t) => {
   const { database, isLive, end, login, asha, ...place } = await portal(t);
   const other = await signIn({ database, ...place });
   const phone = await login(PHONE);
@@ -147,7 +147,7 @@ test('signing out twice, without a session or with a bad token is fine', async (
   );
 });
 
-test('whoever signs out at one node is soon refused by another', async (t) => {
+test('who signs out at one node is soon refused by another', async (t) => {
   const { app, asha, ...place } = await portal(t);
   const there = await anotherNode(t, { app, ...place });
   assert.ok(await there.isLive(asha.headers));

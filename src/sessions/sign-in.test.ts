@@ -133,7 +133,7 @@ test('huge, broken and hostile values are refused or wrong, never an error of th
   }
 });
 
-test('who is suspended and knows the password is told so; who does not know it learns nothing', async (t) => {
+test('who is suspended and knows the password learns so; who does not know it learns nothing', async (t) => {
   const { database, asha, login, right } = await portal(t);
   await database.sql`update people set suspended_at = now() where id = ${asha.id}`;
   const answer = await login(right);
@@ -150,7 +150,7 @@ test('a deleted account is unknown', async (t) => {
   assert.equal((await login(right)).statusCode, 401);
 });
 
-test('nobody has more than 20 sessions: the one that was not used for longest ends', async (t) => {
+test('no account has more than 20 sessions: the one that was not used for longest ends', async (t) => {
   const { app, database, asha, login, right } = await portal(t);
   await database.sql`update sessions set last_used_at = now() - interval '1 minute'`;
   for (let at = 0; at < 19; at += 1) await login(right);

@@ -28,7 +28,7 @@ test('a picture is kept upright in two sizes, without where and by whom it was t
   }
 });
 
-test('visitors get a picture while the settings show it, administrators always, nobody a guessed one', async (t) => {
+test('visitors get a picture while the settings show it, administrators always, and no one is shown a guessed one', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   const { picture: path } = (await upload(place, admin, await picture('png', 300, 300))).body;

@@ -148,7 +148,7 @@ test('what is wrong is refused with a reason beside each field, and nothing chan
   );
 });
 
-test('whoever saves over somebody else’s change is told so, and so is one of two at the same time', async (t) => {
+test('saving over another person’s change is a conflict, and so is one of two saves at the same time', async (t) => {
   const place = await testApp(t);
   const [first, second] = [await administrator(place), await administrator(place)];
   const named = (name: string) => ({ ...defaults.portal, name });
@@ -208,7 +208,7 @@ test('the audit log says who changed what: short values as they were and are, of
   );
 });
 
-test('what another version of the portal stored, and nobody understands, counts as not set and can be set anew', async (t) => {
+test('what another version of the portal stored, and this one does not understand, counts as not set and can be set anew', async (t) => {
   const place = await testApp(t);
   const admin = await administrator(place);
   await place.database

@@ -35,7 +35,7 @@ test('crawlers may read what visitors read, with its pictures, and learn where t
   assert.deepEqual(asked(others), []);
 });
 
-test('whoever finds a weakness learns whom to tell, in the form of RFC 9116, and the settings say whom', async (t) => {
+test('the contact for security reports is published, in the form of RFC 9116, and the settings say whom', async (t) => {
   const place = await testApp(t, { publicUrl: 'https://shelf.example' });
   const fieldsOf = async () => {
     const { payload, headers, statusCode } = await place.app.inject('/.well-known/security.txt');

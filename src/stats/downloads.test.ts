@@ -35,7 +35,7 @@ async function begin(t: TestContext) {
   return { ...place, resource, etag: `"${sha256}"`, download, counted };
 }
 
-test('whoever downloads twice a day counts once, another address or browser counts too', async (t) => {
+test('two downloads by one visitor in a day count once, another address or browser counts too', async (t) => {
   const { download, counted, database } = await begin(t);
   assert.equal(await download(), 200);
   await download();
@@ -52,7 +52,7 @@ test('whoever downloads twice a day counts once, another address or browser coun
   assert.equal(kept?.length, 16);
 });
 
-test('the next day counts again, and nothing tells that it is the same visitor', async (t) => {
+test('the next day counts again, and nothing shows that it is the same visitor', async (t) => {
   const { download, counted, database } = await begin(t);
   // 23:59:59 in India.
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-22T18:29:59Z') });
@@ -81,7 +81,7 @@ test('what sends no file from its beginning does not count', async (t) => {
   assert.deepEqual(await counted(), [1]);
 });
 
-test('many at once are counted once each, whoever writes them', async (t) => {
+test('many at once are counted once each, by any process', async (t) => {
   const { download, counted } = await begin(t);
   await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {

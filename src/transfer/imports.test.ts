@@ -164,7 +164,7 @@ test('the same file twice at once is imported once', async (t) => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
 });
 
-test('an import that waits is stopped at once, and one of somebody else is not found', async (t) => {
+test('an import that waits is stopped at once, and one of another person is not found', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'authority' });
   const begun = await handOver(place, headers, { kind: 'universities' }, { name: 'u.csv', bytes: CSV });

@@ -108,7 +108,7 @@ test('a name that something else has by now is kept by it', async (t) => {
   assert.equal((await restore(place, admin, paper)).statusCode, 409);
 });
 
-test('a second click is told that it is restored already, however fast it comes', async (t) => {
+test('a second click gets “restored already”, however fast it comes', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id } = university;
   const trashId = await trashed(place, admin, { kind: 'universities', id, universityId: id });
@@ -122,7 +122,7 @@ test('a second click is told that it is restored already, however fast it comes'
   assert.equal(restored, 1);
 });
 
-test('only whoever deleted it and administrators take it back', async (t) => {
+test('only the person who deleted it and administrators restore it', async (t) => {
   const { place, admin, university } = await begin(t);
   const { id, departments } = university;
   const rights = { universityId: id, scope: 'own' } as const;

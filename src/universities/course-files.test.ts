@@ -229,7 +229,7 @@ test('the same PDF of two courses is stored once, and stays for the other one', 
   assert.deepEqual(await stored(place), { rows: 1, files: 1 });
 });
 
-test('whoever saw another version of the course is told, and their PDF is not kept', async (t) => {
+test('a PDF for another version of the course is refused and not kept', async (t) => {
   const place = await cataloguePortal(t);
   const path = filesOf(place, courseOf(place, 'Law/LL.B.'));
   await place.own('PUT', path, [['eligibility', pdf()]]);

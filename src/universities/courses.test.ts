@@ -92,7 +92,7 @@ test('a name that the department has already is refused with what stands there, 
   assert.equal(error, '“Physics” has a course “Optics” already.');
 });
 
-test('of two who change the same course the second is told what it is now, in words', async (t) => {
+test('of two who change the same course the second gets a conflict with the current values', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/courses/${courseOf(place, 'Law/LL.B.')}`;
   const fees = { boys: { subsidized: 100_000, nonSubsidized: 250.5 }, girls: {} };
@@ -146,7 +146,7 @@ test('a course is removed by its name and that of its department, and taken back
   assert.equal((await read(place, place.kedar.id)).departments[1]?.courses.length, 2);
 });
 
-test('whoever names no course, or one that is not there, is told so', async (t) => {
+test('a request without a course, or with an unknown one, is refused', async (t) => {
   const { admin, kedar, other } = await cataloguePortal(t);
   const remove = (payload?: object) => admin('PATCH', `/universities/${kedar.id}/remove-course`, payload);
   for (const payload of [
@@ -187,7 +187,7 @@ test('nonsense about a course is refused by its field', async (t) => {
   ]);
 });
 
-test('courses are changed by whoever looks after the university, and by nobody else', async (t) => {
+test('courses are changed by those who look after the university alone', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const course = `${path}/courses/${courseOf(place, 'Law/LL.B.')}`;

@@ -110,7 +110,7 @@ test('only the case of a name may change; a name that stands there already may n
   assert.deepEqual([empty.status, empty.body.error], [400, 'Department name required']);
 });
 
-test('of two who rename the same department the second is told what it is called now', async (t) => {
+test('of two who rename the same department the second gets a conflict with the current name', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}/departments/${departmentOf(place, 'Law')}`;
   assert.equal((await place.admin('PUT', path, { name: 'Laws', version: 1 })).status, 200);
@@ -156,7 +156,7 @@ test('departments are found in their own university only', async (t) => {
   assert.deepEqual([nowhere.status, nowhere.body.error], [404, 'University not found']);
 });
 
-test('departments are changed by whoever looks after the university, and by nobody else', async (t) => {
+test('departments are changed by those who look after the university alone', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const department = `${path}/departments/${departmentOf(place, 'Law')}`;

@@ -40,7 +40,7 @@ test('values that are given replace those there, empty cells leave them', async 
   );
 });
 
-test('bad rows are told with number and reasons, good ones around them land', async (t) => {
+test('bad rows are reported with number and reasons, good ones around them land', async (t) => {
   const database = await testDatabase(t);
   const imported = await importCsv(
     t,
@@ -132,7 +132,7 @@ test('two imports at once add every row once', async (t) => {
   assert.deepEqual([sum('added'), sum('unchanged')], [600, 600]);
 });
 
-test('a database that goes away in the middle is told, and the next run continues', async (t) => {
+test('a database that goes away in the middle is reported, and the next run continues', async (t) => {
   const database = await testDatabase(t);
   const rows = Array.from({ length: 600 }, (_, at) => `University ${at},,,,`);
   const importer = universityImporter();

@@ -70,7 +70,7 @@ test('the same logo of two universities is stored once, and stays for the other 
   assert.equal((await place.portal.app.inject(String(logo))).statusCode, 200);
 });
 
-test('whoever saw another version of the university is told, and their logo is not kept', async (t) => {
+test('a logo for another version of the university is refused and not kept', async (t) => {
   const place = await cataloguePortal(t);
   await place.own('PATCH', `/universities/${place.kedar.id}`, { shortName: 'KU' });
   const stale = await upload(place, await picture('png'), [['version', '1']]);

@@ -27,7 +27,7 @@ const newCourse = (name: string, department: string) =>
     ['course[eligibility]', pdf()],
   ] as const;
 
-test('whoever adds to a university that goes at the same moment comes first, or is told that it is gone', async (t) => {
+test('an addition to a university that is deleted at the same moment comes first, or is refused', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const [removed, ...added] = await Promise.all([
@@ -51,7 +51,7 @@ test('whoever adds to a university that goes at the same moment comes first, or 
   assert.deepEqual(await stored(place), { rows: kept, files: kept }, 'no PDF of a course that was not added');
 });
 
-test('whoever adds to a department that goes at the same moment comes first, or is told that it is gone', async (t) => {
+test('an addition to a department that is deleted at the same moment comes first, or is refused', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const department = `${path}/departments/${departmentOf(place, 'Law')}`;

@@ -66,7 +66,7 @@ test('what is the same already is answered and not written', async (t) => {
   assert.deepEqual(await logOf(place, place.kedar.id), []);
 });
 
-test('of two who change the same university the second is told what changed; without a version nobody is', async (t) => {
+test('of two who change the same university the second gets a conflict with the changes; without a version there is none', async (t) => {
   const place = await cataloguePortal(t);
   const path = `/universities/${place.kedar.id}`;
   const changes = [{ location: 'Pauri Garhwal' }, { location: 'Srinagar' }];
@@ -132,7 +132,7 @@ test('deleting twice at once deletes once', async (t) => {
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 404]);
 });
 
-test('a university is changed by whoever looks after it, and by nobody else', async (t) => {
+test('a university is changed by those who look after it alone', async (t) => {
   const { foreign, student, visitor, own, everywhere, kedar } = await cataloguePortal(t);
   const path = `/universities/${kedar.id}`;
   for (const [method, url, payload] of [

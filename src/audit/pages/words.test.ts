@@ -26,7 +26,7 @@ test('known actions and kinds are put in words, unknown ones stay as they are st
   assert.equal(kindName('payments'), 'payments');
 });
 
-test('who did it has a name even where the account is gone or nobody was signed in', () => {
+test('who did it has a name even where the account is gone or there was no session', () => {
   assert.equal(actorName(entry), 'Anjali Rana');
   assert.equal(actorName({ ...entry, actor: { id: '2', name: '' } }), 'Somebody whose account is gone');
   assert.equal(actorName({ ...entry, actor: null, actorRole: null }), 'A visitor');

@@ -143,7 +143,7 @@ test('a second server is refused in one line; a command works beside the server 
   assert.equal(existsSync(noteOf(data)), false);
 });
 
-test('whoever closes last stops PostgreSQL, even when it was somebody else who started it', async () => {
+test('the last process to close stops PostgreSQL, even when another one started it', async () => {
   const command = await openElsewhere('command');
   const server = await open('server');
   await end(command.child, 'SIGTERM');

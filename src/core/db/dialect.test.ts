@@ -49,7 +49,7 @@ test('a session that ends between two statements takes the whole transaction wit
   assert.deepEqual(await names(database), []);
 });
 
-test('a session that ends under a statement is told, and the pool heals', async (t) => {
+test('a session that ends under a statement fails it, and the pool heals', async (t) => {
   const database = await testDatabase(t);
   const cut = database.db.transaction().execute(async (tx) => {
     await add('before').execute(tx);

@@ -96,7 +96,7 @@ test('rights that are too many or too few are put right, and where all is right 
   assert.deepEqual([...(await written())], [...before]);
 });
 
-test('a role that owns the tables is told from one that only uses them', async (t) => {
+test('a role that owns the tables is distinguished from one that only uses them', async (t) => {
   const { sql, owner } = await testDatabase(t);
   assert.deepEqual(await roleOf(sql), { app: APP_ROLE, trouble: undefined });
   assert.deepEqual(await roleOf(owner.sql), {

@@ -34,7 +34,7 @@ test('a blob that a row refers to stays, with its file', async (t) => {
   assert.equal(await files.size(blob.sha256), 4);
 });
 
-test('whoever records bytes that are being removed is told to store them again', async (t) => {
+test('bytes recorded while they are removed have to be stored again', async (t) => {
   const [database, files] = [await testDatabase(t), await testFiles(t)];
   const blob = await put(files, 'late');
   const record = () => database.db.transaction().execute((tx) => recordBlobs(tx, files, [blob]));

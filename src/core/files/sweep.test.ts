@@ -74,7 +74,7 @@ test('files that were stored and never recorded go after a day; strange ones and
   assert.deepEqual(await readdir(path.dirname(abandoned)), []);
 });
 
-test('whoever stores the same bytes again makes a forgotten file young', async (t) => {
+test('storing the same bytes again makes an unused file young', async (t) => {
   const { put, age, isThere, sweep } = await begin(t);
   const stray = await put('twice');
   await age(stray);
@@ -83,7 +83,7 @@ test('whoever stores the same bytes again makes a forgotten file young', async (
   assert.equal(await isThere(stray), true);
 });
 
-test('whoever records a file while it is swept waits, and is told to store it again', async (t) => {
+test('recording a file while it is swept waits, and asks to store it again', async (t) => {
   const { database, files, put, record, age, isThere, rows, sweep } = await begin(t);
   const stray = await put('late');
   await age(stray);

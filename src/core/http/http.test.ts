@@ -25,7 +25,7 @@ test('a badly encoded address is a 400 with problem details', async (t) => {
   assert.equal(answer.json<{ code: string }>().code, 'bad_input');
 });
 
-test('what cannot be read, or is no object, is told so without a word of the validator', async (t) => {
+test('what cannot be read, or is no object, is refused without a word of the validator', async (t) => {
   const { app } = await testApp(t);
   const headers = { 'content-type': 'application/json' };
   for (const payload of ['', '{', '[]', 'null', '"x"', '{"__proto__":{"email":"a"}}']) {
@@ -52,7 +52,7 @@ test('every answer carries its request id and the security headers, and ids are 
   }
 });
 
-test('over https browsers are told to stay there, and for names below the public one only where it is set so', async (t) => {
+test('over https browsers are asked to stay there, and for names below the public one only where it is set so', async (t) => {
   const publicUrl = 'https://shelf.example';
   for (const [options, header] of [
     [{}, undefined],
@@ -66,7 +66,7 @@ test('over https browsers are told to stay there, and for names below the public
   }
 });
 
-test('an unexpected error tells people nothing of its cause', async (t) => {
+test('an unexpected error shows people nothing of its cause', async (t) => {
   const { app, owner } = await testApp(t);
   await owner.sql`alter table books rename to shelved_books`;
   const answer = await app.inject('/api/books');

@@ -76,7 +76,7 @@ test('reading is not a change', async (t) => {
   );
 });
 
-test('nobody is signed in by a page of another site', async (t) => {
+test('a page of another site signs no visitor in', async (t) => {
   const place = await testApp(t);
   const { email } = await signIn(place);
   const login = (headers: Headers, payload: string | object = { email, password: PASSWORD, role: 'user' }) =>

@@ -33,7 +33,7 @@ test('a chain shorter than configured gives what the nearest proxy saw, not what
   assert.equal(seen('203.0.113.9', undefined, 1), '203.0.113.9');
 });
 
-test('a proxy that is not configured is not believed; what it claims tells senders apart', () => {
+test('a proxy that is not configured is not believed; what it claims distinguishes senders', () => {
   assert.equal(seen('127.0.0.1', '198.51.100.1, 203.0.113.9', 0), '127.0.0.1 for 203.0.113.9');
   assert.equal(seen('172.17.0.1', '203.0.113.9', 0), '172.17.0.1 for 203.0.113.9');
   assert.equal(seen('127.0.0.1', 'made up', 0), '127.0.0.1 for unknown');
@@ -41,13 +41,13 @@ test('a proxy that is not configured is not believed; what it claims tells sende
   assert.equal(seen('127.0.0.1', '203.0.113.9', 0, 'http://campus.test'), '127.0.0.1 for 203.0.113.9');
 });
 
-test('without a proxy nobody makes up an address', () => {
+test('without a proxy no address can be made up', () => {
   assert.equal(seen('127.0.0.1', undefined, 0, 'http://localhost:3000'), '127.0.0.1');
   assert.equal(seen('10.1.2.3', '203.0.113.9', 0, 'http://campus.test'), '10.1.2.3');
   assert.equal(seen('198.51.100.1', '203.0.113.9', 0), '198.51.100.1');
 });
 
-test('this machine’s own names and addresses are told from others that look like them', () => {
+test('this machine’s own names and addresses are distinguished from others that look like them', () => {
   for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '::1', '[::1]', 'a.localhost'])
     assert.ok(isLocalHost(host), host);
   for (const host of ['0.0.0.0', '::', 'localhost.example', '127.0.0.1.example', '192.168.0.1', ''])
@@ -100,7 +100,7 @@ test('a proxy’s header that is not expected is said once, and one from afar is
   assert.equal(warned(), 1);
 });
 
-test('fewer proxies than configured are said; whoever only asks whether the portal is alive is none', async (t) => {
+test('fewer proxies than configured are logged; health checks do not count', async (t) => {
   const { app, warnings, warned } = await watched(t, { publicUrl: HTTPS, trustedProxies: 2 });
   await app.inject('/healthz');
   assert.deepEqual(await warnings(), []);
@@ -109,7 +109,7 @@ test('fewer proxies than configured are said; whoever only asks whether the port
   assert.equal(warned(), 1);
 });
 
-test('with TRUSTED_PROXIES at 0 behind a proxy, whoever guesses locks only themselves out', async (t) => {
+test('with TRUSTED_PROXIES at 0 behind a proxy, guesses lock only their sender out', async (t) => {
   const place = await testApp(t, { publicUrl: HTTPS });
   const { email } = await signIn(place, { email: 'asha@campus.test' });
   const login = async (password: string, headers: Record<string, string>, who: string = email) => {

@@ -82,7 +82,7 @@ test('a file that is too large is refused by name, and what came before it is un
   assert.equal((await send([['paper', file('P'.repeat(1000))]])).statusCode, 200);
 });
 
-test('files that nobody asked for, a second file in one field and endless texts are refused', async (t) => {
+test('unexpected files, a second file in one field and endless texts are refused', async (t) => {
   const { send, discarded } = await place(t);
   for (const [parts, name] of [
     [[['virus', file('V')]], 'virus'],
@@ -197,7 +197,7 @@ test('a file that turns out to be too large while it is read is refused, not cut
   assert.match(await text(socket), /^HTTP\/1\.1 413 /);
 });
 
-test('whoever sends far too much hears the refusal, and may ask again on the same connection', async (t) => {
+test('a sender of far too much receives the refusal, and may ask again on the same connection', async (t) => {
   const { app } = await place(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/form`;

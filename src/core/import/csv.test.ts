@@ -48,7 +48,7 @@ test('empty rows are skipped and counted, so that numbers are those of a spreads
   assert.deepEqual(await read(t, 'name,price\n\n,\nWaves,1\n\n'), [book(4, 'Waves', '1')]);
 });
 
-test('a row with too few or too many cells is told by its number, and the next ones are read', async (t) => {
+test('a row with too few or too many cells is reported by its number, and the next ones are read', async (t) => {
   const rows = await read(t, 'name,price\nWaves\nOptics,1,2\nHeat,3\n');
   assert.match(JSON.stringify(rows[0]), /"row":2.*has 1 column instead of 2/);
   assert.match(JSON.stringify(rows[1]), /"row":3.*has 3 columns instead of 2/);
@@ -60,13 +60,13 @@ test('a stray quotation mark spoils no other row', async (t) => {
   assert.deepEqual(rows, [book(2, 'The "Big" Book', '1'), book(3, '"Half"open', '2'), book(4, 'Heat', '3')]);
 });
 
-test('a quotation mark that swallows the next row is told', async (t) => {
+test('a quotation mark that swallows the next row is reported', async (t) => {
   const rows = await read(t, 'name,price\n"Waves,2\n"Optics",3\nHeat,4\n');
   assert.match(JSON.stringify(rows[0]), /"row":2.*opened and not closed/);
   assert.deepEqual(rows[1], { row: 3, value: { name: 'Heat', price: '4' } });
 });
 
-test('a NUL character is told', async (t) => {
+test('a NUL character is reported', async (t) => {
   const rows = await read(t, 'name,price\nWa\0ves,1\nHeat,2\n');
   assert.match(JSON.stringify(rows[0]), /NUL/);
   assert.equal(rows.length, 2);

@@ -38,7 +38,7 @@ for (const [what, content, words] of refused)
       return true;
     }));
 
-test('a file that is missing, or none, is told', async (t) => {
+test('a file that is missing, or none, is reported', async (t) => {
   const folder = await testFolder(t);
   await assert.rejects(openSource(`${folder}/none.json`), /There is no file .*none\.json/);
   await assert.rejects(openSource(folder), /is not a file/);

@@ -13,7 +13,7 @@ test('what was seen is found again, among many', () => {
   assert.equal(seen.get('key 7'), 70);
 });
 
-test('a row that says the same again is told from one that says something else', () => {
+test('a row that says the same again is distinguished from one that says something else', () => {
   const repetitions = new Repetitions();
   assert.deepEqual(repetitions.check(2, 'a', { price: 1 }), { kind: 'new' });
   assert.deepEqual(repetitions.check(3, 'b', { price: 1 }), { kind: 'new' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Turns } from './turns.ts';
 
-test('whoever is ready first still waits for those who came before', async () => {
+test('the first to be ready still waits for those who came before', async () => {
   const turns = new Turns();
   const [first, second, third] = [turns.take(), turns.take(), turns.take()];
   const passed: number[] = [];

@@ -95,7 +95,7 @@ test('two processes do each job once', async (t) => {
   );
 });
 
-test('a job that fails is tried again, and given up in the end; the log tells of both', async (t) => {
+test('a job that fails is tried again, and given up in the end; the log has both', async (t) => {
   const database = await testDatabase(t);
   const { jobs, logged, entries } = await open(t, database);
   const tries: unknown[] = [];
@@ -146,7 +146,7 @@ test('the pauses between the tries grow up to the longest', async (t) => {
   assert.ok((pauses[0] ?? 0) < (pauses.at(-1) ?? 0), `${pauses}`);
 });
 
-test('a job that takes too long is told so, and tried again', async (t) => {
+test('a job that takes too long is aborted, and tried again', async (t) => {
   const database = await testDatabase(t);
   const short: Queue = { ...queue, within: 1 };
   const { jobs } = await open(t, database, { queues: [short] });

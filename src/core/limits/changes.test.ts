@@ -59,7 +59,7 @@ test('taking a book off and putting it back counts each time', async (t) => {
   assert.equal((await app.inject({ method: 'PUT', url, headers })).statusCode, 429);
 });
 
-test('what waits for approval empties nobody’s cache, however often it is changed', async (t) => {
+test('what waits for approval drops no cache entry, however often it is changed', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;
   const { headers, id } = await signIn(place);

@@ -130,7 +130,7 @@ test('what is only counted is never refused', async (t) => {
   );
 });
 
-test('the table shows nobody’s address', async (t) => {
+test('the table shows no addresses', async (t) => {
   const { db, sql } = await testDatabase(t);
   await consume(db, 'sign-in:asha@campus.test:192.0.2.1', TEN);
   const [row] = await sql`select key from rate_limits`;

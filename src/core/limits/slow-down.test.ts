@@ -29,7 +29,7 @@ test('a success is taken back, and after 15 minutes all is forgotten', async (t)
   assert.equal(await slowDown(db, 'a'), 0);
 });
 
-test('a slowed try is let on after its wait, and nobody is locked out', async (t) => {
+test('a slowed try is let on after its wait, and no account is locked', async (t) => {
   const { db, sql } = await testDatabase(t);
   await consume(db, 'a', { most: 1, seconds: 900 });
   await sql`update rate_limits set hits = 11`;

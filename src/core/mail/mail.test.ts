@@ -118,7 +118,7 @@ test('two processes send each mail once', async (t) => {
   assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), [...people].sort());
 });
 
-test('in the queue a mail is sealed: without the secret nobody reads or changes it', async (t) => {
+test('in the queue a mail is sealed: without the secret it can be neither read nor changed', async (t) => {
   const database = await testDatabase(t);
   const { send, secret } = await portal(t, database);
   await send(database.db, mail);

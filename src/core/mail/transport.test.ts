@@ -46,7 +46,7 @@ test('a mail arrives as text and as HTML, with headers that say where it comes f
   assert.match(raw, /^042917\r$/m);
 });
 
-test('an answer goes to whom the mail names, and to nobody that is hidden in the name', async (t) => {
+test('an answer goes to whom the mail names, and to no address that is hidden in the name', async (t) => {
   const server = await mailServer(t);
   await smtp(t, server.url).send(messageOf({ replyTo: 'vikram@college.test' }));
   await smtp(t, server.url).send(messageOf({ replyTo: 'a@b.test\r\nBcc: c@d.test, <e@f.test>' }));
@@ -75,7 +75,7 @@ test('names in Devanagari and addresses of such domains arrive', async (t) => {
   assert.match(read.html ?? '', /प्रिय आशा देवी,/);
 });
 
-test('nobody writes headers, or to others, through a name or an address', async (t) => {
+test('no headers or other addressees come in through a name or an address', async (t) => {
   const server = await mailServer(t);
   const evil = 'Asha\r\nBcc: victim@college.test\r\n\r\nBuy this';
   const transport = smtp(t, server.url);
@@ -108,7 +108,7 @@ test('several mails share a connection', async (t) => {
   assert.equal(server.attempts, 1);
 });
 
-test('a server that is slow, hangs up, or says later, is told of soon, and without an address', async (t) => {
+test('a server that is slow, hangs up, or says later, is logged soon, and without an address', async (t) => {
   const manners: [Manner, RegExp][] = [
     ['hangs up', /ECONNECTION|ECONNRESET|ESOCKET/],
     ['says nothing', /ETIMEDOUT/],
@@ -129,7 +129,7 @@ test('a server that is slow, hangs up, or says later, is told of soon, and witho
   }
 });
 
-test('a server that is not there is told of', async (t) => {
+test('a server that is not there is logged', async (t) => {
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
   const { port } = free.address() as { port: number };
@@ -137,7 +137,7 @@ test('a server that is not there is told of', async (t) => {
   await assert.rejects(smtp(t, `smtp://127.0.0.1:${port}`).send(messageOf({})), /ECONNREFUSED|ESOCKET/);
 });
 
-test('an addressee whom the server does not know, or cannot be told of, is final', async (t) => {
+test('an addressee whom the server does not know, or cannot be named to, is final', async (t) => {
   const server = await mailServer(t, 550);
   const transport = smtp(t, server.url);
   await assert.rejects(transport.send(messageOf({})), (error: Error) => {

@@ -86,7 +86,7 @@ test('no text crashes it', async () => {
   }
 });
 
-test('of 300 at once about 200 are served, the others are told to come back, and none hangs', async () => {
+test('of 300 at once about 200 are served, the others are asked to come back, and none hangs', async () => {
   const passwords = cheap();
   const done = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.verify(null, PASSWORD)));
   const refusals = done.filter((one) => one.status === 'rejected').map((one) => one.reason);

@@ -23,7 +23,7 @@ test('a script is found, also where the names are written in hexadecimal', () =>
   assert.deepEqual(found(handmadePage('/AA << /WC << /JS <6170702e> >> >>')), ['javascript']);
 });
 
-test('a script that only prints is told apart', () => {
+test('a script that only prints is distinguished', () => {
   assert.deepEqual(
     found(handmadePage('/OpenAction << /S /JavaScript /JS (this.print\\({bUI:true}\\);) >>')),
     ['print_script'],
@@ -183,7 +183,7 @@ test('an action is found wherever a reader could be led to it', () => {
   assert.deepEqual(found(packedPage('', ['<< /S 21 0 R >>', '/Launch'])), ['launch']);
 });
 
-test('actions and annotations that leave the document are told apart', () => {
+test('actions and annotations that leave the document are distinguished', () => {
   for (const [type, kinds] of Object.entries({
     '/S /GoToR /F (other.pdf)': ['launch'],
     '/S /GoToE /T << /R /C >>': ['launch'],

@@ -80,7 +80,7 @@ test('two forms are the same whatever their keys and the order of their fields',
   assert.ok(!isSame('hero', flat(defaults.hero), shorter));
 });
 
-test('what somebody else changed is named by its path, or as a number of items', () => {
+test('what another person changed is named by its path, or as a number of items', () => {
   const of = (section: Section, now: object) => differences(section, flat(defaults[section]), flat(now));
   assert.deepEqual(of('portal', { ...defaults.portal, motto: 'Uphill' }), [
     { path: 'motto', text: 'Uphill' },

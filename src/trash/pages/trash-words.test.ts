@@ -11,7 +11,7 @@ test('what went along is said in numbers, and what did not is left out', () => {
   assert.equal(contentsText({ departments: 0, courses: 0, resources: 0 }), '');
 });
 
-test('whoever deleted something has a name even when the account is gone', () => {
+test('the person who deleted something has a name even when the account is gone', () => {
   assert.equal(deleterName({ deletedBy: { id: '1', name: 'Asha' } }), 'Asha');
   assert.equal(deleterName({ deletedBy: { id: '1', name: '' } }), 'Somebody whose account is gone');
   assert.equal(deleterName({ deletedBy: null }), 'The portal');

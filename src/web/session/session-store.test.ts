@@ -54,7 +54,7 @@ test('a sign-in is kept under the five keys, and read back', () => {
   assert.ok(before <= lastActive && lastActive <= Date.now());
 });
 
-test('there is no session without a token, without a role, or with a role that nobody knows', () => {
+test('there is no session without a token, without a role, or with an unknown role', () => {
   assert.equal(readSession(), null);
   storage.setItem('token', good);
   assert.equal(readSession(), null);
@@ -74,7 +74,7 @@ test('clearing forgets everything but the theme', () => {
   assert.deepEqual(storage.keys, ['theme']);
 });
 
-test('the end of a session is told once to whoever still listens', () => {
+test('the end of a session calls each remaining listener once', () => {
   let calls = 0;
   const stop = onSessionEnd(() => {
     calls += 1;

@@ -12,7 +12,7 @@ test('the week starts as the locale does, on Monday in ISO ones', () => {
   assert.equal(weekStartOf('ar-EG'), 6);
 });
 
-test('the week starts on Monday for a locale nobody knows', () => {
+test('the week starts on Monday for an unknown locale', () => {
   assert.equal(weekStartOf('no such locale'), 1);
 });
 

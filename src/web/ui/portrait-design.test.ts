@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { portraitDesign } from './portrait-design.ts';
 
-test('the same name is always drawn alike, and names are told apart', () => {
+test('the same name is always drawn alike, and names differ', () => {
   assert.deepEqual(portraitDesign('Anjali Rana'), portraitDesign('Anjali Rana'));
   const names = Array.from({ length: 100 }, (_, at) => `Member ${at}`);
   const designs = new Set(names.map((name) => JSON.stringify(portraitDesign(name))));

@@ -15,7 +15,7 @@ test('an amount may be written with the sign of the rupee and with digits groupe
   assert.equal(formOf({ ...waves, price: '₹ 1,250' }, null).get('price'), '1250');
 });
 
-test('what certainly is no email address and no telephone number is told; what is empty is not', () => {
+test('what certainly is no email address and no telephone number is refused; what is empty is not', () => {
   const wrong = problemsOf({ ...waves, email: 'nobody', contactNumber: 'call me' });
   assert.deepEqual(Object.keys(wrong), ['email', 'contactNumber']);
   assert.deepEqual(problemsOf(emptyBook), {});

@@ -5,7 +5,7 @@ import { replyAddress } from './reply-address.ts';
 const reply = { to: 'asha@hills.test', subject: 'Re: your message', wrote: 'You wrote:', message: 'Hello' };
 const bodyOf = (address: string) => new URL(address).searchParams.get('body');
 
-test('the answer goes to whoever wrote, with the message quoted below', () => {
+test('the answer goes to the author, with the message quoted below', () => {
   const address = replyAddress({ ...reply, message: 'First line\r\nsecond & last?' });
   assert.match(address, /^mailto:asha@hills\.test\?subject=Re%3A%20your%20message&body=/);
   assert.equal(bodyOf(address), '\r\n\r\nYou wrote:\r\n> First line\r\n> second & last?\r\n');

@@ -39,7 +39,7 @@ test('a place is sent whole', () => {
   });
 });
 
-test('what only somebody else changed is taken over, what was typed stays, and both are named', () => {
+test('what only another person changed is taken over, what was typed stays, and both are named', () => {
   const mine = { ...before, title: 'Optics, May 2023', examMonth: '5' };
   const now = { ...before, title: 'Wave optics', scheme: 'NEP', examMonth: '5' };
   assert.deepEqual(merge(before, mine, now), {
@@ -51,7 +51,7 @@ test('what only somebody else changed is taken over, what was typed stays, and b
   });
 });
 
-test('a place that somebody else changed is taken over whole, or not at all', () => {
+test('a place that another person changed is taken over whole, or not at all', () => {
   const now = { ...before, course: 'M.Sc. Physics', semester: '1' };
   assert.deepEqual(merge(before, { ...before, title: 'Optics' }, now), {
     values: { ...now, title: 'Optics' },

@@ -11,7 +11,7 @@ test('a PDF is known by its first bytes, whatever it is called', async () => {
   assert.equal(await troubleWith(new Blob(['PK\u0003\u0004'])), 'kind');
 });
 
-test('empty, large and unreadable files are told apart', async () => {
+test('empty, large and unreadable files are distinguished', async () => {
   assert.equal(await troubleWith(new Blob([])), 'empty');
   const large = { size: MAX_CHOSEN_BYTES + 1, slice: () => new Blob(['%PDF-1.7']) } as unknown as Blob;
   assert.equal(await troubleWith(large), 'large');

@@ -29,14 +29,14 @@ test('what is wrong with fields is said by their names', () => {
   });
 });
 
-test('no answer is a lost line, and so is a proxy that reaches nobody', () => {
+test('no answer is a lost line, and so is a proxy that reaches no server', () => {
   assert.deepEqual(outcomeOf(refusal(0), false), { kind: 'lost', arrived: false });
   assert.deepEqual(outcomeOf(refusal(0), true), { kind: 'lost', arrived: true });
   assert.deepEqual(outcomeOf(refusal(502), true), { kind: 'lost', arrived: true });
   assert.deepEqual(outcomeOf(refusal(503), true), { kind: 'lost', arrived: false });
 });
 
-test('a server that asks for a pause gets it, unless nobody would wait that long', () => {
+test('a server that asks for a pause gets it, unless it is too long to wait', () => {
   assert.deepEqual(outcomeOf(refusal(429, { retryAfter: 9 }), true), {
     kind: 'later',
     seconds: 9,

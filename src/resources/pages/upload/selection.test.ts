@@ -65,7 +65,7 @@ test('a hundred files are taken, even when two goes come at once', async () => {
   assert.ok(selection.view().leftOut.every(({ trouble }) => trouble === 'many'));
 });
 
-test('a title that nobody typed follows its year and type; a typed one stays', () => {
+test('a title that was not typed follows its year and type; a typed one stays', () => {
   const row = rowOf(1, pdf('Optics QP Nov 2023.pdf'), notes);
   assert.equal(changed(row, { examYear: '2022' }).title, 'Optics, November 2022');
   assert.equal(changed(row, { examYear: '20' }).title, 'Optics');

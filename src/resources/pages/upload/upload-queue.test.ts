@@ -76,7 +76,7 @@ test('three files are sent at a time, in their order', async (t) => {
   );
 });
 
-test('bytes and the time left are told for each file and for all', async (t) => {
+test('bytes and the time left are reported for each file and for all', async (t) => {
   const { queue, add, item, trips, pass } = place(t);
   add('a', 'b', 'c', 'd');
   trips[0]?.progress(0);
@@ -225,7 +225,7 @@ test('what is done leaves the list with the next files, what is not stays', asyn
   assert.equal(states(), 'b duplicate, d sending');
 });
 
-test('whoever looks is told of every change, until they leave', async (t) => {
+test('listeners are called for every change, until they are removed', async (t) => {
   const { queue, add, trips } = place(t);
   let calls = 0;
   const leave = queue.subscribe(() => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { guessFrom } from './course-guess.ts';
 
-test('a name that begins with a degree tells level, years and semesters, however it is written', () => {
+test('a name that begins with a degree implies level, years and semesters, however it is written', () => {
   for (const [name, level, duration, semesters] of [
     ['B.A. History', 'UG', '3', '6'],
     ['BSc (Hons) Botany', 'UG', '3', '6'],
@@ -21,7 +21,7 @@ test('a name that begins with a degree tells level, years and semesters, however
     assert.deepEqual(guessFrom(name ?? ''), { level, duration, semesters }, name);
 });
 
-test('a name without a degree tells nothing', () => {
+test('a name without a degree implies nothing', () => {
   for (const name of ['', 'History', 'Basic Electronics', 'Marketing', 'Media Studies', 'हिंदी'])
     assert.equal(guessFrom(name), null, name);
 });

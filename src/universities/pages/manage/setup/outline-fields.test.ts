@@ -31,7 +31,7 @@ test('what the server says about a place in the list is said about the row that 
   });
 });
 
-test('names that are missing or stand twice, and numbers that are none, are told before anything is sent', () => {
+test('names that are missing or stand twice, and numbers that are none, are shown before anything is sent', () => {
   const [physics, again] = departmentsFrom('Physics\n- B.Sc.\n- b.sc.\nPHYSICS');
   const course = physics?.courses[0];
   assert.ok(physics && again && course);

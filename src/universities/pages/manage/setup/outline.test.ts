@@ -51,7 +51,7 @@ test('lines lose their bullets, numbers and further columns, and empty ones go',
   ]);
 });
 
-test('a course follows the one before, and what somebody chose there is copied', () => {
+test('a course follows the one before, and what was chosen there is copied', () => {
   const first = changed(newCourse('B.A. History', undefined), 'duration', '4');
   assert.equal(facts(first), 'B.A. History | UG | 4 | 8');
   const [second, third, fourth] = coursesFrom(['B.A. English', 'M.A. English', 'Sociology'], first);
@@ -62,7 +62,7 @@ test('a course follows the one before, and what somebody chose there is copied',
   assert.equal(facts(again ?? {}), 'B.Sc. Botany | UG | 4 | 8');
 });
 
-test('the name proposes level, years and semesters until somebody chooses them', () => {
+test('the name proposes level, years and semesters until they are chosen', () => {
   const typed = renamed(newCourse('', undefined), 'Ph.D. Law', undefined);
   assert.equal(facts(typed), 'Ph.D. Law | PhD | 3 | 6');
   assert.equal(facts(renamed(typed, 'Law', undefined)), 'Law | UG |  | ');
@@ -71,7 +71,7 @@ test('the name proposes level, years and semesters until somebody chooses them',
   assert.equal(facts(changed(chosen, 'duration', '4')), 'Ph.D. Law | PhD | 4 | 5');
 });
 
-test('rows that nobody filled in are not sent, and what was typed without a name is', () => {
+test('empty rows are not sent, and what was typed without a name is', () => {
   const copied = newCourse('', changed(newCourse('B.A.', undefined), 'duration', '4'));
   assert.equal(isBlank(copied), true);
   const nameless = { ...copied, eligibility: '10+2' };
