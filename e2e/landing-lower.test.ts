@@ -129,7 +129,7 @@ journey(
       assert.equal(texts.length, titles.length);
       for (const [at, text] of texts.entries()) assert.ok(text.includes(titles[at] ?? '-'), text);
     }
-    // What is promised and not there yet is said to be planned.
+    // What is promised and not there yet is marked as planned.
     assert.match((await cards(page, '.slope'))[3] ?? '', /Planned/);
     assert.match((await cards(page, '.plants'))[2] ?? '', /Planned/);
     await page.getByRole('heading', { name: 'Our mission' }).waitFor();

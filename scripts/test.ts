@@ -178,7 +178,7 @@ async function runJourneys(files: TestFile[]): Promise<void> {
   await sample.remove();
 }
 
-/** Runs tests in a process of their own and hears what becomes of each. */
+/** Runs tests in a process of their own and receives the result of each. */
 async function listen(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const decode = decoder({ result: tell, words: (line) => process.stdout.write(`${line}\n`) });

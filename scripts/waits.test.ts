@@ -10,7 +10,10 @@ const files = [
   ...globSync('e2e/**/*.ts'),
 ].filter((file) => !['scripts/waits.test.ts', 'e2e/playwright.config.ts'].includes(file));
 
-/** What waits for a clock, or fails by one, with what to use instead. Quoted names of functions are those that a fake clock takes over. */
+/**
+ * Patterns that wait for a clock, or fail by one, with what to use instead. Quoted names of functions are those that a fake clock
+ * takes over.
+ */
 const REFUSED: [pattern: RegExp, instead: string][] = [
   [
     /(?<!['"\w])(setTimeout|setInterval)(?!['"\w])/,

@@ -7,7 +7,7 @@ import { AppStartError } from './core/start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What cannot be read is said with the reason that its reader gives. */
+/** A value that cannot be read is reported with its reason. */
 const readableBy = (read: (text: string) => unknown) => (text: string, context: z.RefinementCtx) => {
   try {
     read(text);

@@ -3,7 +3,7 @@ import { median } from '../report.ts';
 import { type Pace, paced } from './paced.ts';
 import type { Server } from './server.ts';
 
-/** What one round of load came to. */
+/** The result of one round of load. */
 export type Round = {
   perSecond: number;
   p50: number;

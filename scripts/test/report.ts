@@ -1,6 +1,6 @@
 import type { Kind, TestFile } from './kinds.ts';
 
-/** What became of one test. */
+/** The result of one test. */
 export type Result = {
   file: string;
   name: string;

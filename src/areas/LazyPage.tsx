@@ -35,7 +35,7 @@ function Page({ load }: { load: Load }) {
   return <Loaded />;
 }
 
-/** Stands between a page that fails and the frame around it. React knows error boundaries as classes alone. */
+/** Stands between a page that fails and the frame around it. React has error boundaries as classes alone. */
 class Failing extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -40,7 +40,7 @@ export function post(
   });
 }
 
-/** What a change of a post came to. */
+/** The result of a change of a post. */
 export type Revised = { blog: BlogPost; isChanged: boolean };
 
 /**

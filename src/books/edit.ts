@@ -163,7 +163,7 @@ const write = (tx: Transaction<DB>, id: string, values: Partial<BookRow>, again:
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The log keeps what the book is and costs, how far it is, and of its seller only that something changed. */
+/** The log keeps what the book is and costs, its state, and of its seller only that something changed. */
 async function record(
   tx: Transaction<DB>,
   by: By,

@@ -30,7 +30,7 @@ export const Book = z
   .meta({ id: 'Book' });
 export type Book = z.output<typeof Book>;
 
-/** A book as those read it who look after it: with how to reach its seller, and how far it is. */
+/** A book as those read it who look after it: with its seller's contact details and its state. */
 export const ManagedBook = Book.extend({
   email: z.string().nullable(),
   contactNumber: z.string().nullable(),

@@ -20,13 +20,16 @@ export const categories = [
 export const conditions = ['Excellent', 'Good', 'Normal', 'Bad'] as const;
 export type Condition = (typeof conditions)[number];
 
-/** How far a book is, as one word for all that is known of it. What ends its life outweighs what stops it, and that outweighs the review. */
+/**
+ * The state of a book, as one word derived from all its columns. What ends its life outweighs what stops it, and that outweighs
+ * the review.
+ */
 export const bookStates = ['waiting', 'rejected', 'offered', 'reserved', 'withdrawn', 'sold'] as const;
 export type BookState = (typeof bookStates)[number];
 
 /** In rupees. */
 export const MAX_PRICE = 1_000_000;
-/** A number to call has at least so many digits, whatever else stands beside them. */
+/** A number to call has at least so many digits, whatever else is beside them. */
 export const MIN_PHONE_DIGITS = 6;
 export const MAX_NAME_LENGTH = 300;
 export const MAX_AUTHOR_LENGTH = 300;

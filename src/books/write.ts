@@ -62,12 +62,12 @@ const merged = {
   fixed: ['seller'],
 } as const;
 
-/** What became of a book that should be changed; `gone`: it was sold or removed, and stays so. */
+/** The result of a change of a book; `gone`: it was sold or removed, and stays so. */
 export type BookChange = 'changed' | 'unchanged' | 'gone';
 
 /**
  * Merges what is given into books that are still on the shelf or wait for it.
- * @returns what became of each, in the order given
+ * @returns the result for each, in the order given
  */
 export async function changeBooks(
   tx: Transaction<DB>,

@@ -6,7 +6,7 @@ import * as m from '../paraglide/messages.js';
 import type { Form } from './body.ts';
 import type { FormFault, FormProblem, Sent } from './schema.ts';
 
-/** The page that goes on from here, and says that the message came in. */
+/** The page that follows, with the message that the form was received. */
 const NEXT = '/Contact-us?sent=1';
 
 /** Forms that are sent without scripts are answered with pages, programs with JSON. */

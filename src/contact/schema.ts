@@ -4,7 +4,9 @@ import { Problem } from '../core/http/problem.ts';
 import { seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 
-/** What becomes of a message. Those that are not done with come first: the inbox shows the first three unless others are asked for. */
+/**
+ * The states of a message. Those that are not done with come first: the inbox shows the first three unless others are asked for.
+ */
 const enquiryStates = ['new', 'read', 'answered', 'spam', 'archived'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Db } from './db/database.ts';
 
-/** What this installation alone knows. Everything that needs a key derives its own from it. */
+/** The secret of this installation. Everything that needs a key derives its own from it. */
 export type Secret = {
   /**
    * A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): a leaked key reveals no other.

@@ -29,7 +29,7 @@ export const QUICK: Pace = {
   announce: 20,
 };
 
-/** A process that makes documents until the test is over; `warned` hears what it logs as a warning. @returns what ends it earlier */
+/** A process that makes documents until the test is over; `warned` receives its warnings. @returns what ends it earlier */
 export async function work(
   t: Hooks,
   place: Place,
@@ -79,7 +79,7 @@ export const stateOf = async ({ database }: Place, sha256 = '') =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Waits until nothing more is done about a document. @returns what became of it, and the text of its pages */
+/** Waits until nothing more is done about a document. @returns its state, and the text of its pages */
 export async function outcomeOf(place: Place, sha256 = '') {
   const isDone = async () => ['ready', 'failed'].includes((await stateOf(place, sha256)).state);
   await until('the document is ready or has failed', isDone);

@@ -25,7 +25,7 @@ const came = ({ since, until }: Span) => sql`
   and resources.deleted_at is null`;
 
 /**
- * The course to go on with.
+ * The next course.
  * @param done the course whose students were notified last, and where only some of them were, the last one of these
  */
 export async function nextCourse(

@@ -58,7 +58,7 @@ test('the address changes with the code from the mail to the new one, and the ol
     [entry?.action, entry?.actor_id, entry?.row_id, entry?.after],
     ['people.change-email', asha.id, asha.id, { changed: ['email'] }],
   );
-  // The session goes on.
+  // The session stays valid.
   assert.equal((await sendCode(place, asha, { email: OLD })).statusCode, 200);
 });
 

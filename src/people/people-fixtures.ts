@@ -31,7 +31,7 @@ export async function prefer({ db }: Database, personId: string, universityIds: 
   await db.insertInto('preferences').values({ person_id: personId, university_ids: universityIds }).execute();
 }
 
-/** The row of an account, whatever became of it. */
+/** The row of an account, deleted or not. */
 export const rowOf = ({ db }: Database, id: string) =>
   db.selectFrom('people').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 

@@ -3,7 +3,7 @@ export const resourceKinds = ['Notes', 'Syllabus', 'Papers'] as const;
 export const preferredKinds = [...resourceKinds, 'Books'] as const;
 export type PreferredKind = (typeof preferredKinds)[number];
 
-/** What the overview calls a request that goes on: it waits for the other side's answer, for one's own, or for the two to meet. */
+/** The states of an open request in the overview: it waits for the other side's answer, for one's own, or for the two to meet. */
 export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
 
 /** The overview counts what is new no further: beyond, people read "more than a hundred". */

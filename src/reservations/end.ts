@@ -9,7 +9,7 @@ import { notifyOfEvent, type Recipients } from './notify.ts';
 import { findOpen, type ReservationRow } from './queries.ts';
 import { type EndState, openStates } from './vocabulary.ts';
 
-/** What the audit log knows the portal itself by. */
+/** The name of the portal itself in the audit log. */
 export const portal: By = { actor: visitor, address: 'housekeeping' };
 
 type Ending = { state: EndState; reason: string | null; recipients: Recipients };

@@ -13,7 +13,7 @@ export const reservationsQueue: Queue = {
 };
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
-/** What a run takes at most; the next one goes on. */
+/** The most that one run does; the next one continues. */
 const IN_A_RUN = 5000;
 
 /** Schedules it every ten minutes. */

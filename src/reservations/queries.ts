@@ -138,7 +138,7 @@ function here<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** What goes on about a book, if anything does. The caller has locked the book. */
+/** The open reservation of a book, if any. The caller has locked the book. */
 export const findOpen = (tx: Transaction<DB>, bookId: string): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')

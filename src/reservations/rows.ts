@@ -88,7 +88,10 @@ function contactOf(row: View, buys: boolean): Reservation['contact'] {
     : { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone };
 }
 
-/** The picture as long as it is served to this person: off the shelf to both sides of what goes on or went well, and to staff. */
+/**
+ * The picture as long as it is served to this person: off the shelf to both sides of an open or successful reservation, and to
+ * staff.
+ */
 function imageOf(row: View, person: SignedIn): string | null {
   const { book_id, image, isThere, isPublic, seller_id, university_id, state } = row;
   const hasEnded = state === 'declined' || state === 'cancelled' || state === 'expired';

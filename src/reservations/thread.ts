@@ -57,7 +57,7 @@ const toMessage = (row: Row, person: SignedIn): Message => ({
 });
 
 /**
- * Writes to the other side of a reservation, as long as it goes on.
+ * Writes to the other side of a reservation, as long as it is open.
  * @throws {AppError} not_found; conflict when it has ended
  */
 export async function send(

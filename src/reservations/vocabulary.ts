@@ -1,4 +1,4 @@
-/** How far a reservation is while it goes on, and how it can have ended. */
+/** The states of an open reservation, and those of an ended one. */
 export const openStates = ['asked', 'accepted'] as const;
 export const endStates = ['declined', 'cancelled', 'expired', 'handed-over'] as const;
 export const reservationStates = [...openStates, ...endStates] as const;

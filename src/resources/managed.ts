@@ -21,7 +21,7 @@ export function managedBy(db: Db, actor: Actor) {
 }
 export type Managed = ReturnType<typeof managedBy>;
 
-/** How far the document `d` is. What is ready without text is a scan. */
+/** The state of the document `d`. What is ready without text is a scan. */
 const state = sql<DocumentState>`case when doc.state = 'ready' and doc.has_text is false then 'scan'
   else coalesce(doc.state, 'queued') end`;
 

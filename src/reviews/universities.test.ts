@@ -151,7 +151,7 @@ test('an authority that is confined while it decides does not decide any more', 
     [`/api/blogs/${blog._id}/verify`, { status: 'approved' }],
   ] as const) {
     const authority = await signIn(portal, { role: 'authority' });
-    // The portal knows its rights, and goes on believing them for a moment.
+    // The portal caches its rights for a moment.
     assert.equal((await ask(portal, authority, 'GET', '/api/books?verified=false')).body.length, 1);
     const deciding = await sql.begin(async (tx) => {
       await tx`update people set scope = 'own', university_id = ${badri} where id = ${authority.id}`;

@@ -18,7 +18,7 @@ import { administrator, edit } from './fixtures.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Pages that say what every page knows of the settings. */
+/** Pages that show what every page knows of the settings. */
 const renderer: Renderer = {
   ...plainRenderer,
   render: async (_request, { root }) => ({ kind: 'page', status: 200, html: JSON.stringify(await root) }),

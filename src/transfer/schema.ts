@@ -20,7 +20,7 @@ const Refusal = z.object({
   reasons: z.array(z.string()),
 });
 
-/** An import, and how far it is. */
+/** An import, and its progress. */
 export const Import = z
   .object({
     _id: z.string(),

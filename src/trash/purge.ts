@@ -9,7 +9,7 @@ import { KEPT, tables } from './rows.ts';
 export type Pace = { atOnce: number; inARun: number };
 const USUAL_PACE: Pace = { atOnce: 1000, inARun: 50_000 };
 
-/** What the audit log knows the portal itself by. */
+/** The name of the portal itself in the audit log. */
 const by = { actor: visitor, address: 'housekeeping' };
 
 /**

@@ -18,7 +18,7 @@ export type TrashKind = (typeof trashKinds)[number];
 /** How long the trash keeps what was deleted, in days. */
 export const KEPT_DAYS = 30;
 
-/** What goes along with a university, a department or a course. */
+/** What is deleted with a university, a department or a course. */
 export const Contents = z
   .object({
     departments: z.number().int(),

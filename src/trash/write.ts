@@ -80,7 +80,7 @@ function tagsOf(kind: string, universityId: string | null): string[] {
 }
 
 /**
- * Takes back what was deleted, with all that went along.
+ * Restores what was deleted, with all that was deleted with it.
  * @returns its name
  * @throws {AppError} not_found, also when its time is up; forbidden; conflict when it was taken back before, when what it belongs to is in
  * the trash, or when something else has its name by now

@@ -19,7 +19,7 @@ async function hydrate(): Promise<void> {
   void import('./styles/fonts-devanagari.css');
   const container = document.getElementById('app');
   if (!container) return;
-  // From here on React hears what is pressed. As a transition its work is done in pieces, between which the page answers its reader.
+  // From here on React handles clicks. As a transition its work is done in pieces, between which the page answers its reader.
   const page = <Browsed router={router} pressed={window.takeOver?.() ?? []} />;
   startTransition(() => void hydrateRoot(container, page));
 }

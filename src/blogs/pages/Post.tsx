@@ -13,7 +13,7 @@ import { blogPath, type ShownPost } from './blog-data.ts';
 import { blogJsonLd } from './blog-json-ld.ts';
 import { Feed } from './Feed.tsx';
 
-/** A post: its title, who wrote it, its text, and for its author what became of it. */
+/** A post: its title, its author, its text, and for its author its state. */
 export function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const { publicUrl } = useRootData();
   const { slug, title, excerpt, html, date, updatedAt, minutes, status } = post;

@@ -5,7 +5,7 @@ import { useHydrated } from '../../web/use-hydrated.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 /**
- * Writes to the people behind the portal. Without scripts the browser sends it by itself; the page that answers says what became of it.
+ * Writes to the people behind the portal. Without scripts the browser sends it by itself; the page that answers shows the result.
  */
 export function ContactForm() {
   const { step, error, fields, form, action, values, submit, mend } = useContactForm();
@@ -83,7 +83,7 @@ function ContactField({ name, label, value, errors = [] }: FieldProps) {
   );
 }
 
-/** A field that people neither see nor hear of: what fills it in is a program that fills in everything. */
+/** A field that is hidden from people and screen readers: only programs fill it in. */
 function Trap() {
   const id = useId();
   return (

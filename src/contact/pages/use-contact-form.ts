@@ -18,7 +18,7 @@ type State = {
 const fieldNames = ['email', 'message'];
 
 /**
- * The state of the contact form. It starts with what became of it where it was sent without scripts: `?sent=1`, or what was refused. The
+ * The state of the contact form. It starts with the result where it was sent without scripts: `?sent=1`, or what was refused. The
  * fields keep what was typed until it is sent.
  */
 export function useContactForm() {
@@ -35,7 +35,7 @@ export function useContactForm() {
     turn: 0,
   }));
   const { turn } = state;
-  // Sending takes the focus away from the button; where to go on is said with it.
+  // Sending takes the focus away from the button; the notice says where to continue.
   useEffect(() => {
     if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], .formsay:not(:empty)')?.focus();
   }, [turn]);

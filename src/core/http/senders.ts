@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { isLocalHost, isLoopback, plainAddress } from '../local-host.ts';
 
-/** Where requests come from, and whether the configuration knows the proxies that they come through (decision 0023). */
+/** Where requests come from, and whether the proxies that they come through are configured (decision 0023). */
 
 type Headers = FastifyRequest['headers'];
 type Place = { publicUrl: string; trustedProxies: number };

@@ -56,7 +56,7 @@ export async function receiveForm<Kept>(
     }
     return received;
   } catch (error) {
-    // The rest is read and forgotten: a browser hears the refusal only when it has sent everything.
+    // The rest is read and dropped: a browser receives the refusal only when it has sent everything.
     request.raw.unpipe().resume();
     for (const kept of Object.values(received.files))
       await expected.discard(kept).catch((err) => request.log.warn({ err }, 'an upload was left behind'));

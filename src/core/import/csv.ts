@@ -4,7 +4,7 @@ import { ImportError } from './import-error.ts';
 import type { SourceRow } from './rows.ts';
 import type { Source } from './source.ts';
 
-/** The columns that a kind of import knows. */
+/** The columns of a kind of import. */
 export type Columns = { required: readonly string[]; optional: readonly string[] };
 
 /** A longer record is a quotation mark that was never closed. */

@@ -9,7 +9,7 @@ export type Progress = {
 const number = new Intl.NumberFormat('en-IN');
 
 /**
- * Shows how far a file is read: a bar on a terminal, elsewhere a line for every tenth of it.
+ * Shows the progress of reading a file: a bar on a terminal, elsewhere a line for every tenth of it.
  * @param size bytes of the file
  */
 export function showProgress(size: number, out: NodeJS.WriteStream = process.stderr): Progress {

@@ -10,8 +10,8 @@ export const REFUSAL_COLUMNS = ['row', 'what', 'name', 'reasons'];
 const SHOWN = 100;
 
 /**
- * Collects what came of an import. Refused rows go into a CSV file as they come, which exists only when there are some; the memory holds
- * the first hundred.
+ * Collects the result of an import. Refused rows go into a CSV file as they come, which exists only when there are some; the
+ * memory holds the first hundred.
  */
 export class ImportReport {
   readonly findings = new Findings();

@@ -22,7 +22,7 @@ const mail: Mail = {
 };
 const messageOf = (changes: Partial<Mail>, from = origin) => compose({ ...mail, ...changes }, job, from);
 
-/** Of a server that says nothing no more is to be heard; every other is waited for as usual, however busy the machine is. */
+/** A silent server is waited for no longer; every other is waited for as usual, however busy the machine is. */
 function smtp(t: TestContext, url: string, isSilent = false): Transport {
   const transport = smtpTransport(url, isSilent ? { connect: 200, greet: 200, answer: 200 } : undefined);
   t.after(() => transport.close());

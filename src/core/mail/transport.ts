@@ -27,8 +27,8 @@ const USUAL_PATIENCE: Patience = { connect: 10_000, greet: 10_000, answer: 20_00
 const SAFE = { disableFileAccess: true, disableUrlAccess: true, textEncoding: 'quoted-printable' } as const;
 
 /**
- * Whether a connection has to be encrypted before anything is said on it: `required`; `optional`, where the server offers it; `off`. A
- * server that does not offer it, or whose offer is taken out on the way, gets no mail where it is required.
+ * Whether a connection has to be encrypted before anything is sent on it: `required`; `optional`, where the server offers it;
+ * `off`. A server that does not offer it, or whose offer is taken out on the way, gets no mail where it is required.
  */
 type Encryption = 'required' | 'optional' | 'off';
 

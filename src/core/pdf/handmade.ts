@@ -46,7 +46,7 @@ export function handmadePage(catalogue = '', further: readonly HandmadeObject[] 
 type Packing = {
   /** Entries of its dictionary, in place of its type and the filter that the body asks for. */
   entries?: string;
-  /** What becomes of the objects' text. */
+  /** How the text of the objects is changed. */
   pack?: (text: Buffer) => Buffer;
   /** Entries of the cross-reference stream. */
   trailer?: string;

@@ -6,7 +6,7 @@ export type TokenKind = 'name' | 'string' | 'hex' | 'open' | 'close' | 'array' |
 /**
  * Called for each token. `text` is the decoded name, the raw bytes of a string (escapes left in), a bracket, a number or a keyword, and ends
  * in `…` where there is far more of it; `start` and `end` bound it in the file.
- * @returns whether to go on
+ * @returns whether to continue
  */
 export type Visit = (kind: TokenKind, text: string, start: number, end: number) => boolean;
 

@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 
 const names = [m.forms_step_email, m.forms_step_details, m.forms_step_done];
 
-/** How far a registration has come. */
+/** The progress of a registration. */
 export function RegisterSteps({ step }: { step: number }) {
   return (
     <ol className="steps" aria-label={m.forms_steps()}>

@@ -10,12 +10,12 @@ import { RequestRow } from './RequestRow.tsx';
 const OPEN_SIZE = 20;
 const ENDED_SIZE = 3;
 
-/** The call for one’s own requests that go on. */
+/** The call for one’s own open requests. */
 export const openRequests = (page: number): string =>
   `/reservations?side=buyer&open=true&page=${page}&limit=${OPEN_SIZE}`;
 
 type Props = {
-  /** Those that go on; the books below are marked by them, too. */
+  /** Open ones; the books below are marked by them, too. */
   open: Called<Reservation[]>;
   page: number;
   onPage: (page: number) => void;

@@ -15,7 +15,7 @@ type Props = {
   onTrouble: (text: string | null) => void;
 };
 
-/** What this side can do with a reservation that goes on. What ends it is asked first. */
+/** The possible actions of this side on an open reservation. Those that end it are asked first. */
 export function ReservationActions({ watched, onChanged, onTrouble }: Props) {
   const { reservation, put, refresh } = watched;
   const { _id, state, side, book, buyer, version } = reservation;

@@ -16,7 +16,7 @@ const names: Record<ReservationState, () => string> = {
 /** A state in words. */
 export const stateName = (state: ReservationState): string => names[state]();
 
-/** Whether it goes on. */
+/** Whether it is open. */
 export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>
   state === 'asked' || state === 'accepted';
 

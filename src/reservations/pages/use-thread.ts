@@ -9,7 +9,7 @@ const LIMIT = 30;
 
 export type Thread = Messages & {
   state: 'loading' | 'ready' | 'failed';
-  /** What the server said about the failure; empty when there was no answer. */
+  /** The server's message about the failure; empty when there was no answer. */
   error: string;
   refresh: () => void;
   /** Asks for the messages before those that are there. */

@@ -22,7 +22,7 @@ export function useSections(start: number | null): Sections {
   const byLink = useNavigationType() !== 'POP';
   const [touched, setTouched] = useState<Record<string, boolean>>({});
   const [first] = useState(start);
-  // The server never sees the hash, so the first rendering knows nothing of it.
+  // The server never receives the hash, so the first rendering ignores it.
   const [current, setCurrent] = useState(first);
   const set = (section: string, open: boolean) =>
     setTouched((before) => (before[section] === open ? before : { ...before, [section]: open }));

@@ -6,7 +6,7 @@ import { clearSession, readSession } from '../../web/session/session-store.ts';
 import type { LoginState } from './login-state.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** The server may take so long to hear of it; in ms. */
+/** The longest wait for the server; in ms. */
 const PATIENCE = 8000;
 
 /** Signs out, whatever the role and whether or not there is a session: here at once, and on the server when it can be reached. */

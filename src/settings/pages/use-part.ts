@@ -33,7 +33,7 @@ export type PartForm = {
   add: (list: string, blank: Values) => void;
   /** Sets a field of an item wherever it has moved to. */
   setIn: (list: string, key: string, name: string, value: string) => void;
-  /** How often all fields were filled at once: what was said of an item before does not hold any more. */
+  /** How often all fields were filled at once: earlier messages about an item do not apply any more. */
   fills: number;
   /** Pictures on their way to its items. */
   pictures: Pictures;

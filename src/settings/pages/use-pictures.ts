@@ -6,7 +6,7 @@ import { upload } from '../../web/session/upload.ts';
 
 /** A picture on its way to the settings. */
 export type Picture = {
-  /** How far it is, in bytes. */
+  /** Progress, in bytes. */
   progress: { sent: number; total: number } | null;
   /** The result of the last one, in words. */
   result: { text: string; failed: boolean } | null;

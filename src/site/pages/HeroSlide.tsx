@@ -9,7 +9,7 @@ type Props = {
   isFirst: boolean;
 };
 
-/** What is said on one slide of the landing page. All slides lie in one place, so that none moves the page when it comes. */
+/** The text of one slide of the landing page. All slides lie in one place, so that none moves the page when it comes. */
 export function HeroSlide({ slide, label, isActive, isFirst }: Props) {
   const Heading = isFirst ? 'h1' : 'h2';
   return (

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { type Span, spans, useSpan } from './use-span.ts';
 
-/** Chooses how far back the overview looks. */
+/** Chooses the period of the overview. */
 export function SpanField() {
   const { span, setSpan } = useSpan();
   return (

@@ -13,7 +13,7 @@ export type Span = keyof typeof spans;
 const names = ['days'] as const;
 const USUAL: Span = 30;
 
-/** How far back the overview looks. The address keeps it. */
+/** The period of the overview. The address keeps it. */
 export function useSpan(): { span: Span; setSpan: (span: Span) => void } {
   const { search, set } = useFilters(names);
   const days = Number(search.filters.days) as Span;

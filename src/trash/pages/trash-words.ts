@@ -12,7 +12,7 @@ export const kindNames: Record<TrashEntry['kind'], () => string> = {
   enquiries: m.trash_kind_enquiries,
 };
 
-/** What went along, in numbers: "2 courses, 5 resources"; empty when nothing did. */
+/** What was deleted with it, in numbers: "2 courses, 5 resources"; empty when nothing was. */
 export function contentsText({ departments, courses, resources }: TrashEntry['contents']): string {
   return [
     departments > 0 && m.trash_departments({ count: departments }),

@@ -6,13 +6,15 @@ import { countsChanged } from './counts.ts';
 /** Something to delete. */
 export type Removable = {
   id: string;
-  /** The question of the browser’s `confirm`; what goes along is said in it, in numbers. Null asks nothing and deletes nothing. */
+  /**
+   * The question of the browser’s `confirm`; it says in numbers what is deleted with it. Null asks nothing and deletes nothing.
+   */
   question: () => Promise<string | null> | string | null;
   method?: 'DELETE' | 'PATCH';
   /** Below the API base. */
   path: string;
   body?: object;
-  /** What is said when it does not work; the reason of the server follows it. */
+  /** The message of a failure; the reason of the server follows it. */
   failed: string;
 };
 

@@ -8,7 +8,7 @@ import { useForm } from './use-form.ts';
 type Props = {
   initial?: string;
   send: (email: string) => Promise<Answer<{ message: string }>>;
-  /** What is said when the field is empty. */
+  /** The message when the field is empty. */
   missing: string;
   /** What a failure says when the server says nothing. */
   fallback: string;

@@ -54,7 +54,7 @@ export function Field<V extends Values>(props: Props<V>) {
   );
 }
 
-/** What makes an element the field of a name: its value, and what is said about it. */
+/** The attributes that make an element the field of a name: its value, and its messages. */
 export function fieldAttributes<V extends Values>(form: Form<V>, name: keyof V & string, hasHint: boolean) {
   const id = fieldId(form.id, name);
   const wrong = (form.errors[name]?.length ?? 0) > 0;

@@ -20,7 +20,7 @@ export const fieldsOf = (found: Partial<Record<string, string>>): Problems['fiel
 
 /**
  * A refusal as the form shows it.
- * @param fallback what is said when the server says nothing
+ * @param fallback the message when the server sends none
  * @param unreachable what is added when there was no answer at all
  */
 export function problemsOf(

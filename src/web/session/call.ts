@@ -31,7 +31,7 @@ export type Answer<T> =
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Calls the portal's API with the stored session. Never rejects. When the server no longer knows the session, it is ended here too.
+ * Calls the portal's API with the stored session. Never rejects. When the server refuses the session, it is ended here too.
  * @param path below the API base: `/auth/me`
  * @param body sent as JSON, or as a multipart form
  */

@@ -6,7 +6,7 @@ type Options = {
   /** Called with how many bytes are sent, of how many. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
-  /** Leaves an invalid session as it is: the upload queue shows it, and goes on after another sign-in. */
+  /** Leaves an invalid session as it is: the upload queue shows it, and continues after another sign-in. */
   keepSession?: boolean;
 };
 

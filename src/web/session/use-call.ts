@@ -7,7 +7,7 @@ export type Called<T> = {
   data: T | null;
   /** Rows in all, where the answer is a list. */
   total: number;
-  /** What the server said about the failure; empty when there was no answer. */
+  /** The server's message about the failure; empty when there was no answer. */
   error: string;
   /** Of the last answer; 0 while there is none. */
   status?: number;

@@ -19,7 +19,7 @@ type Props = {
 export function BookCover({ title, author, category, src, srcSet, sizes, eager = false }: Props) {
   const { cloth, cut, motif } = coverDesign(title, category);
   const [failed, setFailed] = useState<string>();
-  // The photograph may have failed before React was there to hear of it.
+  // The photograph may have failed before React was there to notice.
   const attach = (node: HTMLImageElement | null) => {
     if (node?.complete && node.naturalWidth === 0) setFailed(src);
   };

@@ -13,7 +13,7 @@ type Props = {
 /** The picture of a person: head and shoulders before the hills. Without words for screen readers: the name is beside it. */
 export function Portrait({ name, picture, className = '' }: Props) {
   const [failed, setFailed] = useState<string>();
-  // It may have failed before React was there to hear of it.
+  // It may have failed before React was there to notice.
   const attach = (node: HTMLImageElement | null) => {
     if (picture && node?.complete && node.naturalWidth === 0) setFailed(picture);
   };

@@ -7,7 +7,7 @@ import type { BlogImageAnswer } from '../../schema.ts';
 
 /** A picture on its way into a post. */
 export type Picture = {
-  /** How far it is, in bytes. */
+  /** Progress, in bytes. */
   progress: { sent: number; total: number } | null;
   /** The result of the last one, in words. */
   result: { text: string; failed: boolean } | null;

@@ -18,7 +18,7 @@ export type Verification = {
 /**
  * Decides about posts.
  * @param session the reviewer, as the call is specified; the server knows it anyway
- * @param onDecided receives what became of a post
+ * @param onDecided receives the result
  */
 export function useVerification(
   { userId, userName }: Session,

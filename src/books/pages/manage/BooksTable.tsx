@@ -94,7 +94,7 @@ function Actions({ book, removal: { busy, remove }, onEdit }: { book: ManagedBoo
   );
 }
 
-/** How a book is deleted: asked first, with its name, and with what goes along. */
+/** The deletion of a book: asked first, with its name and the numbers of what is deleted with it. */
 export const removalOf = ({ _id, name, reserved }: Pick<ManagedBook, '_id' | 'name' | 'reserved'>) => ({
   id: _id,
   question: () =>

@@ -12,7 +12,7 @@ type Props = {
   choice: CoverChoice;
   /** Address of the picture that the book has. */
   stored: string | null;
-  /** What is said about it as long as there is none. */
+  /** Shown as long as there is none. */
   hint?: string;
 };
 

@@ -23,7 +23,7 @@ export async function lighterPicture(file: File): Promise<File> {
     const canvas = Object.assign(document.createElement('canvas'), size);
     const pen = canvas.getContext('2d');
     if (!pen) return file;
-    // JPEG knows no transparency; without this it would turn black.
+    // JPEG has no transparency; without this it would turn black.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, size.width, size.height);
     pen.drawImage(picture, 0, 0, size.width, size.height);

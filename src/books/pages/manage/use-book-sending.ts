@@ -5,7 +5,7 @@ import { upload } from '../../../web/session/upload.ts';
 import type { BookAnswer } from '../../schema.ts';
 import { tooLarge } from './use-cover-choice.ts';
 
-/** How far a form with a picture is; in bytes. */
+/** Progress of a form with a picture; in bytes. */
 export type Progress = { sent: number; total: number };
 
 /**

@@ -12,7 +12,7 @@ import type { BookActions } from './use-book-actions.ts';
 
 type Props = {
   book: ManagedBook;
-  /** Id of the reservation that goes on. */
+  /** Id of the open reservation. */
   reservation: string | undefined;
   actions: BookActions;
   removal: Removal;

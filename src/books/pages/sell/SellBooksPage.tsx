@@ -16,7 +16,7 @@ import { useRequests } from './use-requests.ts';
 /** Own books per page. */
 const PAGE_SIZE = 10;
 
-/** Offers a book; above it what others ask for, below it what became of one’s books. */
+/** Offers a book; above it requests of others, below it the states of one’s books. */
 export function SellBooksPage() {
   const path = `${areaOf[useSession().role]}/books`;
   const { search } = useFilters([]);

@@ -6,7 +6,7 @@ const MOST = 100;
 
 export type Requests = {
   call: Called<Reservation[]>;
-  /** Id of the reservation that goes on for a book. */
+  /** Id of the open reservation of a book. */
   of: (bookId: string) => string | undefined;
 };
 

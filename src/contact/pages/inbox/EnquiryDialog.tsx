@@ -12,7 +12,7 @@ type Props = {
   removal: Removal;
   /** It is not new any more. */
   onRead: () => void;
-  /** Something became of it: what the server says. */
+  /** The message was changed: the server's text. */
   onMarked: (text: string) => void;
   onClose: () => void;
 };

@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { DeleteForm } from './DeleteForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** The end of an account, and what comes of it. */
+/** Deleting an account, and its consequences. */
 export function DeleteSection() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

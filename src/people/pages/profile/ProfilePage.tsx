@@ -11,7 +11,7 @@ import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** One’s own account, in the areas of all three roles: who one is, how one signs in and where, and what becomes of one’s data. */
+/** One’s own account, in the areas of all three roles: details, sign-in, sessions, and data. */
 export function ProfilePage() {
   const { call, keep } = useProfile();
   const [passwords, setPasswords] = useState(0);

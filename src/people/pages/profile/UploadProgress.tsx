@@ -9,7 +9,7 @@ type Props = {
   onStop: () => void;
 };
 
-/** How far an upload is, and a way out of it, which takes the focus of the button that began it. */
+/** Progress of an upload, with a way to stop it, which takes the focus of the button that began it. */
 export function UploadProgress({ sent, total, onStop }: Props) {
   const stop = useRef<HTMLButtonElement>(null);
   useEffect(() => stop.current?.focus(), []);

@@ -23,7 +23,7 @@ export function Listings({ listings: { counts, rows } }: Pick<Overview, 'listing
   );
 }
 
-/** The reservations that go on, on either side. */
+/** The open reservations, on either side. */
 export function Requests({ requests: { counts, rows } }: Pick<Overview, 'requests'>) {
   return (
     <Own

@@ -5,7 +5,7 @@ import type { Preferences } from '../../schema.ts';
 
 export type OwnPreferences = {
   call: Called<Preferences>;
-  /** The server knows of none. */
+  /** The server has none. */
   none: boolean;
   /** What a change left. */
   keep: (preferences: Preferences) => void;

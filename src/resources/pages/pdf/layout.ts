@@ -46,7 +46,7 @@ export const CLOSE = 2.5;
 /** The steps of the buttons; 1 fills the width. */
 const STEPS = [SMALLEST, 0.75, 1, 1.25, 1.5, 2, CLOSE, 3, 4, LARGEST];
 
-/** How far a page may be enlarged: until its picture would have less than one device pixel to a CSS pixel. */
+/** The largest zoom: until a page's picture would have less than one device pixel to a CSS pixel. */
 export function largestZoom({ width, height }: PageSize, fitWidth: number, most: number): number {
   const sharp = (Math.sqrt(most / (width * height)) * width) / fitWidth;
   return Math.min(Math.max(sharp, CLOSE), LARGEST);

@@ -16,7 +16,7 @@ import { anchorBelow, bringBelow, middle } from './place.ts';
 interface Options {
   /** The box that scrolls. */
   box: HTMLElement | null;
-  /** The element whose children are the pages; its `--zoom` says how far they are enlarged. */
+  /** The element whose children are the pages; its `--zoom` is their zoom. */
   list: HTMLElement | null;
   size: PageSize;
   zoom: number;
@@ -89,7 +89,7 @@ export function useZoom({ box, list, size, zoom, onZoom }: Options): Zooming {
   return { isSmallest: zoom <= SMALLEST, isLargest, step, fit, onKeyDown };
 }
 
-/** What the pages are enlarged by just now, which during a gesture is ahead of what React knows. */
+/** The zoom of the pages just now, which during a gesture is ahead of React's state. */
 const zoomOf = (list: HTMLElement | null): number => Number(list?.style.getPropertyValue('--zoom')) || 1;
 
 function enlarge(box: HTMLElement, list: HTMLElement, zoom: number, anchor: Anchor | null, at: Point): void {

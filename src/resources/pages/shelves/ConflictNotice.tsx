@@ -8,7 +8,7 @@ import type { Edit } from './use-edit.ts';
 type Props = { edit: Edit; differences: Difference[]; universities: ListedUniversity[] };
 
 /**
- * What another person changed while this form was filled in, and what becomes of it. It takes the place and the focus of the
+ * What another person changed while this form was filled in, and what happens to it. It takes the place and the focus of the
  * form's message.
  */
 export function ConflictNotice({ edit, differences, universities }: Props) {

@@ -9,7 +9,7 @@ type Saved = { message: string; resource: ManagedResource };
 
 export type Edit = {
   form: Form<EditValues>;
-  /** What is stored, as far as the form knows. */
+  /** What is stored, as the form last read it. */
   stored: EditValues;
   /** What another person changed meanwhile; null while there is nothing to say about it. */
   differences: Difference[] | null;

@@ -20,7 +20,7 @@ type Props = {
   name: keyof RowFields;
   label: string;
   wrong: readonly (keyof RowFields)[];
-  /** What is said when it is wrong. */
+  /** The message when it is wrong. */
   error?: string;
   onFocus?: () => void;
 };

@@ -20,7 +20,7 @@ type Shared = {
   onRemove: (id: number) => void;
 };
 
-/** What is said about each of several files; on small screens a card each, of which the title and a summary are open. */
+/** The details of each of several files; on small screens a card each, of which the title and a summary are open. */
 export function RowsTable({ rows, ...shared }: Shared & { rows: readonly Row[] }) {
   const heads = [
     m.upload_title(),

@@ -13,7 +13,7 @@ import { RowsTable } from './RowsTable.tsx';
 import { ALL_TYPES } from './upload-values.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
-/** The form for one file; with several, what is said about each is in a table. */
+/** The form for one file; with several, the details of each are in a table. */
 export function UploadForm() {
   const upload = useUploadForm();
   const { form, rows, semesters, tried } = upload;

@@ -1,6 +1,6 @@
 /** The time that a speed is taken over, in ms: long enough to be calm, short enough to notice another line. */
 const WINDOW = 10_000;
-/** Earlier than that nothing can be said. */
+/** Earlier there is no estimate. */
 const LEAST = 1_000;
 
 /** How fast bytes go out: the average of the last ten seconds. */

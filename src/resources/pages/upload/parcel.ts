@@ -3,7 +3,7 @@ import type { ResourceType } from '../../schema.ts';
 /** Where files go: a university by its id, department and course by their names. */
 export type Destination = { university: string; department: string; course: string };
 
-/** A file with all that is said about it, ready to be sent. What is not known is empty. */
+/** A file with all its details, ready to be sent. Unknown ones are empty. */
 export type Parcel = Destination & {
   file: File;
   title: string;
@@ -18,7 +18,7 @@ export type Parcel = Destination & {
   licence: string;
 };
 
-/** The form that carries it. The file comes last, so that the server knows the rest when it arrives. */
+/** The form that carries it. The file comes last, so that the server has read the rest when it arrives. */
 export function formOf({ file, ...fields }: Parcel): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

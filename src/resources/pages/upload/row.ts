@@ -2,7 +2,7 @@ import type { ResourceType } from '../../schema.ts';
 import { type Guess, guessFrom } from './guess/guess.ts';
 import { titleOf } from './guess/title.ts';
 
-/** What is said about one file, as its fields have it: everything as text, empty where nothing is said. */
+/** The details of one file, as its fields have them: everything as text, empty where not given. */
 export type RowFields = {
   title: string;
   type: ResourceType;

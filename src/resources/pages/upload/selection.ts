@@ -15,8 +15,8 @@ export type SelectionView = {
 const none: SelectionView = { rows: [], leftOut: [], busy: false };
 
 /**
- * The files that are chosen and not sent yet, with what is said about each. It lives outside of the pages: after adding a course
- * on another page they are still here.
+ * The files that are chosen and not sent yet, with the details of each. It lives outside of the pages: after adding a course on
+ * another page they are still here.
  */
 export class Selection {
   #view = none;

@@ -20,7 +20,7 @@ const STILL = 60_000;
 const CHECKING = 180_000;
 
 /**
- * Sends one file, with all that is said about it. Never rejects, also when cancelled.
+ * Sends one file, with all its details. Never rejects, also when cancelled.
  *
  * This is the seam for uploads in pieces that can be taken up again: how a file travels (today in one `POST /resources/upload`) is known
  * here and nowhere else. The queue behind it only knows how many bytes are out and what came of it.

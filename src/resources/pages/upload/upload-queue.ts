@@ -49,11 +49,11 @@ const empty: QueueView = {
 export class UploadQueue {
   #view = empty;
   #nextId = 1;
-  /** Bytes that went out in all, whatever came of them. */
+  /** Bytes sent in all, successful or not. */
   #moved = 0;
   #pace = new Pace();
   #owner: string | null = null;
-  /** The session that the server no longer knows. */
+  /** The session that the server refuses. */
   #refused: string | null = null;
   readonly #world: QueueWorld;
   readonly #running = new Map<number, AbortController>();

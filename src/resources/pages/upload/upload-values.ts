@@ -4,7 +4,7 @@ import type { ResourceType } from '../../schema.ts';
 import type { Parcel } from './parcel.ts';
 import { type Row, type RowFields, wrongIn } from './row.ts';
 
-/** The form: where files go, what is said about all of them, and about the one where there is one only. */
+/** The form: the place of the files, the details of all of them, and of a single one. */
 export type UploadValues = PlaceValues &
   Record<Exclude<keyof RowFields, 'semester'>, string> & {
     scheme: string;
@@ -87,7 +87,7 @@ export function problemsOf(
 const yearProblem = (text: string): { examYear?: string } =>
   text.trim() === '' || /^(19|20)\d\d$/.test(text.trim()) ? {} : { examYear: m.upload_no_year() };
 
-/** What is sent. What is said about a single file is in the form. */
+/** The fields that are sent. The details of a single file are in the form. */
 export function parcelsOf(values: UploadValues, rows: readonly Row[]): Parcel[] {
   const { university, department, course, scheme, source, licence } = values;
   const shared = { university, department, course, scheme, source, licence };

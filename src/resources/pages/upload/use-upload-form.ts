@@ -33,8 +33,8 @@ export type UploadForm = {
 const isRowField = (name: string): boolean => (rowFields as readonly string[]).includes(name);
 
 /**
- * The form with the files that are chosen. What is said about a single file is in the fields of the form, of several in their
- * rows; the row of a single file follows the form, so that choosing another one loses nothing.
+ * The form with the files that are chosen. The details of a single file are in the fields of the form, of several in their rows;
+ * the row of a single file follows the form, so that choosing another one loses nothing.
  */
 export function useUploadForm(): UploadForm {
   const { search } = useLocation();
@@ -139,7 +139,7 @@ function useCourse({ university, department, course }: UploadValues): number | n
   return chosen ? chosen.semesters || MOST_SEMESTERS : null;
 }
 
-/** What was said before the file was there, and wins over what its name says. */
+/** What was entered before the file was chosen, and wins over what its name implies. */
 function typedIn(values: UploadValues, touched: ReadonlySet<string>): Partial<Row> {
   const fields = rowFields.filter((name) => touched.has(name) && values[name] !== '');
   return Object.fromEntries(fields.map((name) => [name, values[name]]));

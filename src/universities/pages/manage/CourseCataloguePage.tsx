@@ -20,7 +20,7 @@ import { chosenOf, useLastUniversity } from './use-chosen-university.ts';
 
 const names = ['university', 'department', 'q'] as const;
 
-/** The courses of a university, department by department, with all that is said about them. */
+/** The courses of a university, department by department, with all their details. */
 export function CourseCataloguePage() {
   const { role } = useSession();
   const filters = useFilters(names);

@@ -1,10 +1,10 @@
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../web/format.ts';
 
-/** How far files are on their way; in bytes. */
+/** Progress of files; in bytes. */
 export type Progress = { sent: number; total: number };
 
-/** How far an upload is, and a way out of it. */
+/** Progress of an upload, with a way to stop it. */
 export function Sending({ progress: { sent, total }, onStop }: { progress: Progress; onStop: () => void }) {
   const isSent = sent >= total;
   const words = isSent

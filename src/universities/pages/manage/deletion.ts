@@ -5,7 +5,7 @@ import { call } from '../../../web/session/call.ts';
 /** What is deleted: its name, and where its contents are counted. */
 type Deleted = { name: string; contentsPath: string };
 
-/** The question before a delete, which says in numbers what goes along. */
+/** The question before a delete, with the numbers of what is deleted with it. */
 export async function deletionQuestion({ name, contentsPath }: Deleted): Promise<string> {
   const answer = await call<Contents>('GET', contentsPath);
   const along = answer.ok ? contentsText(answer.data) : m.catalogue_pages_delete_unknown();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Called } from '../../../web/session/use-call.ts';
 import type { ListedUniversity } from '../../schema.ts';
 
-/** The university that was worked on last in this tab: who goes from its courses to its departments goes on with it. */
+/** The university that was worked on last in this tab: other pages begin with it. */
 const KEY = 'chosen-university';
 
 export function lastUniversity(): string {

@@ -156,7 +156,7 @@ function departmentHint({ state, data }: Called<Department[]>, university: strin
   return isNone ? { hint: m.catalogue_pages_department_first() } : {};
 }
 
-/** What is missing is said in the specified words above the form, too. */
+/** Missing fields are listed in the specified words above the form, too. */
 function headed(form: Form<AddValues>): Form<AddValues> {
   if (form.message !== m.forms_check()) return form;
   const [first] = ['university', 'departmentName', 'department', 'name'].flatMap(

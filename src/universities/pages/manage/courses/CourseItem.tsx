@@ -17,7 +17,7 @@ type Props = {
   onEdit: () => void;
 };
 
-/** A course of the catalogue: all that is said about it, its PDFs, and what can be done to it. */
+/** A course of the catalogue: its details, its PDFs, and the possible actions. */
 export function CourseItem({ universityId, department, course, removal: { busy, remove }, onEdit }: Props) {
   const { _id, name, eligibility, eligibilityFile, feeStructure, feeStructureFile } = course;
   const path = `/universities/${universityId}`;

@@ -3,7 +3,7 @@ import { rupees } from '../../../../web/format.ts';
 import { languageOf } from '../../../../web/ui/language.ts';
 import { isAmounts } from '../fees.ts';
 
-/** What a course costs: the amounts that are known, or what is said about them. */
+/** The costs of a course: the amounts that are known, or a text about them. */
 export function FeeText({ fees }: { fees: unknown }) {
   if (!isAmounts(fees)) {
     const text = typeof fees === 'string' ? fees : '';

@@ -9,7 +9,7 @@ export type CourseValues = FactValues &
   FeeValues & {
     name: string;
     eligibility: string;
-    /** Whether the fees are said in `amounts` or in a `text`. */
+    /** Whether the fees are given in `amounts` or in a `text`. */
     feeKind: string;
     feeText: string;
   };

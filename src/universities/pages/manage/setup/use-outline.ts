@@ -17,7 +17,7 @@ export type Outline = {
   /** Does something to the rows, and moves the focus where it belongs then. */
   take: (step: (all: readonly DepartmentDraft[]) => Step) => void;
   fold: (keys: readonly string[], isFolded: boolean) => void;
-  /** A field was changed: what was said about it does not count any more. */
+  /** A field was changed: messages about it do not apply any more. */
   mend: (field: string) => void;
 };
 
@@ -56,7 +56,7 @@ export function useOutline(form: Omit<Form<OutlineValues>, 'reset'>) {
     folded,
     errorsOf: (department: DepartmentDraft) => errorsOf(form.errors, mended, department),
     submit: (event: FormEvent) => {
-      // What is said about it now counts anew.
+      // Messages about it apply again.
       setMended([]);
       form.submit(event);
     },
@@ -78,7 +78,7 @@ function useRows(text: string): DepartmentDraft[] {
 
 const nothing: RowErrors = {};
 
-/** What is said about a department and its courses. */
+/** The messages about a department and its courses. */
 function errorsOf(
   errors: RowErrors,
   mended: readonly string[],
