@@ -3,7 +3,7 @@ import test from 'node:test';
 import { ask, offer } from './books/fixtures.ts';
 import { type TestApp, testApp } from './core/testing.ts';
 import { signIn } from './sessions/fixtures.ts';
-import { exportLists } from './transfer/schema.ts';
+import { exportLists } from './transfer/vocabulary.ts';
 import { plant } from './universities/fixtures.ts';
 
 /** Contact details of the people of this test: in no answer to other accounts. */

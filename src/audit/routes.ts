@@ -5,9 +5,7 @@ import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { list } from './queries.ts';
 import { LogEntry, LogFilters } from './schema.ts';
-
-/** Entries per page. */
-const PAGE_SIZE = 50;
+import { PAGE_SIZE } from './vocabulary.ts';
 
 /** GET /api/audit: the audit log, for administrators. */
 export function auditRoutes(app: App, { db }: { db: Db }): void {

@@ -3,12 +3,16 @@ import { line, markdown } from '../core/input.ts';
 import { seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 import { universityInput } from '../reviews/schema.ts';
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from './vocabulary.ts';
 
 const asObject = { error: () => m.input_object() };
-const content = markdown(50_000).describe('Markdown');
+const content = markdown(MAX_CONTENT_LENGTH).describe('Markdown');
 
 /** A post as its form sends it. The author comes from the session, whatever `userId` and `role` say. */
-export const BlogInput = z.object({ title: line(200), content, university: universityInput }, asObject);
+export const BlogInput = z.object(
+  { title: line(MAX_TITLE_LENGTH), content, university: universityInput },
+  asObject,
+);
 export type BlogInput = z.output<typeof BlogInput>;
 
 /** The same with the version that was seen before it was changed. */

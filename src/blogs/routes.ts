@@ -11,7 +11,8 @@ import * as lists from './lists.ts';
 import { manageRoutes } from './manage-routes.ts';
 import { can } from './policy.ts';
 import * as blogs from './queries.ts';
-import { Blog, BlogFilters, BlogPost, ManagedBlog, PAGE_SIZE } from './schema.ts';
+import { Blog, BlogFilters, BlogPost, ManagedBlog } from './schema.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 
 const tags = ['Blogs'];
 

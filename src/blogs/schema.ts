@@ -5,9 +5,6 @@ import * as m from '../paraglide/messages.js';
 import { OwnUniversity } from '../reviews/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
 
-/** Posts per page. */
-export const PAGE_SIZE = 10;
-
 /** A post as a list shows it. What visitors get holds no e-mail address; those who are not theirs to read are not in it. */
 export const Blog = z
   .object({

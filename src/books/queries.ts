@@ -45,7 +45,7 @@ export function visibleTo(db: Db, actor: Actor, shelf: Shelf = 'published') {
     .where('books.withdrawn_at', 'is', null);
 }
 
-/** The state of one's own book, as pages show it. */
+/** The state of a book; `ownState` is the same for pages. */
 export const bookState = sql<BookState>`(case
   when books.sold_at is not null then 'sold' when books.reserved_at is not null then 'reserved'
   when books.withdrawn_at is not null then 'withdrawn' when books.rejected_at is not null then 'rejected'

@@ -9,9 +9,7 @@ import { Removed } from '../trash/schema.ts';
 import { mark, remove } from './manage.ts';
 import * as enquiries from './queries.ts';
 import * as schema from './schema.ts';
-
-/** Messages per page. */
-const PAGE_SIZE = 25;
+import { type EnquiryState, PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin'] } as const;
 const tags = ['Contact'];
@@ -97,7 +95,7 @@ export function inboxRoutes(app: App, { database }: ContentContext): void {
   );
 }
 
-const marked: Record<schema.EnquiryState, () => string> = {
+const marked: Record<EnquiryState, () => string> = {
   new: m.contact_marked_new,
   read: m.contact_marked_read,
   answered: m.contact_marked_answered,

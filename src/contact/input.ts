@@ -3,7 +3,7 @@ import { optionalParagraphs } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import type { Form } from './body.ts';
 import type { FormFault } from './schema.ts';
-import { LONGEST_MESSAGE } from './vocabulary.ts';
+import { MAX_MESSAGE_LENGTH } from './vocabulary.ts';
 
 /** A message as the contact form sends it. */
 export type Written = { email: string; message: string };
@@ -11,7 +11,7 @@ export type Written = { email: string; message: string };
 type Checked = { written: Written; faults?: undefined } | { written?: undefined; faults: FormFault[] };
 
 const Email = newEmail();
-const Message = optionalParagraphs(LONGEST_MESSAGE);
+const Message = optionalParagraphs(MAX_MESSAGE_LENGTH);
 
 /** Reads what was sent. Reports every invalid field at once. */
 export function checked({ fields, hasFiles }: Form): Checked {
@@ -33,6 +33,6 @@ function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefi
     return Email.safeParse(value).success
       ? undefined
       : { field, code: 'TYPE_EMAIL', message: m.contact_not_email() };
-  const max = new Intl.NumberFormat('en').format(LONGEST_MESSAGE);
+  const max = new Intl.NumberFormat('en').format(MAX_MESSAGE_LENGTH);
   return text.success ? undefined : { field, code: 'TYPE_TEXT', message: m.contact_too_long({ max }) };
 }

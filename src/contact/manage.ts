@@ -8,7 +8,8 @@ import { getLocale } from '../paraglide/runtime.js';
 import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
 import { find, findLocked } from './queries.ts';
-import type { EnquiryState, WholeEnquiry } from './schema.ts';
+import type { WholeEnquiry } from './schema.ts';
+import type { EnquiryState } from './vocabulary.ts';
 
 /** A signed-in person, and their network address. */
 type Person = By & { actor: SignedIn };

@@ -8,7 +8,8 @@ import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
-import type { Enquiry, EnquiryState, WholeEnquiry } from './schema.ts';
+import type { Enquiry, WholeEnquiry } from './schema.ts';
+import type { EnquiryState } from './vocabulary.ts';
 
 export type EnquiryRow = Selectable<Enquiries>;
 

@@ -3,12 +3,7 @@ import { ListQuery } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
-
-/**
- * The states of a message. Those that are not done with come first: the inbox shows the first three unless others are asked for.
- */
-const enquiryStates = ['new', 'read', 'answered', 'spam', 'archived'] as const;
-export type EnquiryState = (typeof enquiryStates)[number];
+import { enquiryStates } from './vocabulary.ts';
 
 /** The answer of the contact form to a message, as hosted form services give it: where to go on. */
 export const Sent = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '../paraglide/messages.js';
 import { tidy } from './db/filters.ts';
 import { composed } from './text.ts';
+import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
 
 /**
  * Building blocks for what people and their files give us. Each tidies the value, says in words what is wrong with it, and
@@ -97,7 +98,7 @@ export const markdown = (max: number) =>
 
 /** The address of a page or picture, http or https only, or null. */
 export const optionalWebAddress = () =>
-  optionalLine(500).refine((value) => value === null || isWebAddress(value), {
+  optionalLine(MAX_WEB_ADDRESS_LENGTH).refine((value) => value === null || isWebAddress(value), {
     error: () => m.input_web_address(),
   });
 

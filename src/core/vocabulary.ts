@@ -1,4 +1,4 @@
-/** What the server and every page know alike. */
+/** Words and limits that the server and all pages share. */
 
 /** The three roles of the portal. A visitor who has not signed in has none. */
 export const roles = ['user', 'authority', 'admin'] as const;
@@ -12,24 +12,30 @@ export type Scope = (typeof scopes)[number];
 export const COUNT_LIMIT = 10_000;
 /** Rows of a page of a list. */
 export const MAX_PAGE_SIZE = 100;
-/** A filter that part of a text is looked for by, in characters. */
+/** A filter in the address of a list, in characters. */
 export const MAX_FILTER_LENGTH = 200;
 /** The cursor of a list, in characters. */
 export const MAX_CURSOR_LENGTH = 400;
 
 /** An e-mail address, in characters (RFC 5321, 4.5.3.1.3, less the brackets). */
 export const MAX_EMAIL_LENGTH = 254;
+/** The address of a page or picture, in characters. */
+export const MAX_WEB_ADDRESS_LENGTH = 500;
 /** A telephone number with all that groups its digits, in characters. */
 export const MAX_PHONE_LENGTH = 40;
 
-/** A session ends when nothing was asked for so long; in ms. */
+/** A session ends after so long without activity; in ms. */
 export const SESSION_IDLE_MS = 60 * 60 * 1000;
 /** A code that is sent by mail. */
 export const CODE_DIGITS = 6;
 
+/** What a file of an import can bring, in the order in which the kinds build on each other. */
+export const importKinds = ['universities', 'programmes', 'books', 'resources'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
 /** A picture that is taken in. */
 export const MAX_PICTURE_BYTES = 10_000_000;
-/** A PDF, or a file of an import, as the server takes it. */
+/** A PDF, or a file of an import. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
-/** The same as forms say and check it: in the megabytes that people read, and never more than the server takes. */
+/** The same as forms name and check it: a round number of megabytes, not above what the server takes. */
 export const MAX_CHOSEN_BYTES = 50_000_000;

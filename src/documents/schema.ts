@@ -1,6 +1,4 @@
 import { z } from 'zod';
+import { documentStates } from './vocabulary.ts';
 
-/** The state of a PDF: `scan` is ready, but its text cannot be read. */
-export const documentStates = ['queued', 'processing', 'ready', 'scan', 'failed'] as const;
 export const DocumentState = z.enum(documentStates).meta({ id: 'DocumentState' });
-export type DocumentState = z.output<typeof DocumentState>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import { type MailKind, type MailSettings, mailKinds, type NotificationKind } from './schema.ts';
+import type { MailSettings } from './schema.ts';
+import { type MailKind, mailKinds, type NotificationKind } from './vocabulary.ts';
 
 /** Which kinds of notifications a person wants by mail, too: all of them until they say otherwise. */
 export async function mailSettings(db: Db, personId: string): Promise<MailSettings> {

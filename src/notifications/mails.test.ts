@@ -6,8 +6,8 @@ import { type TestApp, testApp } from '../core/testing.ts';
 import { asking } from '../people/people-fixtures.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { addNotice, message } from './fixtures.ts';
-import { mailKinds } from './schema.ts';
 import { stopToken } from './tokens.ts';
+import { mailKinds } from './vocabulary.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ONE_CLICK = 'List-Unsubscribe=One-Click';

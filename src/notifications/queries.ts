@@ -6,7 +6,8 @@ import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { pathFor } from './mails.ts';
-import type { Notification, NotificationKind } from './schema.ts';
+import type { Notification } from './schema.ts';
+import type { NotificationKind } from './vocabulary.ts';
 import { detailOf, type NoticeContent, textOf } from './words.ts';
 
 /** The notifications of a person; only their own are visible. */

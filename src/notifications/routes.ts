@@ -9,10 +9,8 @@ import { changeMailSettings, mailSettings } from './mail-settings.ts';
 import * as notifications from './queries.ts';
 import * as schema from './schema.ts';
 import { stopRoutes } from './stop-routes.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 import { mark, markAll } from './write.ts';
-
-/** Notifications per page. */
-const PAGE_SIZE = 20;
 
 const config = { access: 'signed-in' } as const;
 const tags = ['Notifications'];

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-
-/** Kinds of notifications that people may switch off by mail. */
-export const mailKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
-export type MailKind = (typeof mailKinds)[number];
-
-/** Kinds of notifications. Those about the security of the account are mailed in any case. */
-export const notificationKinds = [...mailKinds, 'security'] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+import { type MailKind, mailKinds, notificationKinds } from './vocabulary.ts';
 
 /** The notifications of a person. */
 export const Notification = z

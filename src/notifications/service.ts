@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db/tables.ts';
 import { wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
-import type { NotificationKind } from './schema.ts';
+import type { NotificationKind } from './vocabulary.ts';
 
 export { contributors, forgetPerson } from './forget.ts';
 export { courseNewsQueue, sendCourseNews } from './jobs.ts';

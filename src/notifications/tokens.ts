@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../core/secret.ts';
-import { type MailKind, mailKinds } from './schema.ts';
+import { type MailKind, mailKinds } from './vocabulary.ts';
 
 /** Whose mails of which kind a link stops. */
 export type Stop = { personId: string; kind: MailKind };

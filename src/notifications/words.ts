@@ -1,5 +1,5 @@
 import * as m from '../paraglide/messages.js';
-import type { NotificationKind } from './schema.ts';
+import type { NotificationKind } from './vocabulary.ts';
 
 /** What the words of a notification are made of. */
 export type NoticeContent = { kind: NotificationKind; data: Record<string, string | number>; times: number };

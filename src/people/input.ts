@@ -3,13 +3,14 @@ import { line, optionalLine } from '../core/input.ts';
 import { composed } from '../core/text.ts';
 import { MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import { MAX_NAME_LENGTH } from './vocabulary.ts';
 
 /** Spaces, dots, dashes and brackets are how people group the digits of a telephone number. */
 const PHONE = /^\+?\d{6,15}$/;
 
 /** The name of a person, in any script. */
 export const personName = () =>
-  line(120).refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), {
+  line(MAX_NAME_LENGTH).refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), {
     error: () => m.people_input_name(),
   });
 

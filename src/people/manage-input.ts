@@ -5,9 +5,10 @@ import { choice, optionalLine } from '../core/input.ts';
 import { version } from '../core/input-version.ts';
 import { MAX_FILTER_LENGTH, roles, scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { optionalPhone, personName } from './input.ts';
+import { MAX_DESIGNATION_LENGTH, personStates } from './vocabulary.ts';
 
-const states = ['active', 'suspended'] as const;
 const oneOf = (words: readonly string[]) => ({
   error: () => m.errors_one_of({ choices: words.join(', ') }),
 });
@@ -18,13 +19,10 @@ const searched = (most: number) =>
     .default('')
     .transform(tidy);
 
-/** Accounts per page. */
-export const PAGE_SIZE = 25;
-
 export const PeopleQuery = ListQuery.extend({
   q: searched(MAX_FILTER_LENGTH).describe('Part of a name or an email address, without regard to case'),
   role: z.enum(['', ...roles], oneOf(roles)).default(''),
-  state: z.enum(['', ...states], oneOf(states)).default(''),
+  state: z.enum(['', ...personStates], oneOf(personStates)).default(''),
   university: searched(100).describe('Id: the authorities who work for it and the students who prefer it'),
 });
 export type PeopleFilters = Pick<z.output<typeof PeopleQuery>, 'q' | 'role' | 'state' | 'university'>;
@@ -36,8 +34,8 @@ export const PersonChange = z.object(
     phone: optionalPhone().optional().describe('Empty or null: none'),
     role: choice(roles).optional(),
     scope: choice(scopes).optional(),
-    university: optionalLine(300).optional().describe('Name or id; empty or null: none'),
-    designation: optionalLine(120).optional().describe('Empty or null: none'),
+    university: optionalLine(MAX_REFERENCE_LENGTH).optional().describe('Name or id; empty or null: none'),
+    designation: optionalLine(MAX_DESIGNATION_LENGTH).optional().describe('Empty or null: none'),
     version,
   },
   { error: () => m.input_object() },

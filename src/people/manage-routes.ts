@@ -5,11 +5,12 @@ import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { change } from './manage-change.ts';
-import { PAGE_SIZE, PeopleQuery, PersonChange, SeenVersion } from './manage-input.ts';
+import { PeopleQuery, PersonChange, SeenVersion } from './manage-input.ts';
 import { list } from './manage-list.ts';
 import { setSuspended } from './manage-suspend.ts';
 import { Person, PersonAnswer, UniversityWarning } from './schema.ts';
 import type { PeopleContext } from './service.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 import { universityWarning } from './write.ts';
 
 const access = ['admin', 'authority'] as const;

@@ -3,6 +3,7 @@ import { optionalLine } from '../core/input.ts';
 import { version } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 import { optionalPhone, personName, typedPassword } from './input.ts';
+import { MAX_DESIGNATION_LENGTH } from './vocabulary.ts';
 
 const error = () => m.input_object();
 
@@ -11,7 +12,9 @@ export const ProfileChange = z.object(
   {
     name: personName().optional(),
     phone: optionalPhone().optional().describe('Empty or null: none'),
-    designation: optionalLine(120).optional().describe('Authorities only; empty or null: none'),
+    designation: optionalLine(MAX_DESIGNATION_LENGTH)
+      .optional()
+      .describe('Authorities only; empty or null: none'),
     version,
   },
   { error },

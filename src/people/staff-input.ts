@@ -4,7 +4,9 @@ import { choice, line, optionalWebAddress } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
 import { scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { personName, phone } from './input.ts';
+import { MAX_DESIGNATION_LENGTH } from './vocabulary.ts';
 
 const error = () => m.input_object();
 
@@ -18,9 +20,9 @@ export const AdminInput = z.object(
 export const AuthorityInput = z.object(
   {
     ...AdminInput.shape,
-    designation: line(120),
+    designation: line(MAX_DESIGNATION_LENGTH),
     contactNumber: phone(),
-    university: line(300).describe('Name or id'),
+    university: line(MAX_REFERENCE_LENGTH).describe('Name or id'),
     photo: optionalWebAddress().describe('A web address'),
     scope: choice(scopes).optional(),
   },

@@ -4,6 +4,7 @@ import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { line } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
+import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { RegisteredAnswer, UniversityLookUp } from './schema.ts';
 import type { PeopleContext } from './service.ts';
 import { AdminInput, AuthorityInput } from './staff-input.ts';
@@ -62,7 +63,7 @@ export function staffRoutes(app: App, context: PeopleContext): void {
         operationId: 'lookUpUniversity',
         tags: ['Registration'],
         summary: 'Whether the portal has a university of this name, and which names are like it',
-        querystring: z.object({ name: line(300).describe('Name or id') }),
+        querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
         response: { 200: UniversityLookUp, 400: Problem, 401: Problem, 403: Problem },
       },
     },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../core/db/database.ts';
+import type { ResourceType } from '../resources/vocabulary.ts';
 
 type Planted = {
   course: { id: string; department_id: string };
   university: string;
-  type?: 'notes' | 'papers' | 'syllabus';
+  type?: ResourceType;
   title: string;
   semester?: number;
   /** Days ago. */

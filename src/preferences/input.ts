@@ -3,13 +3,11 @@ import { categories } from '../books/vocabulary.ts';
 import { isId } from '../core/http/list.ts';
 import { choice, line, optionalWholeNumber } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
+import { MAX_SEMESTERS } from '../universities/vocabulary.ts';
 import { preferredKinds } from './vocabulary.ts';
 
 /** More of one sort is no preference any more; the form asks for one of each. */
 const MOST = 20;
-/** As many semesters as a course may have. */
-const MOST_SEMESTERS = 40;
-
 const list = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item, {
@@ -37,7 +35,7 @@ export const PreferencesInput = z.object(
     courses: ids(m.preferences_unknown_course),
     bookCategories: words(categories),
     resources: words(preferredKinds),
-    semester: optionalWholeNumber(1, MOST_SEMESTERS),
+    semester: optionalWholeNumber(1, MAX_SEMESTERS),
   },
   { error: () => m.input_object() },
 );

@@ -1,8 +1,8 @@
 import * as books from '../books/service.ts';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import type { ResourceType } from '../resources/schema.ts';
 import * as resources from '../resources/service.ts';
+import type { ResourceType } from '../resources/vocabulary.ts';
 import type { Overview } from './overview-schema.ts';
 import { listingsOf, postsOf, requestsOf, unreadOf } from './own-things.ts';
 import { type Kept, kept } from './queries.ts';

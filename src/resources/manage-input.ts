@@ -4,19 +4,21 @@ import { ListQuery } from '../core/http/list.ts';
 import { choice, line, optionalChoice, wholeNumber } from '../core/input.ts';
 import { seenVersion } from '../core/input-version.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
-import { documentStates } from '../documents/schema.ts';
+import { documentStates } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import { MAX_NAME_LENGTH, MAX_SEMESTERS } from '../universities/vocabulary.ts';
 import { ResourceInput } from './input.ts';
-import { ResourceFilters, resourceTypes } from './schema.ts';
+import { ResourceFilters } from './schema.ts';
+import { MAX_TITLE_LENGTH, resourceTypes, shelfLevels } from './vocabulary.ts';
 
 /** Signs that turn the direction of what follows: a name may be in any script without them, and lie with them. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 const title = z
   .string({ error: () => m.input_required() })
   .transform((text) => text.replace(DIRECTIONS, ''))
-  .pipe(line(300));
+  .pipe(line(MAX_TITLE_LENGTH));
 
-const place = { university: line(100), department: line(200), course: line(200) };
+const place = { university: line(100), department: line(MAX_NAME_LENGTH), course: line(MAX_NAME_LENGTH) };
 const details = ResourceInput.omit({ sourceUrl: true }).extend({ title });
 
 /** The form that comes with a file. */
@@ -33,7 +35,7 @@ export const ResourceChange = z.object(
   {
     type: choice(resourceTypes).optional(),
     title: title.optional(),
-    semester: wholeNumber(1, 40).optional(),
+    semester: wholeNumber(1, MAX_SEMESTERS).optional(),
     university: place.university.optional().describe('Id: with department and course, where it moves to'),
     department: place.department.optional().describe('Name'),
     course: place.course.optional().describe('Name'),
@@ -70,10 +72,8 @@ export const ManagedQuery = ResourceFilters.extend({
     .describe('true: only what the caller uploaded'),
 });
 
-const levels = ['university', 'department', 'semester'] as const;
-
 export const ShelvesQuery = ListQuery.extend({
-  by: z.enum(levels, oneOf(levels)).default('university'),
+  by: z.enum(shelfLevels, oneOf(shelfLevels)).default('university'),
   ...ResourceFilters.pick({ type: true, university: true, department: true }).shape,
   q: searched,
 });

@@ -6,7 +6,7 @@ import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
-import type { DocumentState } from '../documents/schema.ts';
+import type { DocumentState } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { type Filters, visibleTo } from './queries.ts';
 import { columns, toResource } from './rows.ts';

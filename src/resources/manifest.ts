@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { line, optionalLine } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
-import { sources } from './schema.ts';
 import { ResourceInput } from './service.ts';
+import { sources } from './vocabulary.ts';
 
 const Repository = z.object({ repo: z.string(), commit: z.string(), path: z.string() });
 

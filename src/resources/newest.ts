@@ -3,7 +3,8 @@ import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { visibleTo } from './queries.ts';
 import { columns, toResource } from './rows.ts';
-import type { Resource, ResourceType } from './schema.ts';
+import type { Resource } from './schema.ts';
+import type { ResourceType } from './vocabulary.ts';
 
 /** Some courses, and what of them is wanted. */
 export type Wanted = {

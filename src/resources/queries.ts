@@ -8,8 +8,9 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { columns, toResource } from './rows.ts';
-import type { Resource, ResourceType } from './schema.ts';
+import type { Resource } from './schema.ts';
 import { inPlace, type PlaceFilters } from './scope.ts';
+import type { ResourceType } from './vocabulary.ts';
 
 /** The resources the actor may see: published at once, so all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {

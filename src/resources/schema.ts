@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { DocumentState } from '../documents/schema.ts';
 import * as m from '../paraglide/messages.js';
-
-export const resourceTypes = ['notes', 'papers', 'syllabus'] as const;
-export type ResourceType = (typeof resourceTypes)[number];
-
-/** Who gave a resource. */
-export const sources = ['exam cell', 'teacher', 'student'] as const;
+import { resourceTypes, sources } from './vocabulary.ts';
 
 export const Resource = z
   .object({

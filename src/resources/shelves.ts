@@ -7,11 +7,12 @@ import type { Part, Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { type Managed, managedBy } from './managed.ts';
-import type { ResourceType, Shelf } from './schema.ts';
+import type { Shelf } from './schema.ts';
 import { inPlace } from './scope.ts';
+import type { ResourceType, ShelfLevel } from './vocabulary.ts';
 
 export type ShelfFilters = {
-  by: 'university' | 'department' | 'semester';
+  by: ShelfLevel;
   type?: ResourceType | undefined;
   university?: string | undefined;
   department?: string | undefined;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { optionalLine, optionalParagraphs } from '../core/input.ts';
 import { seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
+import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { MAX_REASON_LENGTH } from './vocabulary.ts';
 
 /** To which university a book or a post belongs: whose staff look after it. */
@@ -12,7 +13,7 @@ export const OwnUniversity = z
 export type OwnUniversity = z.output<typeof OwnUniversity>;
 
 /** The university that is named for a book or a post, where the portal does not know it. */
-export const universityInput = optionalLine(300).describe(
+export const universityInput = optionalLine(MAX_REFERENCE_LENGTH).describe(
   'An id or an exact name. Counts where the portal does not know the university: not from the preferences of a student, nor from the account of an authority that is confined to its own',
 );
 

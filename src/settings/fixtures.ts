@@ -1,7 +1,8 @@
 import { formOf } from '../core/http/form-fixtures.ts';
 import type { TestApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
-import type { AllSettings, Section, SettingsPart } from './schema.ts';
+import type { AllSettings, SettingsPart } from './schema.ts';
+import type { Section } from './vocabulary.ts';
 
 type Caller = { headers: Record<string, string> };
 type Refusal = { error: string; code: string; fields?: Record<string, string[]> };

@@ -11,7 +11,8 @@ import { type PictureSize, storePicture } from '../core/files/pictures.ts';
 import { isId } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
-import { PICTURE, type Section, type ValueOf } from './schema.ts';
+import { PICTURE, type ValueOf } from './schema.ts';
+import type { Section } from './vocabulary.ts';
 
 /** Large for an opened card, small for the card, on screens of twice the points. */
 const SIZES: PictureSize[] = [

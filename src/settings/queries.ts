@@ -1,6 +1,7 @@
 import type { Db } from '../core/db/database.ts';
 import { defaults } from './defaults/defaults.ts';
-import { partSchemas, type Section, type SettingsPart, type ValueOf } from './schema.ts';
+import { partSchemas, type SettingsPart, type ValueOf } from './schema.ts';
+import type { Section } from './vocabulary.ts';
 
 /**
  * A part of the settings as it is now. What was stored by another version of the portal, and is not understood any more, counts as not set:

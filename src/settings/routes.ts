@@ -7,8 +7,9 @@ import { Problem } from '../core/http/problem.ts';
 import { versionOrNone } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 import { pictureRoutes } from './picture-routes.ts';
-import { Landing, Place, partSchemas, type Section, sections, TeamGroups } from './schema.ts';
+import { Landing, Place, partSchemas, TeamGroups } from './schema.ts';
 import * as settings from './service.ts';
+import { type Section, sections } from './vocabulary.ts';
 
 const tags = ['Site'];
 

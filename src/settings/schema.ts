@@ -3,22 +3,7 @@ import { newEmail } from '../core/emails.ts';
 import { choice, line, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
 import { DailyLimits } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
-
-/** The parts of the settings. Each is read, changed and versioned by itself. */
-export const sections = [
-  'portal',
-  'hero',
-  'testimonials',
-  'sponsors',
-  'team',
-  'contact',
-  'limits',
-  'privacy',
-] as const;
-export type Section = (typeof sections)[number];
-
-export const networks = ['facebook', 'instagram', 'linkedin', 'youtube'] as const;
-export type SocialNetwork = (typeof networks)[number];
+import { COUNTS, LENGTHS, networks, type Section, type SocialNetwork, teamGroups } from './vocabulary.ts';
 
 /** The large form of a picture for the settings, relative to the API base; null draws one instead. */
 const picture = optionalLine(200).refine((path) => path === null || PICTURE.test(path), {
@@ -48,25 +33,24 @@ const secureAddress = () =>
     { error: () => m.settings_https() },
   );
 
-const list = <Item extends z.ZodType>(item: Item, min: number, max: number) => {
+const list = <Item extends z.ZodType>(item: Item, { min, max }: { min: number; max: number }) => {
   const error = () => (min === max ? m.settings_exactly({ count: min }) : m.settings_how_many({ min, max }));
   return z.array(item, { error }).min(min, { error }).max(max, { error });
 };
 
 /** What is on every page: whose portal it is. */
 export const Portal = z.object({
-  name: line(60),
-  team: line(80),
-  description: line(300),
+  name: line(LENGTHS.name),
+  team: line(LENGTHS.team),
+  description: line(LENGTHS.description),
   contactEmail: newEmail(),
-  motto: line(120),
+  motto: line(LENGTHS.motto),
   social: list(
     z.object({
       network: choice(networks),
       url: optionalWebAddress().pipe(z.string({ error: () => m.input_required() })),
     }),
-    0,
-    networks.length,
+    { min: 0, max: networks.length },
   ).refine((all) => new Set(all.map(({ network }) => network)).size === all.length, {
     error: () => m.settings_networks_once(),
   }),
@@ -74,21 +58,30 @@ export const Portal = z.object({
 
 /** The three slides with which the landing page begins. */
 export const Hero = z.object({
-  slides: list(z.object({ heading: line(80), subtext: line(200), extra: line(200) }), 3, 3),
+  slides: list(
+    z.object({ heading: line(LENGTHS.heading), subtext: line(LENGTHS.subtext), extra: line(LENGTHS.extra) }),
+    COUNTS.slides,
+  ),
 });
 
-export const Testimonial = z.object({ quote: line(400), name: line(80), role: line(120), picture });
-export const Testimonials = z.object({ testimonials: list(Testimonial, 1, 12) });
+export const Testimonial = z.object({
+  quote: line(LENGTHS.quote),
+  name: line(LENGTHS.person),
+  role: line(LENGTHS.role),
+  picture,
+});
+export const Testimonials = z.object({ testimonials: list(Testimonial, COUNTS.testimonials) });
 
-export const Sponsor = z.object({ name: line(80), url: optionalWebAddress(), picture });
-export const Sponsors = z.object({ sponsors: list(Sponsor, 0, 12) });
+export const Sponsor = z.object({ name: line(LENGTHS.person), url: optionalWebAddress(), picture });
+export const Sponsors = z.object({ sponsors: list(Sponsor, COUNTS.sponsors) });
 
-/** The groups of the Teams page, in its order. */
-export const teamGroups = ['supporters', 'core', 'designing', 'content', 'thanks'] as const;
-export type TeamGroup = (typeof teamGroups)[number];
-
-export const Member = z.object({ name: line(80), role: line(120), university: optionalLine(160), picture });
-const members = list(Member, 0, 100);
+export const Member = z.object({
+  name: line(LENGTHS.person),
+  role: line(LENGTHS.role),
+  university: optionalLine(LENGTHS.university),
+  picture,
+});
+const members = list(Member, COUNTS.members);
 export const Team = z.object({
   supporters: members,
   core: members,
@@ -101,7 +94,7 @@ export const Team = z.object({
 export const Contact = z.object({
   /** A form at a hosted form service; null is the portal's own. */
   formUrl: secureAddress(),
-  place: line(160),
+  place: line(LENGTHS.place),
   latitude: coordinate(90),
   longitude: coordinate(180),
   zoom: wholeNumber(1, 19),

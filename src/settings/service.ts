@@ -1,19 +1,8 @@
 import type { Db } from '../core/db/database.ts';
 import { defaults } from './defaults/defaults.ts';
-import { OWN_FORM } from './own-form.ts';
 import { read } from './queries.ts';
-import {
-  type AllSettings,
-  type Landing,
-  type Place,
-  type PublicSettings,
-  type Section,
-  type SocialNetwork,
-  sections,
-  type TeamGroups,
-  teamGroups,
-  type ValueOf,
-} from './schema.ts';
+import type { AllSettings, Landing, Place, PublicSettings, TeamGroups, ValueOf } from './schema.ts';
+import { OWN_FORM, type Section, type SocialNetwork, sections, teamGroups } from './vocabulary.ts';
 
 export { change } from './write.ts';
 export { OWN_FORM };

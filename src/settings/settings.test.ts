@@ -4,7 +4,8 @@ import { testApp } from '../core/testing.ts';
 import { signIn } from '../sessions/fixtures.ts';
 import { defaults } from './defaults/defaults.ts';
 import { administrator, edit, readAll, save } from './fixtures.ts';
-import { type Landing, type Place, partSchemas, type Section, sections, type TeamGroups } from './schema.ts';
+import { type Landing, type Place, partSchemas, type TeamGroups } from './schema.ts';
+import { type Section, sections } from './vocabulary.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 

@@ -9,7 +9,8 @@ import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import * as pictures from './pictures.ts';
 import { read } from './queries.ts';
-import type { Section, SettingsPart, ValueOf } from './schema.ts';
+import type { SettingsPart, ValueOf } from './schema.ts';
+import type { Section } from './vocabulary.ts';
 
 /**
  * Changes a part of the settings. Pages and answers that were kept for visitors are made anew, in every process.

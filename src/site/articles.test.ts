@@ -3,7 +3,7 @@ import test from 'node:test';
 import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/vocabulary.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
 import { testApp } from '../core/testing.ts';
-import { KEPT_DAYS as TRASH_DAYS } from '../trash/schema.ts';
+import { KEPT_DAYS as TRASH_DAYS } from '../trash/vocabulary.ts';
 import { articleSlugs } from './article-slugs.ts';
 import { findArticle, listArticles, POLICY } from './articles.ts';
 import type { Article, ListedArticle } from './schema.ts';

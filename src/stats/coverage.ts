@@ -4,7 +4,8 @@ import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import type { lacks, UncoveredCourse } from './schema.ts';
+import type { UncoveredCourse } from './schema.ts';
+import { lackingTypes, type lacks } from './vocabulary.ts';
 
 type Filters = { university: string; lacks: (typeof lacks)[number] };
 
@@ -39,7 +40,7 @@ export async function uncovered(
       'c.university_id as university',
       'u.name as universityName',
     ])
-    .select((['notes', 'syllabus', 'papers'] as const).map((type) => held(type).as(type)))
+    .select(lackingTypes.map((type) => held(type).as(type)))
     .select(sql`row(${place})`.as('place'))
     .$if(window.after !== undefined, (query) =>
       query.where(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { optionalWholeNumber } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
+import { lacks } from './vocabulary.ts';
 
 const count = () => z.number().int();
 
@@ -60,9 +61,6 @@ export const TopCourse = z
   })
   .meta({ id: 'TopCourse' });
 export type TopCourse = z.output<typeof TopCourse>;
-
-/** What a course can lack; nothing at all first. */
-export const lacks = ['everything', 'notes', 'syllabus', 'papers'] as const;
 
 /** A course that lacks something, and how much it has. */
 export const UncoveredCourse = z

@@ -14,7 +14,7 @@ import * as m from '../paraglide/messages.js';
 import { exportCsv } from './exports.ts';
 import { can } from './policy.ts';
 import { find, refusals } from './queries.ts';
-import { exportLists } from './schema.ts';
+import { exportLists } from './vocabulary.ts';
 
 /** Refusals that are read at once. */
 const AT_ONCE = 1000;

@@ -8,7 +8,7 @@ import type { Part, Window } from '../core/http/list.ts';
 import { listPeople } from '../people/service.ts';
 import * as resources from '../resources/service.ts';
 import * as universities from '../universities/service.ts';
-import type { ExportList } from './schema.ts';
+import type { ExportList } from './vocabulary.ts';
 
 /** Rows that are read at once. */
 const AT_ONCE = 1000;

@@ -7,13 +7,14 @@ import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { choice } from '../core/input.ts';
-import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
+import { importKinds, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { importFileRoutes } from './import-file-routes.ts';
 import * as imports from './imports.ts';
 import { can } from './policy.ts';
 import { find, list } from './queries.ts';
-import { Import, ImportAnswer, ImportDetail, ImportsQuery, importKinds, PAGE_SIZE } from './schema.ts';
+import { Import, ImportAnswer, ImportDetail, ImportsQuery } from './schema.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
 const params = z.object({ id: z.string() });

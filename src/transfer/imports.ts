@@ -15,12 +15,12 @@ import { temporaryPlace } from '../core/files/temporary.ts';
 import { ImportError } from '../core/import/import-error.ts';
 import { openSource } from '../core/import/source.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
-import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
+import { type ImportKind, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { copyFiles, lockCollecting } from './import-files.ts';
 import { can } from './policy.ts';
 import { find, visibleTo } from './queries.ts';
-import type { Import, importKinds } from './schema.ts';
+import type { Import } from './schema.ts';
 
 /** Imports that wait to be run. One that is cut off is run again: what it wrote before it meets as unchanged. */
 export const importQueue: Queue = {
@@ -30,7 +30,6 @@ export const importQueue: Queue = {
   within: 3600,
 };
 
-type Kind = (typeof importKinds)[number];
 type BySignedIn = By & { actor: SignedIn };
 
 /**
@@ -59,7 +58,7 @@ export const discardFile = ({ database, files }: ContentContext, file: StoredBlo
   discardBlobs(database, files, [file]);
 
 export type Wish = {
-  kind: Kind;
+  kind: ImportKind;
   dryRun: boolean;
   fileName: string;
   file: StoredBlob;

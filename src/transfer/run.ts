@@ -14,13 +14,12 @@ import type { Importer } from '../core/import/importer.ts';
 import { runImport } from '../core/import/run.ts';
 import { openSource } from '../core/import/source.ts';
 import type { Job, Worker } from '../core/jobs/jobs.ts';
+import type { ImportKind } from '../core/vocabulary.ts';
 import { filesOf } from './import-files.ts';
 import { importQueue } from './imports.ts';
-import type { importKinds } from './schema.ts';
 
-type Kind = (typeof importKinds)[number];
 export type ImporterOf = (
-  kind: Kind,
+  kind: ImportKind,
   options: { db: Kysely<DB>; files: Files; dryRun: boolean; seller: string; folder: string },
 ) => Importer<never>;
 
@@ -57,7 +56,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     const dryRun = begun.dry_run;
     const isWhole = await runImport({
       ...{ db, source, dryRun },
-      importer: importerOf(begun.kind as Kind, { db, files, dryRun, seller: begun.seller, folder }),
+      importer: importerOf(begun.kind as ImportKind, { db, files, dryRun, seller: begun.seller, folder }),
       signal: AbortSignal.any([asked.signal, job.signal]),
       async onBatch(batch, rows) {
         findings.add(batch);

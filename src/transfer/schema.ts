@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
-
-/** What a file can bring. */
-export const importKinds = ['universities', 'programmes', 'books', 'resources'] as const;
-export const importStates = ['collecting', 'queued', 'running', 'done', 'failed', 'stopped'] as const;
+import { importKinds } from '../core/vocabulary.ts';
+import { importStates } from './vocabulary.ts';
 
 const Counts = z.object({
   added: z.number().int(),
@@ -49,9 +47,3 @@ export type ImportDetail = z.output<typeof ImportDetail>;
 export const ImportAnswer = z.object({ message: z.string(), import: Import }).meta({ id: 'ImportAnswer' });
 
 export const ImportsQuery = ListQuery;
-/** Imports per page. */
-export const PAGE_SIZE = 10;
-
-/** What can be taken away as CSV. */
-export const exportLists = ['universities', 'courses', 'resources', 'books', 'people', 'audit'] as const;
-export type ExportList = (typeof exportLists)[number];

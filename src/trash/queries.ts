@@ -8,7 +8,8 @@ import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import { KEPT } from './rows.ts';
-import type { Contents, TrashEntry, TrashKind } from './schema.ts';
+import type { Contents, TrashEntry } from './schema.ts';
+import type { TrashKind } from './vocabulary.ts';
 
 /** What the actor may see in the trash: administrators all that can still be taken back. */
 export function visibleTo(db: Db, actor: Actor) {

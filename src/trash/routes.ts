@@ -8,9 +8,7 @@ import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { TrashEntry, TrashFilters } from './schema.ts';
 import * as trash from './service.ts';
-
-/** Entries per page. */
-const PAGE_SIZE = 25;
+import { PAGE_SIZE } from './vocabulary.ts';
 
 /** What was deleted, and taking it back. */
 export function trashRoutes(app: App, { database: { db } }: { database: Database }): void {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
-import { type Contents, KEPT_DAYS, type TrashKind } from './schema.ts';
+import type { Contents } from './schema.ts';
+import { KEPT_DAYS, type TrashKind } from './vocabulary.ts';
 
 /** Tables whose rows can be in the trash, parents first: locks are taken in this order. */
 export const tables = [

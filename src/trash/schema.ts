@@ -2,21 +2,7 @@ import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-
-/** What can be deleted, and taken back for 30 days. */
-export const trashKinds = [
-  'universities',
-  'departments',
-  'courses',
-  'resources',
-  'books',
-  'blogs',
-  'enquiries',
-] as const;
-export type TrashKind = (typeof trashKinds)[number];
-
-/** How long the trash keeps what was deleted, in days. */
-export const KEPT_DAYS = 30;
+import { trashKinds } from './vocabulary.ts';
 
 /** What is deleted with a university, a department or a course. */
 export const Contents = z

@@ -9,7 +9,8 @@ import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import { KEPT, owners, parents, rowsOf, takeBack } from './rows.ts';
-import type { Contents, TrashKind } from './schema.ts';
+import type { Contents } from './schema.ts';
+import type { TrashKind } from './vocabulary.ts';
 
 /** What is deleted: `label` is its name, `place` says where it stood, for people. */
 export type Removal = {

@@ -4,6 +4,7 @@ import { line } from '../core/input.ts';
 import { formVersion, seenVersion } from '../core/input-version.ts';
 import * as m from '../paraglide/messages.js';
 import { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
+import { MAX_NAME_LENGTH } from './vocabulary.ts';
 
 /** What staff send to change the catalogue. What is not there stays as it is; empty or null takes it away. */
 
@@ -93,25 +94,31 @@ export type UniversityChange = z.output<typeof UniversityChange>;
 
 const missing = ({ input }: { input: unknown }) => (input == null ? m.input_required() : error());
 export const AddedDepartment = z.object(
-  { department: z.object({ name: line(200) }, { error: missing }) },
+  { department: z.object({ name: line(MAX_NAME_LENGTH) }, { error: missing }) },
   { error },
 );
 
-export const DepartmentChange = z.object({ name: line(200), version: seenVersion }, { error });
+export const DepartmentChange = z.object({ name: line(MAX_NAME_LENGTH), version: seenVersion }, { error });
 export type DepartmentChange = z.output<typeof DepartmentChange>;
 
 export const CourseChange = CourseInput.partial().extend({
-  name: line(200).optional(),
+  name: line(MAX_NAME_LENGTH).optional(),
   version: seenVersion,
 });
 export type CourseChange = z.output<typeof CourseChange>;
 
 /** A course by the names of its department and its own. */
-export const NamedCourse = z.object({ departmentName: line(200), courseName: line(200) }, { error });
+export const NamedCourse = z.object(
+  { departmentName: line(MAX_NAME_LENGTH), courseName: line(MAX_NAME_LENGTH) },
+  { error },
+);
 export type NamedCourse = z.output<typeof NamedCourse>;
 
 /** The texts of the form that adds a course, once its bracketed names are taken apart. */
-export const AddedCourse = z.object({ departmentName: line(200), course: CourseInput }, { error });
+export const AddedCourse = z.object(
+  { departmentName: line(MAX_NAME_LENGTH), course: CourseInput },
+  { error },
+);
 export type AddedCourse = z.output<typeof AddedCourse>;
 
 /**

@@ -9,9 +9,10 @@ import { sendFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { courseRoutes } from './course-routes.ts';
 import { departmentRoutes } from './department-routes.ts';
-import { ListedUniversity, PAGE_SIZE, University, UniversityFilters } from './schema.ts';
+import { ListedUniversity, University, UniversityFilters } from './schema.ts';
 import * as universities from './service.ts';
 import { manageUniversityRoutes } from './university-routes.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
 
 /** Universities as visitors read them, and what staff do with them, their departments and courses. */
 export function universityRoutes(app: App, context: ContentContext): void {

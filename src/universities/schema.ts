@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
-
-export const levels = ['UG', 'PG', 'PhD'] as const;
+import { levels } from './vocabulary.ts';
 
 const version = z
   .number()
@@ -87,5 +86,3 @@ export type ListedCourse = Pick<
   Course,
   '_id' | 'name' | 'level' | 'duration' | 'semesters' | 'totalCredits' | 'modeOfStudy'
 > & { university: string; universityName: string; department: string };
-/** Universities per page. */
-export const PAGE_SIZE = 24;

@@ -7,11 +7,10 @@ import { useCall } from '../../web/session/use-call.ts';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import type { LogEntry } from '../schema.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
 import { AuditFilters, auditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 
-/** Entries at a time. */
-const PAGE_SIZE = 50;
 const PATH = '/admin/audit-log';
 
 /** Who did what, newest first, with everything that can narrow it down. */

@@ -7,8 +7,9 @@ import { PageMeta } from '../../web/PageMeta.tsx';
 import { PagedList } from '../../web/ui/PagedList.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { type Arrival, useOutcome } from '../../web/use-outcome.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
 import { BlogEntry } from './BlogEntry.tsx';
-import { type BlogsData, type ListedBlog, PAGE_SIZE } from './blogs-data.ts';
+import type { BlogsData, ListedBlog } from './blogs-data.ts';
 import { Feed } from './Feed.tsx';
 import { useOwnView, useViewer } from './use-viewer.ts';
 

@@ -2,9 +2,6 @@ import { isBeyond, type ListSearch } from '../../web/list-search.ts';
 import type { Call } from '../../web/use-outcome.ts';
 import type { Blog } from '../schema.ts';
 
-/** Posts per page. */
-export const PAGE_SIZE = 10;
-
 /** What a list shows of a post; the Markdown stays behind, or it would travel with the page. */
 export type ListedBlog = Omit<Blog, 'content'>;
 

@@ -4,7 +4,8 @@ import { listCall, readListSearch } from '../../web/list-search.ts';
 import { isOnScreen } from '../../web/on-screen.ts';
 import { startCall } from '../../web/use-outcome.ts';
 import type { Blog } from '../schema.ts';
-import { type BlogsData, isBeyondPosts, type ListedBlog, listedOf, PAGE_SIZE } from './blogs-data.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
+import { type BlogsData, isBeyondPosts, type ListedBlog, listedOf } from './blogs-data.ts';
 
 export { BlogsPage as Component } from './BlogsPage.tsx';
 export const handle = { module: 'src/blogs/pages/blogs-route.ts' };

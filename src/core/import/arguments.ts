@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
+import { type ImportKind, importKinds } from '../vocabulary.ts';
 import { ImportError } from './import-error.ts';
 
-const KINDS = ['universities', 'programmes', 'books', 'resources'] as const;
-type Kind = (typeof KINDS)[number];
-
-export type Arguments = { kind: Kind; file: string; dryRun: boolean; seller: string };
+export type Arguments = { kind: ImportKind; file: string; dryRun: boolean; seller: string };
 
 const DEFAULT_SELLER = 'Unishelf';
 
@@ -41,9 +39,10 @@ export function readArguments(words: string[]): Arguments | undefined {
   const { values, positionals } = parse(words);
   if (values.help) return undefined;
   const [kind, file, ...rest] = positionals;
-  const known = KINDS.find((one) => one === kind);
-  if (kind === undefined) throw wrong(`Say what to import: ${KINDS.join(', ')}.`);
-  if (known === undefined) throw wrong(`“${kind}” cannot be imported: the kinds are ${KINDS.join(', ')}.`);
+  const known = importKinds.find((one) => one === kind);
+  if (kind === undefined) throw wrong(`Say what to import: ${importKinds.join(', ')}.`);
+  if (known === undefined)
+    throw wrong(`“${kind}” cannot be imported: the kinds are ${importKinds.join(', ')}.`);
   if (file === undefined) throw wrong(`Say which file holds the ${kind}.`);
   if (rest.length > 0) throw wrong(`One file at a time: “${rest.join(' ')}” is too much.`);
   if (values.seller !== undefined && known !== 'books') throw wrong('--seller is for books.');

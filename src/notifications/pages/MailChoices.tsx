@@ -4,7 +4,8 @@ import { Loaded } from '../../web/area/Loaded.tsx';
 import { call } from '../../web/session/call.ts';
 import { useCall } from '../../web/session/use-call.ts';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import type { MailSettings, MailSettingsAnswer, NotificationKind } from '../schema.ts';
+import type { MailSettings, MailSettingsAnswer } from '../schema.ts';
+import type { NotificationKind } from '../vocabulary.ts';
 
 type Choices = MailSettings['mail'];
 

@@ -3,7 +3,8 @@ import * as m from '../../paraglide/messages.js';
 import { dayTime } from '../../web/area/day-time.ts';
 import { Icon, type IconName } from '../../web/ui/Icon.tsx';
 import { languageOf } from '../../web/ui/language.ts';
-import type { Notification, NotificationKind } from '../schema.ts';
+import type { Notification } from '../schema.ts';
+import type { NotificationKind } from '../vocabulary.ts';
 import type { Marking } from './use-marking.ts';
 
 const icons: Record<NotificationKind, IconName> = {

@@ -10,12 +10,10 @@ import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import type { Notification } from '../schema.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
 import { MailChoices } from './MailChoices.tsx';
 import { NotificationList } from './NotificationList.tsx';
 import { useMarking } from './use-marking.ts';
-
-/** Notifications per page. */
-const PAGE_SIZE = 20;
 
 /** The notifications of a person, and which mails they want. */
 export function NotificationsPage() {

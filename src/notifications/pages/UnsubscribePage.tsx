@@ -6,7 +6,7 @@ import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
 import { Scene } from '../../web/ui/scenery/Scene.tsx';
 import { isMissing, useOutcome } from '../../web/use-outcome.ts';
-import type { NotificationKind } from '../schema.ts';
+import type { NotificationKind } from '../vocabulary.ts';
 import type { UnsubscribeData } from './unsubscribe-data.ts';
 
 /** Ends the mails of one kind: what the link in a mail leads to. Its buttons work without scripts and without signing in. */

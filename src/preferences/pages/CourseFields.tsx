@@ -1,14 +1,12 @@
 import * as m from '../../paraglide/messages.js';
 import { useDepartments, useUniversities } from '../../universities/pages/places/use-places.ts';
 import type { Course, Department } from '../../universities/schema.ts';
+import { USUAL_SEMESTERS } from '../../universities/vocabulary.ts';
 import { Field } from '../../web/forms/Field.tsx';
 import type { Form } from '../../web/forms/use-form.ts';
 import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
 import type { Preferences } from '../schema.ts';
 import type { PreferenceValues } from './form-values.ts';
-
-/** More than most courses have: for those whose number of semesters is not known. */
-const USUAL_SEMESTERS = 12;
 
 type Option = { value: string; label: string };
 

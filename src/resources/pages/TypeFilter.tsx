@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import type { ResourceType } from '../schema.ts';
+import type { ResourceType } from '../vocabulary.ts';
 import { kinds } from './group-resources.ts';
 import { kindName } from './kind-words.ts';
 import { searchWith } from './search-with.ts';

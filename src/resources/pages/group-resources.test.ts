@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Resource, ResourceType } from '../schema.ts';
+import type { Resource } from '../schema.ts';
+import type { ResourceType } from '../vocabulary.ts';
 import { anchorOf, bySemester, kindOf, onlyKind, semesterOf } from './group-resources.ts';
 
 const resource = (_id: string, semester: number, type: ResourceType) => ({ _id, semester, type }) as Resource;

@@ -1,4 +1,5 @@
-import type { Resource, ResourceType } from '../schema.ts';
+import type { Resource } from '../schema.ts';
+import type { ResourceType } from '../vocabulary.ts';
 
 /** The kinds in the order of the page. */
 export const kinds = ['papers', 'notes', 'syllabus'] as const satisfies readonly ResourceType[];

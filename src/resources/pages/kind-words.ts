@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { ResourceType } from '../schema.ts';
+import type { ResourceType } from '../vocabulary.ts';
 
 const names = { papers: m.course_papers, notes: m.course_notes, syllabus: m.course_syllabus };
 const counts = {

@@ -4,13 +4,11 @@ import * as m from '../../paraglide/messages.js';
 import { Loaded } from '../../web/area/Loaded.tsx';
 import { useCall } from '../../web/session/use-call.ts';
 import { useRootData } from '../../web/shell/use-root-data.ts';
-import type { AllSettings, Section, ValueOf } from '../schema.ts';
+import type { AllSettings, ValueOf } from '../schema.ts';
+import { type Section, sections } from '../vocabulary.ts';
 import { PartEditor, type PartPreview } from './PartEditor.tsx';
-import { listsOf } from './part-values.ts';
 import { partNames } from './part-words.ts';
 import { shownContact, shownPortal } from './shown-settings.ts';
-
-const sections = Object.keys(listsOf) as Section[];
 
 /** Changes what the site says about itself, part by part. @param previews what each part looks like to visitors */
 export function SettingsPage({ previews }: { previews: Partial<Record<Section, PartPreview>> }) {

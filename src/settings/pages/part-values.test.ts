@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { defaults } from '../defaults/defaults.ts';
-import { partSchemas, type Section, sections } from '../schema.ts';
+import { partSchemas } from '../schema.ts';
+import { type Section, sections } from '../vocabulary.ts';
 import {
   changedSince,
   differences,

@@ -1,5 +1,5 @@
 import type { Values } from '../../web/forms/problems.ts';
-import type { Section } from '../schema.ts';
+import { type Section, teamGroups } from '../vocabulary.ts';
 
 /**
  * A part of the settings as a form holds it: one text for each path, such as `slides.0.heading`, which is also what the server calls a wrong
@@ -12,7 +12,7 @@ export const listsOf: Record<Section, readonly string[]> = {
   hero: ['slides'],
   testimonials: ['testimonials'],
   sponsors: ['sponsors'],
-  team: ['supporters', 'core', 'designing', 'content', 'thanks'],
+  team: teamGroups,
   contact: [],
   limits: [],
   privacy: [],

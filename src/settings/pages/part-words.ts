@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { Section, SocialNetwork } from '../schema.ts';
+import type { Section, SocialNetwork } from '../vocabulary.ts';
 
 /** What the parts of the settings are called. */
 export const partNames: Record<Section, () => string> = {

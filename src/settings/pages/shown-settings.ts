@@ -1,5 +1,5 @@
-import { OWN_FORM } from '../own-form.ts';
-import type { PublicSettings, SocialNetwork, ValueOf } from '../schema.ts';
+import type { PublicSettings, ValueOf } from '../schema.ts';
+import { OWN_FORM, type SocialNetwork } from '../vocabulary.ts';
 import { networkNames } from './part-words.ts';
 
 /** What pages know of the portal's names and networks. */

@@ -4,7 +4,8 @@ import type { Values } from '../../web/forms/problems.ts';
 import { useDraft } from '../../web/forms/use-draft.ts';
 import { type Form, useForm } from '../../web/forms/use-form.ts';
 import { type Answer, call } from '../../web/session/call.ts';
-import type { AllSettings, Section, SettingsPart } from '../schema.ts';
+import type { AllSettings, SettingsPart } from '../schema.ts';
+import type { Section } from '../vocabulary.ts';
 import { changedSince, flat, type Item, isSame, itemsOf, nested, newKey, withItems } from './part-values.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
 

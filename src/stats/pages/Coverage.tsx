@@ -8,6 +8,7 @@ import { useCall } from '../../web/session/use-call.ts';
 import { Emphasis } from '../../web/ui/Emphasis.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import type { UncoveredCourse } from '../schema.ts';
+import { lackingTypes } from '../vocabulary.ts';
 import { CoverageTable } from './CoverageTable.tsx';
 
 /** Courses per page. */
@@ -19,7 +20,7 @@ const lacks = {
   syllabus: m.stats_lacks_syllabus,
   papers: m.stats_lacks_papers,
 };
-const others = (['notes', 'syllabus', 'papers'] as const).map((value) => ({ value, label: lacks[value]() }));
+const others = lackingTypes.map((value) => ({ value, label: lacks[value]() }));
 
 const start = { lacks: '', university: '', page: 1 };
 

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { readSession } from '../../web/session/session-store.ts';
 import { Icon } from '../../web/ui/Icon.tsx';
-import type { ExportList } from '../schema.ts';
+import type { ExportList } from '../vocabulary.ts';
 
 const lists: { list: ExportList; name: () => string; text: () => string; admin?: true }[] = [
   { list: 'universities', name: m.transfer_universities, text: m.transfer_take_universities },

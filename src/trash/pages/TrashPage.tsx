@@ -11,13 +11,12 @@ import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import type { TrashEntry } from '../schema.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
 import { TrashTable } from './TrashTable.tsx';
 import { kindNames } from './trash-words.ts';
 import { type Restoring, useRestore } from './use-restore.ts';
 
 const PATH = '/admin/trash';
-/** Things per page. */
-const PAGE_SIZE = 25;
 const names = ['q', 'kind'] as const;
 
 /** What was deleted in the last 30 days, and the way back for it. */

@@ -6,8 +6,9 @@ import { PagedList } from '../../web/ui/PagedList.tsx';
 import { SearchForm } from '../../web/ui/SearchForm.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { useOutcome } from '../../web/use-outcome.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
 import { UniversityCard } from './UniversityCard.tsx';
-import { PAGE_SIZE, type UniversitiesData } from './universities-data.ts';
+import type { UniversitiesData } from './universities-data.ts';
 
 /** All universities: a search by name and place, and a grid of cards, page by page. */
 export function UniversitiesPage() {

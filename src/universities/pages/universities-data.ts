@@ -2,8 +2,5 @@ import type { ListSearch } from '../../web/list-search.ts';
 import type { Call } from '../../web/use-outcome.ts';
 import type { ListedUniversity } from '../schema.ts';
 
-/** Universities per page. */
-export const PAGE_SIZE = 24;
-
 /** What the universities page is made from. */
 export type UniversitiesData = { search: ListSearch; list: Call<ListedUniversity[]> };

@@ -4,7 +4,8 @@ import { isBeyond, listCall, readListSearch } from '../../web/list-search.ts';
 import { isOnScreen } from '../../web/on-screen.ts';
 import { startCall } from '../../web/use-outcome.ts';
 import type { ListedUniversity } from '../schema.ts';
-import { PAGE_SIZE, type UniversitiesData } from './universities-data.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
+import type { UniversitiesData } from './universities-data.ts';
 
 export { UniversitiesPage as Component } from './UniversitiesPage.tsx';
 export const handle = { module: 'src/universities/pages/universities-route.ts' };

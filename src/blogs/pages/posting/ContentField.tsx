@@ -3,7 +3,8 @@ import * as m from '../../../paraglide/messages.js';
 import { wholeNumber } from '../../../web/format.ts';
 import { FieldFrame, fieldAttributes } from '../../../web/forms/Field.tsx';
 import type { Form } from '../../../web/forms/use-form.ts';
-import { type BlogValues, MOST_CONTENT } from './blog-values.ts';
+import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
+import type { BlogValues } from './blog-values.ts';
 import { MarkBar } from './MarkBar.tsx';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
 import { PictureSending } from './PictureSending.tsx';
@@ -36,7 +37,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
   };
   const used = m.blog_desk_content_hint({
     used: wholeNumber([...content].length),
-    most: wholeNumber(MOST_CONTENT),
+    most: wholeNumber(MAX_CONTENT_LENGTH),
   });
   return (
     <FieldFrame form={form} name="content" label={m.blog_desk_content()} hint={used} optional={false}>

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../../web/ui/Skeleton.tsx';
 import type { Blog } from '../../schema.ts';
-import { PAGE_SIZE } from '../blogs-data.ts';
+import { PAGE_SIZE } from '../../vocabulary.ts';
 import { OwnBlog } from './OwnBlog.tsx';
 import { stateOptions } from './StateMark.tsx';
 

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../../web/ui/Skeleton.tsx';
 import type { ManagedBlog } from '../../schema.ts';
-import { PAGE_SIZE } from '../blogs-data.ts';
+import { PAGE_SIZE } from '../../vocabulary.ts';
 import { PendingBlog } from './PendingBlog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { useVerification } from './use-verification.ts';

@@ -1,5 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import { wholeNumber } from '../../../web/format.ts';
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
 
 /** What the form of a post holds. */
 export type BlogValues = {
@@ -9,17 +10,13 @@ export type BlogValues = {
   university: string;
 };
 
-/** The server takes no more characters; it says so, too. */
-export const MOST_TITLE = 200;
-export const MOST_CONTENT = 50_000;
-
 export const emptyPost: BlogValues = { title: '', content: '', university: '' };
 
 /** What can be checked before anything is sent. */
 export function problemsOf({ title, content }: BlogValues): Partial<Record<keyof BlogValues, string>> {
   const tooLong = (most: number) => m.blog_desk_too_long({ most: wholeNumber(most) });
   return {
-    ...([...title.trim()].length > MOST_TITLE && { title: tooLong(MOST_TITLE) }),
-    ...([...content.trim()].length > MOST_CONTENT && { content: tooLong(MOST_CONTENT) }),
+    ...([...title.trim()].length > MAX_TITLE_LENGTH && { title: tooLong(MAX_TITLE_LENGTH) }),
+    ...([...content.trim()].length > MAX_CONTENT_LENGTH && { content: tooLong(MAX_CONTENT_LENGTH) }),
   };
 }

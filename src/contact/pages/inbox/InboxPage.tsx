@@ -15,14 +15,12 @@ import { EmptyState } from '../../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../../web/ui/Skeleton.tsx';
 import type { Enquiry } from '../../schema.ts';
+import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EnquiryDialog } from './EnquiryDialog.tsx';
 import { EnquiryList } from './EnquiryList.tsx';
 import { stateOptions } from './state-words.ts';
 
 const PATH = '/admin/messages';
-/** Messages per page. */
-const PAGE_SIZE = 25;
-
 /** What visitors wrote through the contact form. */
 export function InboxPage() {
   const { search, set } = useFilters(['state']);

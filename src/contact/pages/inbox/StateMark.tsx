@@ -1,4 +1,4 @@
-import type { EnquiryState } from '../../schema.ts';
+import type { EnquiryState } from '../../vocabulary.ts';
 import { stateNames } from './state-words.ts';
 
 const looks: Record<EnquiryState, string> = {

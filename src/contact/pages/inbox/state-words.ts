@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import type { EnquiryState } from '../../schema.ts';
+import type { EnquiryState } from '../../vocabulary.ts';
 
 /** The state of a message, as a mark beside it. */
 export const stateNames: Record<EnquiryState, () => string> = {

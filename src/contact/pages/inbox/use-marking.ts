@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { call } from '../../../web/session/call.ts';
-import type { Enquiry, EnquiryAnswer, EnquiryState } from '../../schema.ts';
+import type { Enquiry, EnquiryAnswer } from '../../schema.ts';
+import type { EnquiryState } from '../../vocabulary.ts';
 
 export type Marking = {
   isBusy: boolean;

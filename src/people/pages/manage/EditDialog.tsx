@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { roles } from '../../../core/vocabulary.ts';
+import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../web/area/role-name.ts';
 import { Field } from '../../../web/forms/Field.tsx';
@@ -10,6 +10,7 @@ import { call } from '../../../web/session/call.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import type { Person } from '../../schema.ts';
+import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { NearUniversities, useKnownUniversity } from '../staff/NearUniversities.tsx';
 import { UniversityField } from '../staff/UniversityField.tsx';
 
@@ -95,14 +96,20 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
           {m.areas_edit_conflict()}
         </p>
       )}
-      <Field form={form} name="name" label={m.areas_edit_name()} maxLength={120} autoComplete="off" />
+      <Field
+        form={form}
+        name="name"
+        label={m.areas_edit_name()}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+      />
       <Field
         form={form}
         name="phone"
         type="tel"
         label={m.areas_edit_phone()}
         hint={m.forms_phone_hint()}
-        maxLength={40}
+        maxLength={MAX_PHONE_LENGTH}
         autoComplete="off"
       />
       <Field
@@ -135,7 +142,12 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
             hint={m.areas_edit_university_hint()}
           />
           <NearUniversities form={form} known={known} anyway={m.areas_edit_anyway()} />
-          <Field form={form} name="designation" label={m.areas_edit_designation()} maxLength={120} />
+          <Field
+            form={form}
+            name="designation"
+            label={m.areas_edit_designation()}
+            maxLength={MAX_DESIGNATION_LENGTH}
+          />
         </>
       )}
       <div className="acts">

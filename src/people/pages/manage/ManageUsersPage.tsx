@@ -15,13 +15,12 @@ import { EmptyState } from '../../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../../web/ui/Skeleton.tsx';
 import type { Person } from '../../schema.ts';
+import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { PeopleNotice } from './PeopleNotice.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { usePeopleActions } from './use-people-actions.ts';
 
-/** Accounts per page. */
-const PAGE_SIZE = 25;
 const names = ['q', 'role', 'state'] as const;
 
 /** The accounts that the actor may see, and what they may do with them; the server decides both. */

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import type { Resource, ResourceType } from '../../schema.ts';
+import type { Resource } from '../../schema.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 import { anchorOf, bySemester, onlyKind } from '../group-resources.ts';
 import { kindCount } from '../kind-words.ts';
 import { ResourceItem } from '../ResourceItem.tsx';

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../web/ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
 import { Skeleton } from '../../../web/ui/Skeleton.tsx';
-import type { ResourceType } from '../../schema.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 import { MoreButton } from '../shelves/MoreButton.tsx';
 import { OwnSemesters } from './OwnSemesters.tsx';
 import { useKind } from './use-kind.ts';

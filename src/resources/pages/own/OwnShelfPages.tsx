@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import { OwnPlace } from '../../../preferences/pages/own/OwnPlace.tsx';
-import type { ResourceType } from '../../schema.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 import { OwnShelf } from './OwnShelf.tsx';
 
 /** The notes of one’s course, semester by semester. */

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Preferences } from '../../../preferences/schema.ts';
 import { type Answer, call } from '../../../web/session/call.ts';
 import { type Called, useCall } from '../../../web/session/use-call.ts';
-import type { Resource, ResourceType } from '../../schema.ts';
+import type { Resource } from '../../schema.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 
 type Course = Preferences['courses'][number];
 

@@ -3,8 +3,15 @@ import * as m from '../../../paraglide/messages.js';
 import { languageName } from '../../../web/format.ts';
 import { Field } from '../../../web/forms/Field.tsx';
 import type { Form } from '../../../web/forms/use-form.ts';
+import {
+  MAX_CODE_LENGTH,
+  MAX_LICENCE_LENGTH,
+  MAX_SCHEME_LENGTH,
+  MAX_SUBJECT_LENGTH,
+  sources,
+} from '../../vocabulary.ts';
 import type { EditField, EditValues } from './edit-values.ts';
-import { allSources, monthName, sourceWord } from './shelf-words.ts';
+import { monthName, sourceWord } from './shelf-words.ts';
 
 const details: EditField[] = [
   'subjectName',
@@ -39,8 +46,8 @@ export function DetailFields({ form }: { form: Form<EditValues> }) {
       </summary>
       <p className="hint">{m.shelves_details_hint()}</p>
       <div className="pair">
-        <Field form={form} name="subjectName" label={m.shelves_subject()} maxLength={200} />
-        <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={60} />
+        <Field form={form} name="subjectName" label={m.shelves_subject()} maxLength={MAX_SUBJECT_LENGTH} />
+        <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
         <Field form={form} name="examYear" label={m.shelves_year()} inputMode="numeric" maxLength={4} />
         <Field
           form={form}
@@ -56,15 +63,15 @@ export function DetailFields({ form }: { form: Form<EditValues> }) {
           name="scheme"
           label={m.shelves_scheme()}
           hint={m.shelves_scheme_hint()}
-          maxLength={100}
+          maxLength={MAX_SCHEME_LENGTH}
         />
         <Field
           form={form}
           name="source"
           label={m.shelves_source()}
-          options={[unknown, ...allSources.map((value) => ({ value, label: sourceWord(value) }))]}
+          options={[unknown, ...sources.map((value) => ({ value, label: sourceWord(value) }))]}
         />
-        <Field form={form} name="licence" label={m.shelves_licence()} maxLength={200} />
+        <Field form={form} name="licence" label={m.shelves_licence()} maxLength={MAX_LICENCE_LENGTH} />
         <Field
           form={form}
           name="language"

@@ -8,7 +8,9 @@ import { FormMessage } from '../../../web/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
-import type { ManagedResource, ResourceType } from '../../schema.ts';
+import type { ManagedResource } from '../../schema.ts';
+import { MAX_TITLE_LENGTH, type ResourceType } from '../../vocabulary.ts';
+import { kinds } from '../group-resources.ts';
 import { kindName } from '../kind-words.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -24,8 +26,6 @@ type Props = {
   /** @param text what was done; empty for nothing */
   onDone: (text: string) => void;
 };
-
-const kinds = ['papers', 'notes', 'syllabus'] as const;
 
 /** Changes the details and the place of a resource. */
 export function EditDialog({ resource, universities, onClose, onDone }: Props) {
@@ -74,7 +74,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
             {m.shelves_in_the_way()}
           </a>
         )}
-        <Field form={form} name="title" label={m.shelves_title()} maxLength={300} required />
+        <Field form={form} name="title" label={m.shelves_title()} maxLength={MAX_TITLE_LENGTH} required />
         <Field
           form={form}
           name="type"

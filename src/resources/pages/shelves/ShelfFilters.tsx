@@ -1,13 +1,12 @@
+import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import type { Department, ListedUniversity } from '../../../universities/schema.ts';
+import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../web/area/filter-fields.tsx';
 import type { Filters } from '../../../web/area/use-filters.ts';
 import type { Called } from '../../../web/session/use-call.ts';
-import { allStates, stateWord } from './shelf-words.ts';
-
-/** More than any course has: for those whose number of semesters is not known. */
-const MOST_SEMESTERS = 12;
+import { stateWord } from './shelf-words.ts';
 
 type Props = { filters: Filters; universities: Called<ListedUniversity[]> };
 
@@ -65,7 +64,7 @@ export function ShelfFilters({ filters: { search, set }, universities }: Props) 
         label={m.shelves_state()}
         any={m.shelves_state_any()}
         value={state}
-        options={allStates.map((value) => ({ value, label: stateWord(value) }))}
+        options={documentStates.map((value) => ({ value, label: stateWord(value) }))}
         onChange={(state) => set({ state })}
       />
     </FilterBar>
@@ -86,7 +85,7 @@ const named = (rows: Pick<Department, 'name'>[] | null | undefined) =>
   (rows ?? []).map(({ name }) => ({ value: name, label: name }));
 
 const semesterOptions = (most: number | undefined) =>
-  Array.from({ length: most || MOST_SEMESTERS }, (_, at) => ({
+  Array.from({ length: most || USUAL_SEMESTERS }, (_, at) => ({
     value: String(at + 1),
     label: m.course_semester({ semester: at + 1 }),
   }));

@@ -1,10 +1,10 @@
 import * as m from '../../../paraglide/messages.js';
 import type { ListedUniversity } from '../../../universities/schema.ts';
 import { languageName } from '../../../web/format.ts';
-import type { ResourceType } from '../../schema.ts';
+import { type ResourceType, sources } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import type { Difference, EditValues } from './edit-values.ts';
-import { allSources, monthName, placeWords, sourceWord } from './shelf-words.ts';
+import { monthName, placeWords, sourceWord } from './shelf-words.ts';
 
 type Universities = Pick<ListedUniversity, '_id' | 'name'>[];
 
@@ -32,6 +32,6 @@ export function valueWord(
   if (field === 'type') return kindName(value as ResourceType);
   if (field === 'examMonth') return monthName(Number(value));
   if (field === 'language') return languageName(value);
-  const source = allSources.find((one) => one === value);
+  const source = sources.find((one) => one === value);
   return field === 'source' && source ? sourceWord(source) : value;
 }

@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 import type { Called } from '../../../web/session/use-call.ts';
-import type { ManagedResource, ResourceType } from '../../schema.ts';
+import type { ManagedResource } from '../../schema.ts';
+import type { ResourceType, ShelfLevel } from '../../vocabulary.ts';
 
 /** The place of the rows of a list: the university by its id, department and course by their names. */
 export type ShelfPlace = { university?: string; department?: string; semester?: string };
 
 /** The call that counts the resources in the places of one kind. */
-export const shelvesCall = (
-  by: 'university' | 'department' | 'semester',
-  type: ResourceType,
-  place: ShelfPlace,
-): string => `/resources/shelves?${queryOf({ by, type, ...place })}`;
+export const shelvesCall = (by: ShelfLevel, type: ResourceType, place: ShelfPlace): string =>
+  `/resources/shelves?${queryOf({ by, type, ...place })}`;
 
 /** The call that lists resources; its page is added at the end. */
 export const managedCall = (type: ResourceType, filters: Record<string, string>): string =>

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useRef } from 'react';
 import { type Called, useCall } from '../../../web/session/use-call.ts';
-import type { ManagedResource, ResourceType } from '../../schema.ts';
+import type { ManagedResource } from '../../schema.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 
 /** What all lists of the page share. */
 export type ShelfState = {

@@ -1,6 +1,8 @@
+import type { DocumentState } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { getLocale } from '../../../paraglide/runtime.js';
 import type { ManagedResource } from '../../schema.ts';
+import type { Source } from '../../vocabulary.ts';
 
 type Place = Pick<ManagedResource, 'universityName' | 'department' | 'course' | 'semester'>;
 
@@ -8,28 +10,25 @@ type Place = Pick<ManagedResource, 'universityName' | 'department' | 'course' | 
 export const placeWords = ({ universityName, department, course, semester }: Place): string =>
   m.shelves_place({ university: universityName, department, course, semester });
 
-const states = {
+const states: Record<DocumentState, () => string> = {
   queued: m.shelves_state_queued,
   processing: m.shelves_state_processing,
   ready: m.shelves_state_ready,
   scan: m.shelves_state_scan,
   failed: m.shelves_state_failed,
 };
-export type State = keyof typeof states;
-export const allStates = Object.keys(states) as State[];
 
 /** The processing state of a PDF, in words. */
-export const stateWord = (state: State): string => states[state]();
+export const stateWord = (state: DocumentState): string => states[state]();
 
-const sources = {
+const sourceWords: Record<Source, () => string> = {
   'exam cell': m.shelves_source_exam_cell,
   teacher: m.shelves_source_teacher,
   student: m.shelves_source_student,
 };
-export const allSources = Object.keys(sources) as (keyof typeof sources)[];
 
 /** Who gave a resource, in words. */
-export const sourceWord = (source: keyof typeof sources): string => sources[source]();
+export const sourceWord = (source: Source): string => sourceWords[source]();
 
 /** The name of a month, from 1. */
 export const monthName = (month: number): string => dated({ month: 'long' }, 2000, month);

@@ -2,7 +2,14 @@ import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
 import type { Form } from '../../../web/forms/use-form.ts';
-import { allSources, monthName, sourceWord } from '../shelves/shelf-words.ts';
+import {
+  MAX_CODE_LENGTH,
+  MAX_LICENCE_LENGTH,
+  MAX_SCHEME_LENGTH,
+  MAX_SUBJECT_LENGTH,
+  sources,
+} from '../../vocabulary.ts';
+import { monthName, sourceWord } from '../shelves/shelf-words.ts';
 import type { UploadValues } from './upload-values.ts';
 
 const ofOne = ['subjectName', 'subjectCode', 'examYear', 'examMonth'] as const;
@@ -34,8 +41,13 @@ export function DetailFields({ form, isMany }: { form: Form<UploadValues>; isMan
       <div className="pair">
         {!isMany && (
           <>
-            <Field form={form} name="subjectName" label={m.shelves_subject()} maxLength={200} />
-            <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={60} />
+            <Field
+              form={form}
+              name="subjectName"
+              label={m.shelves_subject()}
+              maxLength={MAX_SUBJECT_LENGTH}
+            />
+            <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
             <Field form={form} name="examYear" label={m.shelves_year()} inputMode="numeric" maxLength={4} />
             <Field form={form} name="examMonth" label={m.shelves_month()} options={monthOptions(unknown)} />
           </>
@@ -45,7 +57,7 @@ export function DetailFields({ form, isMany }: { form: Form<UploadValues>; isMan
           name="scheme"
           label={m.shelves_scheme()}
           hint={m.shelves_scheme_hint()}
-          maxLength={100}
+          maxLength={MAX_SCHEME_LENGTH}
         />
         <Field
           form={form}
@@ -53,10 +65,10 @@ export function DetailFields({ form, isMany }: { form: Form<UploadValues>; isMan
           label={m.shelves_source()}
           options={[
             { value: '', label: unknown },
-            ...allSources.map((value) => ({ value, label: sourceWord(value) })),
+            ...sources.map((value) => ({ value, label: sourceWord(value) })),
           ]}
         />
-        <Field form={form} name="licence" label={m.shelves_licence()} maxLength={200} />
+        <Field form={form} name="licence" label={m.shelves_licence()} maxLength={MAX_LICENCE_LENGTH} />
       </div>
     </details>
   );

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from './DetailFields.tsx';
 import { semesterOptions } from './RowFields.tsx';
 import type { Row, RowFields } from './row.ts';
 import { selection } from './upload-state.ts';
-import { ALL_TYPES } from './upload-values.ts';
 
 /** Papers that are older are rare enough for their rows. */
 const YEARS_BACK = 30;
@@ -21,7 +21,7 @@ export function ForAll({ rows, semesters }: Props) {
         rows={rows}
         name="type"
         label={m.upload_type()}
-        options={ALL_TYPES.map((value) => ({ value, label: kindName(value) }))}
+        options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
       />
       <Shared
         rows={rows}

@@ -5,11 +5,11 @@ import { tableRoles } from '../../../web/area/table-roles.ts';
 import { fileSize } from '../../../web/format.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { languageOf } from '../../../web/ui/language.ts';
+import { MAX_CODE_LENGTH, MAX_SUBJECT_LENGTH, MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from './DetailFields.tsx';
 import { RowChoice, RowText, semesterOptions } from './RowFields.tsx';
 import { type Row, wrongIn } from './row.ts';
-import { ALL_TYPES } from './upload-values.ts';
 
 type Shared = {
   semesters: number;
@@ -62,7 +62,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           {...field}
           name="title"
           label={m.upload_title()}
-          maxLength={300}
+          maxLength={MAX_TITLE_LENGTH}
           error={m.upload_no_title()}
         />
         <span className="small upname">
@@ -71,8 +71,13 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         </span>
         {isOpen && (
           <div className="upsubject">
-            <RowText {...field} name="subjectName" label={m.shelves_subject()} maxLength={200} />
-            <RowText {...field} name="subjectCode" label={m.shelves_code()} maxLength={60} />
+            <RowText
+              {...field}
+              name="subjectName"
+              label={m.shelves_subject()}
+              maxLength={MAX_SUBJECT_LENGTH}
+            />
+            <RowText {...field} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
           </div>
         )}
       </td>
@@ -81,7 +86,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           {...inside}
           name="type"
           label={m.upload_type()}
-          options={ALL_TYPES.map((value) => ({ value, label: kindName(value) }))}
+          options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
         />
       </td>
       <td className="upmore" {...tableRoles.cell}>

@@ -4,13 +4,13 @@ import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormMessage } from '../../../web/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
+import { MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { DetailFields } from './DetailFields.tsx';
 import { FileField } from './FileField.tsx';
 import { ForAll } from './ForAll.tsx';
 import { LeftOutNotice } from './LeftOutNotice.tsx';
 import { RowsTable } from './RowsTable.tsx';
-import { ALL_TYPES } from './upload-values.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
 /** The form for one file; with several, the details of each are in a table. */
@@ -29,7 +29,7 @@ export function UploadForm() {
             form={form}
             name="type"
             label={m.upload_type()}
-            options={ALL_TYPES.map((value) => ({ value, label: kindName(value) }))}
+            options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
             required
           />
         )}
@@ -52,7 +52,7 @@ export function UploadForm() {
           form={form}
           name="title"
           label={m.upload_title()}
-          maxLength={300}
+          maxLength={MAX_TITLE_LENGTH}
           autoComplete="off"
           required
         />

@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../schema.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 
 /** Where files go: a university by its id, department and course by their names. */
 export type Destination = { university: string; department: string; course: string };

@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../schema.ts';
+import { MAX_TITLE_LENGTH, type ResourceType } from '../../vocabulary.ts';
 import { type Guess, guessFrom } from './guess/guess.ts';
 import { titleOf } from './guess/title.ts';
 
@@ -51,7 +51,10 @@ export function changed(row: Row, changes: Partial<RowFields>): Row {
 type TitleParts = Pick<RowFields, 'type' | 'examYear' | 'examMonth'>;
 
 const suggested = (guess: Guess, { type, examYear, examMonth }: TitleParts): string =>
-  titleOf(guess, { type, year: yearIn(examYear), month: Number(examMonth) || null }).slice(0, 300);
+  titleOf(guess, { type, year: yearIn(examYear), month: Number(examMonth) || null }).slice(
+    0,
+    MAX_TITLE_LENGTH,
+  );
 
 /** The year in a field; null while there is none. */
 const yearIn = (text: string): number | null => (/^(19|20)\d\d$/.test(text.trim()) ? Number(text) : null);

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
-import type { ResourceType } from '../../schema.ts';
+import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
 import type { Parcel } from './parcel.ts';
 import { type Row, type RowFields, wrongIn } from './row.ts';
 
@@ -13,8 +13,6 @@ export type UploadValues = PlaceValues &
     /** Not typed: how many files are chosen, so that the field can be wrong and mended like any other. */
     file: string;
   };
-
-export const ALL_TYPES: readonly ResourceType[] = ['notes', 'papers', 'syllabus'];
 
 /** What holds for a single file only; of several it is in their rows. */
 export const rowFields = [
@@ -49,7 +47,7 @@ export function valuesFrom(query: URLSearchParams): UploadValues {
   const values = { ...blank };
   for (const name of ['university', 'department', 'course', 'semester'] as const)
     values[name] = query.get(name) ?? '';
-  const type = ALL_TYPES.find((one) => one === query.get('type'));
+  const type = resourceTypes.find((one) => one === query.get('type'));
   return { ...values, type: type ?? blank.type };
 }
 
@@ -70,7 +68,7 @@ export const valuesAfter = ({
 });
 
 /** The field of a form, as one of the three that the portal knows. */
-export const typeIn = (text: string): ResourceType => ALL_TYPES.find((one) => one === text) ?? 'notes';
+export const typeIn = (text: string): ResourceType => resourceTypes.find((one) => one === text) ?? 'notes';
 
 /** What is invalid before anything is sent. */
 export function problemsOf(

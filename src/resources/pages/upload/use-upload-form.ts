@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
+import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import { type Form, useForm } from '../../../web/forms/use-form.ts';
 import type { Row } from './row.ts';
 import { queue, selection } from './upload-state.ts';
@@ -14,9 +15,6 @@ import {
   valuesAfter,
   valuesFrom,
 } from './upload-values.ts';
-
-/** More than any course has: for those whose number of semesters is not known. */
-const MOST_SEMESTERS = 12;
 
 export type UploadForm = {
   form: Form<UploadValues>;
@@ -50,7 +48,7 @@ export function useUploadForm(): UploadForm {
     initial,
     draft: { form: 'upload-resources', omit: ['file'] },
     required: { fields: ['university', 'department', 'course', ...needed], text: m.upload_required() },
-    check: (values) => problemsOf(values, rows, semesters.current ?? MOST_SEMESTERS),
+    check: (values) => problemsOf(values, rows, semesters.current ?? USUAL_SEMESTERS),
     send: async (values) => {
       queue.add(parcelsOf(values, selection.view().rows));
       return { ok: true, status: 202, data: null, total: 0 };
@@ -120,7 +118,7 @@ export function useUploadForm(): UploadForm {
       },
     },
     rows,
-    semesters: chosen ?? MOST_SEMESTERS,
+    semesters: chosen ?? USUAL_SEMESTERS,
     tried,
     addFiles: (files) => void addFiles(files),
     removeRow: (id) => {
@@ -136,7 +134,7 @@ function useCourse({ university, department, course }: UploadValues): number | n
   const departments = useDepartments(university);
   const courses = departments.data?.find(({ name }) => name === department)?.courses;
   const chosen = courses?.find(({ name }) => name === course);
-  return chosen ? chosen.semesters || MOST_SEMESTERS : null;
+  return chosen ? chosen.semesters || USUAL_SEMESTERS : null;
 }
 
 /** What was entered before the file was chosen, and wins over what its name implies. */

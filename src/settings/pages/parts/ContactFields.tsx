@@ -1,5 +1,7 @@
+import { MAX_WEB_ADDRESS_LENGTH } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
+import { LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 
 /** Where the contact form leads, and the place on the map. */
@@ -13,9 +15,9 @@ export function ContactFields({ part: { form } }: { part: PartForm }) {
         label={m.settings_pages_form_url()}
         called={m.settings_pages_form_url_called()}
         hint={m.settings_pages_form_url_hint()}
-        maxLength={500}
+        maxLength={MAX_WEB_ADDRESS_LENGTH}
       />
-      <Field form={form} name="place" label={m.settings_pages_place()} maxLength={160} required />
+      <Field form={form} name="place" label={m.settings_pages_place()} maxLength={LENGTHS.place} required />
       <div className="beside">
         <Field
           form={form}
@@ -49,7 +51,7 @@ export function ContactFields({ part: { form } }: { part: PartForm }) {
         label={m.settings_pages_map_url()}
         called={m.settings_pages_map_url_called()}
         hint={m.settings_pages_map_url_hint()}
-        maxLength={500}
+        maxLength={MAX_WEB_ADDRESS_LENGTH}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
+import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemList } from './ItemList.tsx';
 
@@ -10,8 +11,7 @@ export function HeroFields({ part }: { part: PartForm }) {
     <ItemList
       part={part}
       list="slides"
-      min={3}
-      max={3}
+      {...COUNTS.slides}
       nameOf={({ heading = '' }) => heading}
       noteOf={({ subtext }) => subtext}
     >
@@ -21,7 +21,7 @@ export function HeroFields({ part }: { part: PartForm }) {
             form={form}
             name={`${at}.heading`}
             label={m.settings_pages_heading()}
-            maxLength={80}
+            maxLength={LENGTHS.heading}
             required
           />
           <Field
@@ -29,11 +29,17 @@ export function HeroFields({ part }: { part: PartForm }) {
             name={`${at}.subtext`}
             label={m.settings_pages_subtext()}
             called={m.settings_pages_subtext_called()}
-            maxLength={200}
+            maxLength={LENGTHS.subtext}
             multiline
             required
           />
-          <Field form={form} name={`${at}.extra`} label={m.settings_pages_extra()} maxLength={200} required />
+          <Field
+            form={form}
+            name={`${at}.extra`}
+            label={m.settings_pages_extra()}
+            maxLength={LENGTHS.extra}
+            required
+          />
         </>
       )}
     </ItemList>

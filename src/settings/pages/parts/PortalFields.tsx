@@ -1,7 +1,8 @@
+import { MAX_WEB_ADDRESS_LENGTH } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
-import type { SocialNetwork } from '../../schema.ts';
+import { LENGTHS, networks, type SocialNetwork } from '../../vocabulary.ts';
 import { networkNames } from '../part-words.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemList } from './ItemList.tsx';
@@ -14,13 +15,13 @@ export function PortalFields({ part }: { part: PartForm }) {
   );
   return (
     <>
-      <Field form={form} name="name" label={m.settings_pages_name()} maxLength={60} required />
+      <Field form={form} name="name" label={m.settings_pages_name()} maxLength={LENGTHS.name} required />
       <Field
         form={form}
         name="team"
         label={m.settings_pages_team_name()}
         hint={m.settings_pages_team_name_hint()}
-        maxLength={80}
+        maxLength={LENGTHS.team}
         required
       />
       <Field
@@ -28,7 +29,7 @@ export function PortalFields({ part }: { part: PartForm }) {
         name="description"
         label={m.settings_pages_description()}
         hint={m.settings_pages_description_hint()}
-        maxLength={300}
+        maxLength={LENGTHS.description}
         multiline
         required
       />
@@ -40,14 +41,14 @@ export function PortalFields({ part }: { part: PartForm }) {
         hint={m.settings_pages_email_hint()}
         required
       />
-      <Field form={form} name="motto" label={m.settings_pages_motto()} maxLength={120} required />
+      <Field form={form} name="motto" label={m.settings_pages_motto()} maxLength={LENGTHS.motto} required />
       <section className="set-group" aria-labelledby="set-social">
         <h3 id="set-social">{m.settings_pages_social()}</h3>
         <ItemList
           part={part}
           list="social"
           min={0}
-          max={Object.keys(networkNames).length}
+          max={networks.length}
           blank={{ network: free ?? 'facebook', url: '' }}
           addLabel={m.settings_pages_add_social()}
           nameOf={({ network }) => networkNames[network as SocialNetwork]}
@@ -68,7 +69,7 @@ export function PortalFields({ part }: { part: PartForm }) {
                 type="url"
                 label={m.settings_pages_url()}
                 called={m.settings_pages_url_called()}
-                maxLength={500}
+                maxLength={MAX_WEB_ADDRESS_LENGTH}
                 required
               />
             </>

@@ -1,6 +1,8 @@
+import { MAX_WEB_ADDRESS_LENGTH } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemList } from './ItemList.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -12,8 +14,7 @@ export function SponsorFields({ part }: { part: PartForm }) {
     <ItemList
       part={part}
       list="sponsors"
-      min={0}
-      max={12}
+      {...COUNTS.sponsors}
       blank={{ name: '', url: '', picture: '' }}
       addLabel={m.settings_pages_add_sponsor()}
       nameOf={({ name = '' }) => name}
@@ -21,14 +22,20 @@ export function SponsorFields({ part }: { part: PartForm }) {
     >
       {(at, item) => (
         <>
-          <Field form={form} name={`${at}.name`} label={m.settings_pages_who()} maxLength={80} required />
+          <Field
+            form={form}
+            name={`${at}.name`}
+            label={m.settings_pages_who()}
+            maxLength={LENGTHS.person}
+            required
+          />
           <Field
             form={form}
             name={`${at}.url`}
             type="url"
             label={m.settings_pages_sponsor_url()}
             called={m.settings_pages_url_called()}
-            maxLength={500}
+            maxLength={MAX_WEB_ADDRESS_LENGTH}
           />
           <PictureField
             part={part}

@@ -1,6 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Portrait } from '../../../web/ui/Portrait.tsx';
+import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import { listsOf } from '../part-values.ts';
 import { groupNames } from '../part-words.ts';
 import type { PartForm } from '../use-part.ts';
@@ -23,8 +24,7 @@ function Group({ part, group }: { part: PartForm; group: string }) {
     <ItemList
       part={part}
       list={group}
-      min={0}
-      max={100}
+      {...COUNTS.members}
       blank={{ name: '', role: '', university: '', picture: '' }}
       addLabel={m.settings_pages_add_member()}
       nameOf={({ name = '' }) => name}
@@ -35,20 +35,26 @@ function Group({ part, group }: { part: PartForm; group: string }) {
     >
       {(at, item) => (
         <>
-          <Field form={form} name={`${at}.name`} label={m.settings_pages_who()} maxLength={80} required />
+          <Field
+            form={form}
+            name={`${at}.name`}
+            label={m.settings_pages_who()}
+            maxLength={LENGTHS.person}
+            required
+          />
           <Field
             form={form}
             name={`${at}.role`}
             label={m.settings_pages_role()}
             hint={m.settings_pages_role_hint()}
-            maxLength={120}
+            maxLength={LENGTHS.role}
             required
           />
           <Field
             form={form}
             name={`${at}.university`}
             label={m.settings_pages_university()}
-            maxLength={160}
+            maxLength={LENGTHS.university}
           />
           <PictureField
             part={part}

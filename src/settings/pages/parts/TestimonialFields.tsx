@@ -1,6 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Portrait } from '../../../web/ui/Portrait.tsx';
+import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemList } from './ItemList.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -12,8 +13,7 @@ export function TestimonialFields({ part }: { part: PartForm }) {
     <ItemList
       part={part}
       list="testimonials"
-      min={1}
-      max={12}
+      {...COUNTS.testimonials}
       blank={{ quote: '', name: '', role: '', picture: '' }}
       addLabel={m.settings_pages_add_testimonial()}
       nameOf={({ name = '' }) => name}
@@ -28,12 +28,24 @@ export function TestimonialFields({ part }: { part: PartForm }) {
             form={form}
             name={`${at}.quote`}
             label={m.settings_pages_quote()}
-            maxLength={400}
+            maxLength={LENGTHS.quote}
             multiline
             required
           />
-          <Field form={form} name={`${at}.name`} label={m.settings_pages_who()} maxLength={80} required />
-          <Field form={form} name={`${at}.role`} label={m.settings_pages_role()} maxLength={120} required />
+          <Field
+            form={form}
+            name={`${at}.name`}
+            label={m.settings_pages_who()}
+            maxLength={LENGTHS.person}
+            required
+          />
+          <Field
+            form={form}
+            name={`${at}.role`}
+            label={m.settings_pages_role()}
+            maxLength={LENGTHS.role}
+            required
+          />
           <PictureField
             part={part}
             list="testimonials"

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import type { TeamGroup } from '../../../settings/schema.ts';
+import type { TeamGroup } from '../../../settings/vocabulary.ts';
 
 /** The groups of the Teams page as they are called. */
 export const groupNames: Record<TeamGroup, () => string> = {

@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { Field, FieldFrame, fieldAttributes } from '../../../web/forms/Field.tsx';
 import type { Values } from '../../../web/forms/problems.ts';
 import type { Form } from '../../../web/forms/use-form.ts';
-import { levelOptions } from './levels.ts';
+import { levels, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../vocabulary.ts';
 
 /** What every form of a course asks beside its name. */
 export type FactValues = {
@@ -18,14 +18,19 @@ export type FactValues = {
 export function CourseFacts<V extends Values & FactValues>({ form }: { form: Form<V> }) {
   return (
     <div className="facts-in">
-      <Field form={form} name="level" label={m.university_level()} options={levelOptions} />
+      <Field
+        form={form}
+        name="level"
+        label={m.university_level()}
+        options={levels.map((level) => ({ value: level, label: level }))}
+      />
       <Field
         form={form}
         name="duration"
         label={m.catalogue_pages_years()}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={40}
+        maxLength={MAX_DURATION_LENGTH}
       />
       <Field
         form={form}
@@ -56,7 +61,7 @@ function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
       <input
         {...fieldAttributes(form, 'modeOfStudy', false)}
         type="text"
-        maxLength={60}
+        maxLength={MAX_MODE_LENGTH}
         autoComplete="off"
         list={list}
       />

@@ -12,9 +12,10 @@ import { areaOf } from '../../../web/session/next.ts';
 import { useCall } from '../../../web/session/use-call.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import type { ListedUniversity } from '../../schema.ts';
+import { PAGE_SIZE } from '../../vocabulary.ts';
 import { AddUniversityForm } from './universities/AddUniversityForm.tsx';
 import { EditUniversityDialog } from './universities/EditUniversityDialog.tsx';
-import { PAGE_SIZE, UniversityList } from './universities/UniversityList.tsx';
+import { UniversityList } from './universities/UniversityList.tsx';
 
 /** In the address: the form is open. The Back button of a phone closes it. */
 const ADDING = 'add';

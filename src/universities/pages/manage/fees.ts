@@ -1,3 +1,4 @@
+import { MAX_FEE } from '../../vocabulary.ts';
 /** The four amounts of a fee structure as a form has them, and what it says instead of them. */
 export type FeeValues = {
   boysSubsidized: string;
@@ -24,16 +25,13 @@ type Side = { subsidized?: number | null; nonSubsidized?: number | null };
 /** As the API has it. */
 export type FeeAmounts = { boys?: Side; girls?: Side };
 
-/** The server takes no more. */
-const MOST_RUPEES = 99_999_999;
-
 /** An amount as people write it (“₹ 1,20,000”), in rupees; null for none, undefined for what is no amount. */
 export function amountOf(text: string): number | null | undefined {
   const bare = text.replace(/[₹,\s]/g, '').replace(/^rs\.?/i, '');
   if (bare === '') return null;
   if (!/^\d+(\.\d{1,2})?(\/-)?$/.test(bare)) return undefined;
   const amount = Number.parseFloat(bare);
-  return amount > MOST_RUPEES ? undefined : amount;
+  return amount > MAX_FEE ? undefined : amount;
 }
 
 /** The amounts as they are sent; null when there are none. */

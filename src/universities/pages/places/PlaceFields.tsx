@@ -4,6 +4,7 @@ import type { Values } from '../../../web/forms/problems.ts';
 import type { Form } from '../../../web/forms/use-form.ts';
 import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
 import type { Course } from '../../schema.ts';
+import { USUAL_SEMESTERS } from '../../vocabulary.ts';
 import { useDepartments, useManagedUniversities } from './use-places.ts';
 
 /** The form fields of a place: the university by its id, department and course by their names. */
@@ -19,9 +20,6 @@ type Props<V extends PlaceValues> = {
   /** How deep it asks; `semester` is the deepest. */
   to?: 'university' | 'department' | 'course' | 'semester';
 };
-
-/** More than any course has: for those whose number of semesters is not known. */
-const MOST_SEMESTERS = 12;
 
 /**
  * Chooses university, department, course and semester: the options of each depend on the one before, and a change of one clears
@@ -111,7 +109,7 @@ const waiting = ({ state, data }: { state: string; data: unknown }): string | nu
 
 function semestersOf(course: Course | undefined): { value: string; label: string }[] {
   if (!course) return [];
-  return Array.from({ length: course.semesters || MOST_SEMESTERS }, (_, at) => ({
+  return Array.from({ length: course.semesters || USUAL_SEMESTERS }, (_, at) => ({
     value: String(at + 1),
     label: m.course_semester({ semester: at + 1 }),
   }));

@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../../schema.ts';
+import type { ResourceType } from '../../../vocabulary.ts';
 import { takeWhen } from './dates.ts';
 import { takeExam, takeType } from './kinds.ts';
 import { alone, DEGREE_CUT, NameText, wordsOf } from './name-text.ts';

@@ -1,5 +1,5 @@
 import { composed } from '../../../../core/text.ts';
-import type { ResourceType } from '../../../schema.ts';
+import type { ResourceType } from '../../../vocabulary.ts';
 import { alone, type NameText } from './name-text.ts';
 
 /** What a paper was for, as it is added to its title. */

@@ -1,8 +1,7 @@
 import { composed } from '../../../../core/text.ts';
+import { USUAL_SEMESTERS } from '../../../../universities/vocabulary.ts';
 import { alone, type NameText, SEMESTER_CUT } from './name-text.ts';
 
-/** More than any course has. */
-const MOST = 12;
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const WORDS = [
   ['first', 'one', 'प्रथम', 'पहला'],
@@ -30,7 +29,7 @@ export function takeSemester(name: NameText): number | null {
   name.take(alone(`(?:odd|even)${GAP}${SEM}`));
   for (const pattern of patterns) {
     const number = numberOf(name.text.match(pattern)?.groups);
-    if (number === null || number < 1 || number > MOST) continue;
+    if (number === null || number < 1 || number > USUAL_SEMESTERS) continue;
     name.take(pattern, SEMESTER_CUT);
     return number;
   }

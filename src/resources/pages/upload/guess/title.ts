@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../../schema.ts';
+import type { ResourceType } from '../../../vocabulary.ts';
 import type { Guess } from './guess.ts';
 
 /** What a title is made of, besides what the name of the file says. */

@@ -1,6 +1,7 @@
 import * as m from '../../../../paraglide/messages.js';
 import { Field } from '../../../../web/forms/Field.tsx';
 import type { Form } from '../../../../web/forms/use-form.ts';
+import { MAX_COURSE_TEXT_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts } from '../CourseFacts.tsx';
 import { FeeFields } from '../courses/FeeFields.tsx';
 import { PdfPicker } from '../courses/PdfPicker.tsx';
@@ -27,7 +28,7 @@ export function CourseFields({ form, files }: Props) {
         name="eligibility"
         label={m.catalogue_pages_eligibility()}
         multiline
-        maxLength={5000}
+        maxLength={MAX_COURSE_TEXT_LENGTH}
       />
       <PdfPicker label={m.catalogue_pages_eligibility_pdf()} choice={files.eligibility} />
       <FeeFields form={form} />

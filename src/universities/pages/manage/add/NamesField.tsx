@@ -3,6 +3,7 @@ import * as m from '../../../../paraglide/messages.js';
 import { FieldFrame, fieldAttributes } from '../../../../web/forms/Field.tsx';
 import { fieldId } from '../../../../web/forms/problems.ts';
 import type { Form } from '../../../../web/forms/use-form.ts';
+import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import type { AddValues } from './values.ts';
 
 type Props = {
@@ -42,7 +43,7 @@ export function NamesField({ form, name, label, manyHint }: Props) {
           <input
             {...fieldAttributes(form, name, false)}
             type="text"
-            maxLength={200}
+            maxLength={MAX_NAME_LENGTH}
             autoComplete="off"
             enterKeyHint="done"
             required

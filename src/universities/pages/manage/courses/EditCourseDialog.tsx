@@ -7,6 +7,7 @@ import type { Values } from '../../../../web/forms/problems.ts';
 import { SubmitButton } from '../../../../web/forms/SubmitButton.tsx';
 import { call } from '../../../../web/session/call.ts';
 import type { Course, University } from '../../../schema.ts';
+import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts } from '../CourseFacts.tsx';
 import { blameFiles } from '../failure.ts';
 import { Sending } from '../Sending.tsx';
@@ -113,7 +114,7 @@ function EditForm({ universityId, department, course, onDirty, onCancel, onDone 
         form={form}
         name="name"
         label={m.catalogue_pages_course_name()}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         required
       />
@@ -123,7 +124,7 @@ function EditForm({ universityId, department, course, onDirty, onCancel, onDone 
         name="eligibility"
         label={m.catalogue_pages_eligibility()}
         multiline
-        maxLength={5000}
+        maxLength={MAX_COURSE_TEXT_LENGTH}
       />
       {pdf('eligibility', m.catalogue_pages_eligibility_pdf(), course.eligibilityFile)}
       <FeeFields form={form} />

@@ -3,6 +3,7 @@ import { Segments } from '../../../../web/area/Segments.tsx';
 import { Field } from '../../../../web/forms/Field.tsx';
 import type { Values } from '../../../../web/forms/problems.ts';
 import type { Form } from '../../../../web/forms/use-form.ts';
+import { MAX_COURSE_TEXT_LENGTH } from '../../../vocabulary.ts';
 import { FeeAmounts } from '../FeeAmounts.tsx';
 import type { FeeValues } from '../fees.ts';
 
@@ -24,7 +25,13 @@ export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeT
         onChange={(kind) => form.set('feeKind', kind)}
       />
       {form.values.feeKind === 'text' ? (
-        <Field form={form} name="feeText" label={m.catalogue_pages_fees_text()} multiline maxLength={5000} />
+        <Field
+          form={form}
+          name="feeText"
+          label={m.catalogue_pages_fees_text()}
+          multiline
+          maxLength={MAX_COURSE_TEXT_LENGTH}
+        />
       ) : (
         <FeeAmounts form={form} />
       )}

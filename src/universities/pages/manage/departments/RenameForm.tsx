@@ -6,6 +6,7 @@ import { fieldId } from '../../../../web/forms/problems.ts';
 import { SubmitButton } from '../../../../web/forms/SubmitButton.tsx';
 import { call } from '../../../../web/session/call.ts';
 import type { Department, University } from '../../../schema.ts';
+import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import { useEdit } from '../use-edit.ts';
 
 type Props = {
@@ -53,7 +54,7 @@ export function RenameForm({ universityId, department, onCancel, onSaved }: Prop
         form={form}
         name="name"
         label={m.catalogue_pages_department_name()}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         required
       />

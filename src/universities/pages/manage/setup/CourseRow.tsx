@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { Field } from '../../../../web/forms/Field.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
+import { MAX_COURSE_TEXT_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts } from '../CourseFacts.tsx';
 import { factsText } from '../course-text.ts';
 import { FeeAmounts } from '../FeeAmounts.tsx';
@@ -82,7 +83,7 @@ export const CourseRow = memo(function CourseRow({
             name="eligibility"
             label={m.catalogue_pages_eligibility()}
             multiline
-            maxLength={5000}
+            maxLength={MAX_COURSE_TEXT_LENGTH}
           />
           <FeeAmounts form={form} />
           {hasBefore && (

@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { FieldFrame, fieldAttributes } from '../../../../web/forms/Field.tsx';
 import type { Form } from '../../../../web/forms/use-form.ts';
+import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 
 type Props<V extends { name: string }> = {
   form: Form<V & Record<string, string>>;
@@ -31,7 +32,7 @@ export function RowName<V extends { name: string }>({ form, label, onNext, onLin
       <input
         {...fieldAttributes(form, 'name', false)}
         type="text"
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         enterKeyHint="next"
         onKeyDown={onKeyDown}

@@ -3,6 +3,12 @@ import * as m from '../../../../paraglide/messages.js';
 import { Field } from '../../../../web/forms/Field.tsx';
 import type { Values } from '../../../../web/forms/problems.ts';
 import type { Form } from '../../../../web/forms/use-form.ts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LOCATION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SHORT_NAME_LENGTH,
+} from '../../../vocabulary.ts';
 import type { UniversityValues } from './values.ts';
 
 type Props<V extends Values & UniversityValues> = { form: Form<V>; children: ReactNode };
@@ -16,7 +22,7 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
           form={form}
           name="name"
           label={m.catalogue_pages_name()}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           required
         />
@@ -24,7 +30,7 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
           form={form}
           name="shortName"
           label={m.universities_short_name()}
-          maxLength={60}
+          maxLength={MAX_SHORT_NAME_LENGTH}
           autoComplete="off"
         />
         <Field
@@ -32,7 +38,7 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
           name="location"
           label={m.universities_location()}
           hint={m.catalogue_pages_location_hint()}
-          maxLength={200}
+          maxLength={MAX_LOCATION_LENGTH}
           autoComplete="off"
         />
         <Field
@@ -49,7 +55,7 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
         name="description"
         label={m.catalogue_pages_description()}
         multiline
-        maxLength={20_000}
+        maxLength={MAX_DESCRIPTION_LENGTH}
       />
       {children}
     </>

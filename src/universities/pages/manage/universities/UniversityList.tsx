@@ -14,10 +14,8 @@ import { EmptyState } from '../../../../web/ui/EmptyState.tsx';
 import { ListPager } from '../../../../web/ui/ListPager.tsx';
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx';
 import type { ListedUniversity } from '../../../schema.ts';
+import { PAGE_SIZE } from '../../../vocabulary.ts';
 import { ManagedCard } from './ManagedCard.tsx';
-
-/** Universities per page. */
-export const PAGE_SIZE = 24;
 
 type Props = {
   path: string;

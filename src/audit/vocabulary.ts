@@ -1,0 +1,2 @@
+/** Entries of the log per page. */
+export const PAGE_SIZE = 50;

@@ -1,0 +1,6 @@
+/** In characters. */
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_CONTENT_LENGTH = 50_000;
+
+/** Posts per page. */
+export const PAGE_SIZE = 10;

@@ -1,0 +1,10 @@
+/** Kinds of notifications that people may switch off by mail. */
+export const mailKinds = ['approved', 'rejected', 'reservation', 'message', 'resource'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Kinds of notifications. Those about the security of the account are mailed in any case. */
+export const notificationKinds = [...mailKinds, 'security'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Notifications per page. */
+export const PAGE_SIZE = 20;

@@ -1,0 +1,17 @@
+/** What can be deleted, and taken back for 30 days. */
+export const trashKinds = [
+  'universities',
+  'departments',
+  'courses',
+  'resources',
+  'books',
+  'blogs',
+  'enquiries',
+] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
+/** How long the trash keeps what was deleted, in days. */
+export const KEPT_DAYS = 30;
+
+/** Entries per page. */
+export const PAGE_SIZE = 25;
