@@ -18,12 +18,16 @@ for (const locale of settings.locales) {
 
 /** Keeps a brotli and a gzip form beside each text file: compressed once, as small as they get. */
 async function compressAll(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|mjs|css|svg|json|wasm|ttf|bcmap)$/.test(entry.name)) continue;
-    const file = path.join(entry.parentPath, entry.name);
+  const compress = async (file: string) => {
     const bytes = await readFile(file);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, options));
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  }
+  };
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter(
+    (entry) => entry.isFile() && /\.(js|mjs|css|svg|json|wasm|ttf|bcmap)$/.test(entry.name),
+  );
+  // At once: Node's threads share the cores.
+  await Promise.all(texts.map(({ parentPath, name }) => compress(path.join(parentPath, name))));
 }

@@ -34,7 +34,7 @@ test('what staff add is on the shelf at once, in their own name, whatever the fo
       publisher: null,
       category: 'Physics',
       seller: 'Asha Negi',
-      email: 'asha@example.org',
+      email: 'asha@उदाहरण.भारत',
       contactNumber: '98160 12345',
       price: 249.5,
       condition: 'Good',
@@ -90,7 +90,7 @@ test('what a student offers waits for approval, and only they and staff see it',
     [200, 'private, max-age=31536000, immutable'],
   );
   const [pending] = (await ask(portal, staff, 'GET', '/api/books?verified=false')).body as ManagedBook[];
-  assert.deepEqual([pending?._id, pending?.email], [body.book._id, 'asha@example.org']);
+  assert.deepEqual([pending?._id, pending?.email], [body.book._id, 'asha@उदाहरण.भारत']);
   const [row] = await portal.database.sql`select seller_id from books`;
   assert.equal(row?.seller_id, student.id);
 });
