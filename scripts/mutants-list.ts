@@ -14,7 +14,7 @@ export type Mutation = {
   test: string;
 };
 
-/** Guards of all kinds; each is noticed by a test. Journeys, which need the pages built anew each time, come last. */
+/** Guards of all kinds, each with the test that has to notice. Journeys, which need the pages built anew each time, come last. */
 export const mutations: Mutation[] = [
   // Who may do what
   {
