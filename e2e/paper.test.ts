@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { journey, phone, withoutScripts } from './portal.ts';
+import { journey, phone, settled, withoutScripts } from './portal.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
 
@@ -132,6 +132,7 @@ journey(
     );
     await page.getByRole('button', { name: 'View' }).first().click();
     await page.locator('.sheet canvas').first().waitFor();
+    await settled(page);
     const pages = page.getByRole('group', { name: 'Pages' });
     await pages.evaluate((box) => box.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const box = await pages.boundingBox();
@@ -182,6 +183,7 @@ journey(
       pinched.width - 4,
     );
 
+    await settled(page);
     const tap = async (later: number) => {
       await touch('touchStart', [[x, y]], later);
       await touch('touchEnd', []);
@@ -189,6 +191,8 @@ journey(
     await tap(1);
     await tap(0.1);
     await page.getByText('100 %', { exact: true }).waitFor();
+    // Chromium cancels a touch that a page is too busy to answer, and the page is being drawn anew.
+    await settled(page);
     await tap(1);
     await tap(1);
     await page.getByText('100 %', { exact: true }).waitFor();
