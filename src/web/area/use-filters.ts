@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type ListSearch, readListSearch, writeListSearch } from '../list-search.ts';
 
@@ -10,13 +11,17 @@ export type Filters = {
 
 /** The filters of a list, which live in the address: it can be kept, sent, and gone back to. */
 export function useFilters(names: readonly string[]): Filters {
-  const { search: query } = useLocation();
+  const { search: query, key } = useLocation();
   const navigate = useNavigate();
-  const search = readListSearch(new URLSearchParams(query), names);
+  // What was just chosen shows before the address has changed: a checkbox would jump back until then.
+  const [chosen, setChosen] = useState<{ key: string; query: string }>();
+  if (chosen && chosen.key !== key) setChosen(undefined);
+  const shown = chosen?.key === key ? chosen.query : query;
+  const search = readListSearch(new URLSearchParams(shown), names);
   const show = (filters: Record<string, string>, replace: boolean) => {
-    const address = writeListSearch({ filters, page: 1, after: null });
-    // At once: what shows a filter, as a checkbox, would jump back until React has time for the new page.
-    void navigate({ search: address }, { replace, preventScrollReset: true, flushSync: true });
+    const next = writeListSearch({ filters, page: 1, after: null });
+    setChosen({ key, query: next });
+    void navigate({ search: next }, { replace, preventScrollReset: true });
   };
   return {
     search,
