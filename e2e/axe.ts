@@ -13,7 +13,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds wrong with a page; by some rules only, if these are given. */
 export async function violations(page: Page, only?: string[]): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async (only) => {
     const found = await (window as unknown as { axe: Axe }).axe.run({
       resultTypes: ['violations'],

@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 180_000,
   reporter: '../scripts/test/journeys-reporter.ts',
   use: {
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: CHROMIUM_FLAGS, ...('path' in browser && { executablePath: browser.path }) },
   },

@@ -132,7 +132,7 @@ const test = base.extend<object, { portals: Portals }>({
   ],
 });
 
-/** What the pages of a window have asked for. */
+/** What the pages of a window have asked for since they were opened. */
 const asked = new WeakMap<BrowserContext, Request[]>();
 
 /** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */
@@ -142,10 +142,12 @@ export async function settled(page: Page): Promise<void> {
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
   const requests = asked.get(page.context()) ?? [];
-  for (let come = 0; come < requests.length; ) {
-    const waiting = requests.slice(come);
-    come = requests.length;
-    for (const request of waiting) await (await request.response().catch(() => null))?.finished();
+  const come = new Set<Request>();
+  for (let more = requests; more.length > 0; more = requests.filter((request) => !come.has(request))) {
+    for (const request of [...more]) {
+      await (await request.response().catch(() => null))?.finished();
+      come.add(request);
+    }
     // Twice, as what has come may make the page ask for more.
     for (const _ of [1, 2])
       await page.evaluate(
@@ -173,7 +175,11 @@ export function journey(
     const context = await browser.newContext({ baseURL: portal.url, locale: 'en-IN', ...options });
     closing.push(() => context.close());
     const requests: Request[] = [];
-    context.on('request', (request) => requests.push(request));
+    context.on('request', (request) => {
+      // Of what outlives its page, as the last word of a sign-out, the end is never heard.
+      if (request.isNavigationRequest()) requests.length = 0;
+      requests.push(request);
+    });
     asked.set(context, requests);
     try {
       const page = await context.newPage();
