@@ -149,7 +149,7 @@ async function runBatches(files: TestFile[]): Promise<void> {
 }
 
 async function runBatch(files: string[]): Promise<void> {
-  // A third of a batch's time went into collecting what is young; it dies before a larger nursery is full.
+  // A seventh of a batch's time went into collecting garbage, most of it young; a larger nursery is collected less often.
   const memory = '--max-semi-space-size=64';
   const flags = [
     '--disable-warning=ExperimentalWarning',
