@@ -37,6 +37,21 @@ journey('an administrator finds an account while typing, and the address keeps t
   assert.equal(await page.getByLabel('Name or email').inputValue(), '');
 });
 
+journey(
+  'a role that is chosen before a typed name is searched for stays chosen',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin);
+    await page.clock.install();
+    await page.goto('/admin/manage-users');
+    await page.getByLabel('Name or email').fill('Anjali');
+    await page.getByLabel('Role').selectOption('admin');
+    await page.waitForURL(/role=admin/);
+    await page.clock.runFor(150);
+    await page.waitForURL(/\?q=Anjali&role=admin$/);
+    await row(page, 'Anjali Rana').first().waitFor();
+  },
+);
+
 journey('suspending asks first, ends the sessions, and can be undone from the message', async (visit) => {
   const { page, portal } = visit;
   await enter(page, portal, admin);

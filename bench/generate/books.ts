@@ -1,3 +1,4 @@
+import { categories } from '../../src/books/vocabulary.ts';
 import type { Row } from './catalogue.ts';
 import { bookTitle, person, prose } from './names.ts';
 import { type Random, zipf } from './random.ts';
@@ -6,21 +7,7 @@ export const bookColumns = [
   'id', 'name', 'author', 'category', 'seller', 'price', 'condition', 'description', 'verified_at', 'verified_by', 'sample', 'created_at', 'updated_at',
 ]; // biome-ignore format: one list
 
-const CATEGORIES = [
-  'Science',
-  'Arts',
-  'GK',
-  'Math',
-  'CS',
-  'History',
-  'Literature',
-  'Biology',
-  'Physics',
-  'Chemistry',
-  'Commerce',
-  'Engineering',
-  'Medical',
-];
+const CATEGORIES = categories.filter((category) => category !== 'Other');
 const FIRST_DAY = Date.UTC(2023, 0, 1);
 const SPAN = 3 * 365 * 86_400_000;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 
 /** From the last key to the search, in ms: 150 at most are allowed. */
@@ -19,19 +19,20 @@ export function TypedFilter({ label, hint, value, onChange, list }: TypedProps) 
   const id = useId();
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
+  // As it is when the pause is over: another filter may have been chosen meanwhile.
+  const report = useEffectEvent(onChange);
   // What the address says by other means (Back, a link) wins over what is typed.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
     setTyped(value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another key starts the wait anew
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === reported.current) return;
     const timer = setTimeout(() => {
       reported.current = wanted;
-      onChange(wanted);
+      report(wanted);
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
