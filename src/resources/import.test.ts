@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import PDFDocument from 'pdfkit';
@@ -244,7 +245,11 @@ test('a full disk ends the import with a clear message, and the next run continu
   await writeFile(path.join(place.folder, 'waves.pdf'), await pdf(1));
   const full = {
     ...place.files,
-    put: async () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+    // Closes what it was to read, as the real one does.
+    put: async (source: Readable) => {
+      source.destroy();
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    },
   };
   await assert.rejects(
     importManifest(t, { ...place, files: full }, [entry()]),
