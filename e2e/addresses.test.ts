@@ -25,7 +25,7 @@ journey(
     for (const url of ['/No/Such/', '//evil.example/', '//admin//evil.example'])
       assert.equal((await portal.app.inject({ url })).statusCode, 404, url);
     await page.goto('/teams/?from=print#x');
-    assert.match(page.url(), /\/Teams\?from=print#x$/);
+    await page.waitForURL(/\/Teams\?from=print#x$/);
     const own = await page.locator('link[rel=canonical]').getAttribute('href');
     assert.match(own ?? '', /\/Teams$/);
   },

@@ -26,7 +26,7 @@ journey('an administrator finds an account while typing, and the address keeps t
   await row(page, 'Kiran Thakur').waitFor();
   await page.getByLabel('Role').selectOption('authority');
   await page.getByText('Nobody found').waitFor();
-  assert.match(page.url(), /q=.+&role=authority/);
+  await page.waitForURL(/q=.+&role=authority/);
   await page.reload();
   await page.getByText('Nobody found').waitFor();
   await page.goBack();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../src/sessions/fixtures.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, settled } from './portal.ts';
+import { journey, type Portal, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const pages = {
@@ -53,7 +53,7 @@ async function everyPage(page: Page, portal: Portal, look: (path: string) => Pro
 }
 
 journey(
-  'on a desktop axe finds nothing on any page of the areas, in both themes; none scrolls sideways at 320 px, at 1280 px magnified to 200 %, or at 768 px, and what can be pressed is 44 px high',
+  'axe finds nothing on any page of the areas, on a desktop and on a phone, in both themes; none scrolls sideways at 320 px, at 1280 px magnified to 200 %, or at 768 px, and what can be pressed is 44 px high',
   ({ page, portal }) =>
     everyPage(page, portal, async (path) => {
       await page.setViewportSize({ width: 1280, height: 720 });
@@ -64,6 +64,7 @@ journey(
         assert.ok(overflow <= 0, `${path}: ${overflow} px at ${width} px`);
       }
       await page.setViewportSize({ width: 360, height: 740 });
+      assert.deepEqual(await violationsInBothThemes(page), [], `${path} on a phone`);
       const small = await page.locator('button:visible, .btn:visible, .field:visible').evaluateAll((all) =>
         all
           .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
@@ -72,13 +73,6 @@ journey(
       );
       assert.deepEqual(small, [], path);
     }),
-);
-
-journey(
-  'on a phone axe finds nothing on any page of the areas, in both themes',
-  ({ page, portal }) =>
-    everyPage(page, portal, async (path) => assert.deepEqual(await violationsInBothThemes(page), [], path)),
-  phone,
 );
 
 journey('the dialogs of the areas pass axe too', async ({ page, portal }) => {

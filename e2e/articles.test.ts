@@ -16,7 +16,7 @@ journey('the footer leads to five articles, each a page with its author, date an
   assert.equal(await others.count(), 4);
   await others.first().getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Importance of organized academic resources' }).waitFor();
-  assert.match(page.url(), /\/blog\/importance-of-organized-academic-resources$/);
+  await page.waitForURL(/\/blog\/importance-of-organized-academic-resources$/);
 });
 
 journey('an article that does not come says so, and comes when it is asked for again', async ({ page }) => {

@@ -123,7 +123,7 @@ journey(
     await page.getByLabel('Message', { exact: true }).fill('The bus is late.');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText(SENT).waitFor();
-    assert.match(page.url(), /\/Contact-us\?sent=1$/);
+    await page.waitForURL(/\/Contact-us\?sent=1$/);
     assert.equal((await kept(portal, 'tara@hills.test')).length, 1);
   },
   withoutScripts,

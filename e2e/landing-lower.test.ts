@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { journey, phone, withoutScripts } from './portal.ts';
+import { movingJourney, phone, withoutScripts } from './portal.ts';
 
 const counted = ['5+', '35+', '80+', '30+'];
 
@@ -23,7 +23,7 @@ async function comeToSponsors(page: Page): Promise<void> {
   });
 }
 
-journey('the counters wait at 0, and count to the live numbers over 2800 ms', async ({ page }) => {
+movingJourney('the counters wait at 0, and count to the live numbers over 2800 ms', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await page.waitForFunction(
@@ -56,7 +56,7 @@ journey('the counters wait at 0, and count to the live numbers over 2800 ms', as
   assert.deepEqual(await places(), before, 'nothing moves while they grow');
 });
 
-journey(
+movingJourney(
   'whoever wants no motion finds the numbers there, and the sponsors standing still until they start them',
   async ({ page }) => {
     await page.clock.install();
@@ -73,43 +73,46 @@ journey(
   { reducedMotion: 'reduce' },
 );
 
-journey('three sponsors take turns every 3000 ms; dots, arrow keys and pause work', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  await comeToSponsors(page);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  const names = ['Deodar Press', 'Kullu Valley Stationers', 'Ridge Road Library'];
-  const shown = async () =>
-    names.indexOf((await page.locator('#sponsors .patron-turn.shown').innerText()).trim());
-  const dots = page.locator('#sponsors').getByRole('button', { name: /^Go to sponsor \d$/ });
-  assert.equal(await dots.count(), 3);
-  await dots.nth(0).click();
-  await page.clock.runFor(2900);
-  assert.equal(await shown(), 0, 'a dot gives a sponsor their whole turn');
-  await page.clock.runFor(200);
-  assert.equal(await shown(), 1);
-  await page.clock.runFor(3000);
-  assert.equal(await shown(), 2);
-  await page.clock.runFor(3000);
-  assert.equal(await shown(), 0, 'the first comes after the last');
-  await dots.nth(2).click();
-  assert.equal(await shown(), 2);
-  assert.equal(await dots.nth(2).getAttribute('aria-current'), 'true');
-  await page.keyboard.press('ArrowLeft');
-  assert.equal(await shown(), 1);
-  const exposed = await page.locator('#sponsors').ariaSnapshot();
-  assert.match(exposed, /Kullu Valley Stationers/);
-  assert.doesNotMatch(exposed, /Deodar Press|Ridge Road Library/, 'the others are out of the tree');
-  await page.getByRole('button', { name: 'Pause the sponsors' }).click();
-  await page.clock.runFor(10_000);
-  assert.equal(await shown(), 1);
-});
+movingJourney(
+  'three sponsors take turns every 3000 ms; dots, arrow keys and pause work',
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await comeToSponsors(page);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    const names = ['Deodar Press', 'Kullu Valley Stationers', 'Ridge Road Library'];
+    const shown = async () =>
+      names.indexOf((await page.locator('#sponsors .patron-turn.shown').innerText()).trim());
+    const dots = page.locator('#sponsors').getByRole('button', { name: /^Go to sponsor \d$/ });
+    assert.equal(await dots.count(), 3);
+    await dots.nth(0).click();
+    await page.clock.runFor(2900);
+    assert.equal(await shown(), 0, 'a dot gives a sponsor their whole turn');
+    await page.clock.runFor(200);
+    assert.equal(await shown(), 1);
+    await page.clock.runFor(3000);
+    assert.equal(await shown(), 2);
+    await page.clock.runFor(3000);
+    assert.equal(await shown(), 0, 'the first comes after the last');
+    await dots.nth(2).click();
+    assert.equal(await shown(), 2);
+    assert.equal(await dots.nth(2).getAttribute('aria-current'), 'true');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await shown(), 1);
+    const exposed = await page.locator('#sponsors').ariaSnapshot();
+    assert.match(exposed, /Kullu Valley Stationers/);
+    assert.doesNotMatch(exposed, /Deodar Press|Ridge Road Library/, 'the others are out of the tree');
+    await page.getByRole('button', { name: 'Pause the sponsors' }).click();
+    await page.clock.runFor(10_000);
+    assert.equal(await shown(), 1);
+  },
+);
 
 const reasons = ['Made for slow lines', 'In your course’s order', 'Looked at by people', 'Free to read'];
 const programme = ['Upcoming drives', 'Competitions', 'Seminars and workshops', 'Coins and leaderboards'];
 const initiatives = ['A nursery on campus', 'The monsoon drive', 'Coins that take root'];
 
-journey(
+movingJourney(
   'without scripts everything stands there: reasons, programme, slopes, all sponsors, numbers, form',
   async ({ page }) => {
     await page.goto('/');
@@ -144,7 +147,7 @@ journey(
   withoutScripts,
 );
 
-journey(
+movingJourney(
   'on a phone a finger pulls the sponsors, and nothing is wider than the screen',
   async ({ page }) => {
     await page.goto('/');
@@ -166,7 +169,7 @@ journey(
   phone,
 );
 
-journey(
+movingJourney(
   'a button that is pressed before its part of the page has its script is not lost',
   async ({ page }) => {
     let release = () => {};

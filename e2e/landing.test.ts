@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../src/core/testing-until.ts';
-import { journey, phone, withoutScripts } from './portal.ts';
+import { movingJourney, phone, withoutScripts } from './portal.ts';
 
 const headings = [
   'Your Gateway to Academic Resources',
@@ -49,36 +49,39 @@ const swipe = (target: Locator, from: number, to: number) =>
     [from, to],
   );
 
-journey('three slides take turns every 6000 ms, one at a time, and none moves the page', async ({ page }) => {
-  await open(page);
-  assert.deepEqual(await page.locator('#hero .big').allTextContents(), headings);
-  const below = () => page.locator('#about').evaluate((about: HTMLElement) => about.offsetTop);
-  const place = await below();
-  for (const [at, heading] of headings.entries()) {
-    await shows(page, at + 1);
-    await page.clock.runFor(5900);
-    await shows(page, at + 1);
-    // Exactly one is exposed, with its three lines; the rest are inert.
-    await page.getByRole('heading', { name: heading }).waitFor();
-    for (const other of headings.filter((name) => name !== heading))
-      await page.getByRole('heading', { name: other }).waitFor({ state: 'detached' });
-    assert.equal(await page.locator('#hero .slide:not([inert]) p').count(), 2);
-    assert.equal(await page.locator('#hero .slide[inert]').count(), 2);
-    assert.equal(
-      await page.locator('.dot[aria-current]').getAttribute('aria-label'),
-      `Go to slide ${at + 1}`,
-    );
-    assert.equal(await below(), place);
-    await page.clock.runFor(100);
-  }
-  await shows(page, 1);
-  const fades = await page
-    .locator('.backdrop')
-    .evaluateAll((all) => all.map((view) => getComputedStyle(view).transition));
-  assert.ok(fades.length === 2 && fades.every((fade) => fade.includes('opacity 1s')), fades.join());
-});
+movingJourney(
+  'three slides take turns every 6000 ms, one at a time, and none moves the page',
+  async ({ page }) => {
+    await open(page);
+    assert.deepEqual(await page.locator('#hero .big').allTextContents(), headings);
+    const below = () => page.locator('#about').evaluate((about: HTMLElement) => about.offsetTop);
+    const place = await below();
+    for (const [at, heading] of headings.entries()) {
+      await shows(page, at + 1);
+      await page.clock.runFor(5900);
+      await shows(page, at + 1);
+      // Exactly one is exposed, with its three lines; the rest are inert.
+      await page.getByRole('heading', { name: heading }).waitFor();
+      for (const other of headings.filter((name) => name !== heading))
+        await page.getByRole('heading', { name: other }).waitFor({ state: 'detached' });
+      assert.equal(await page.locator('#hero .slide:not([inert]) p').count(), 2);
+      assert.equal(await page.locator('#hero .slide[inert]').count(), 2);
+      assert.equal(
+        await page.locator('.dot[aria-current]').getAttribute('aria-label'),
+        `Go to slide ${at + 1}`,
+      );
+      assert.equal(await below(), place);
+      await page.clock.runFor(100);
+    }
+    await shows(page, 1);
+    const fades = await page
+      .locator('.backdrop')
+      .evaluateAll((all) => all.map((view) => getComputedStyle(view).transition));
+    assert.ok(fades.length === 2 && fades.every((fade) => fade.includes('opacity 1s')), fades.join());
+  },
+);
 
-journey('a dot, the arrow keys and the pause button rule the slides', async ({ page }) => {
+movingJourney('a dot, the arrow keys and the pause button rule the slides', async ({ page }) => {
   await open(page);
   await page.clock.runFor(5000);
   await dot(page, 3).click();
@@ -101,7 +104,7 @@ journey('a dot, the arrow keys and the pause button rule the slides', async ({ p
   await shows(page, 1);
 });
 
-journey('about and features say what they are to say', async ({ page }) => {
+movingJourney('about and features say what they are to say', async ({ page }) => {
   await page.goto('/');
   const about = page.locator('#about');
   await about.getByRole('heading', { name: 'What is Unishelf?', level: 2 }).waitFor();
@@ -119,7 +122,7 @@ journey('about and features say what they are to say', async ({ page }) => {
   assert.deepEqual(order.slice(0, 5), ['hero', 'about', 'features', 'testimonials', 'statistics']);
 });
 
-journey(
+movingJourney(
   'six stories take turns every 5000 ms, and keep still under the pointer or the focus',
   async ({ page }) => {
     await open(page);
@@ -171,7 +174,7 @@ journey(
   },
 );
 
-journey(
+movingJourney(
   'the side navigator leads to eight sections, follows the reader, and goes 1000 ms after',
   async ({ page }) => {
     await open(page);
@@ -239,7 +242,7 @@ journey(
   },
 );
 
-journey(
+movingJourney(
   'on a phone a finger turns the slides; there is no side navigator, and nothing sticks out',
   async ({ page }) => {
     const scripts: string[] = [];
@@ -259,7 +262,7 @@ journey(
   phone,
 );
 
-journey(
+movingJourney(
   'who wants less motion finds the slides and the stories standing still, and may still start them',
   async ({ page }) => {
     await open(page);
@@ -275,7 +278,7 @@ journey(
   { reducedMotion: 'reduce' },
 );
 
-journey(
+movingJourney(
   'without JavaScript all slides, the features and all six stories can be read',
   async ({ page }) => {
     await page.goto('/');

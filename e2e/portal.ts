@@ -1,21 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  type Page,
-  type Request,
-} from '@playwright/test';
+import { type BrowserContextOptions, test as base, type Page, type Request } from '@playwright/test';
 import { pino } from 'pino';
 import { loadSample } from '../sample/load.ts';
 import type { FoundBrowser } from '../scripts/browser.ts';
 import { createApp } from '../src/app.ts';
 import { ResponseCache } from '../src/core/cache/response-cache.ts';
-import { followTags } from '../src/core/cache/tags.ts';
+import { dropTags, followTags } from '../src/core/cache/tags.ts';
 import type { Database } from '../src/core/db/database.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { App } from '../src/core/http/http.ts';
@@ -32,6 +28,8 @@ export type Portal = {
   cache: ResponseCache;
   /** Has the jobs done from now on: imports, documents. Most journeys need none. */
   work: () => Promise<void>;
+  /** Waits until what was written so far has reached the kept answers, which visitors get. */
+  announced: () => Promise<void>;
   /** What it has logged, newest last. */
   logged: () => string;
 };
@@ -53,6 +51,16 @@ async function closeAll(closing: Closing): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
 }
 
+/** Emits each tag that is dropped. */
+class WatchedCache extends ResponseCache {
+  readonly dropped = new EventEmitter();
+
+  override drop(tags: string[]): void {
+    super.drop(tags);
+    for (const tag of tags) this.dropped.emit(tag);
+  }
+}
+
 async function start(closing: Closing): Promise<Portal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-e2e-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
@@ -67,7 +75,7 @@ async function start(closing: Closing): Promise<Portal> {
   };
   const log = pino({ level: 'info' }, { write });
   const files = await openDiskFiles(folder);
-  const cache = new ResponseCache();
+  const cache = new WatchedCache();
   const services = await openServices({ database, log, cheapPasswords: true });
   closing.push(() => services.close());
   if (!prepared) await loadSample({ database, files, log, passwords: services.passwords });
@@ -83,6 +91,12 @@ async function start(closing: Closing): Promise<Portal> {
   });
   closing.push(() => app.close());
   await followTags(database, cache);
+  const announced = async () => {
+    const mark = randomUUID();
+    const heard = once(cache.dropped, mark);
+    await dropTags(database.db, [mark]);
+    await heard;
+  };
   await app.listen({ port: 0 });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   let working: Promise<Services> | undefined;
@@ -92,7 +106,7 @@ async function start(closing: Closing): Promise<Portal> {
     working ??= openServices({ ...place, database, files, log, cheapPasswords: true, work: true });
     await working;
   };
-  return { url, app, database, cache, work, logged: () => lines.join('') };
+  return { url, app, database, cache, work, announced, logged: () => lines.join('') };
 }
 
 type Visit = {
@@ -132,8 +146,31 @@ const test = base.extend<object, { portals: Portals }>({
   ],
 });
 
-/** What the pages of a window have asked for since they were opened. */
-const asked = new WeakMap<BrowserContext, Request[]>();
+/** The requests of each page's document that have not ended yet; "change" is emitted whenever they become fewer. */
+type Requests = { open: Set<Request>; changes: EventEmitter };
+
+const requestsOf = new WeakMap<Page, Requests>();
+
+function followRequests(page: Page): void {
+  const open = new Set<Request>();
+  const changes = new EventEmitter();
+  const end = (request: Request) => open.delete(request) && changes.emit('change');
+  let isLeaving = false;
+  page.on('request', (request) => {
+    open.add(request);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true;
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  // The end of what an earlier document asked for, until the very last moment, is not always heard.
+  page.on('framenavigated', (frame) => {
+    if (!isLeaving || frame !== page.mainFrame()) return;
+    isLeaving = false;
+    open.clear();
+    changes.emit('change');
+  });
+  requestsOf.set(page, { open, changes });
+}
 
 /** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */
 export async function settled(page: Page): Promise<void> {
@@ -141,19 +178,15 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
-  const requests = asked.get(page.context()) ?? [];
-  const come = new Set<Request>();
-  for (let more = requests; more.length > 0; more = requests.filter((request) => !come.has(request))) {
-    for (const request of [...more]) {
-      await (await request.response().catch(() => null))?.finished();
-      come.add(request);
-    }
+  const { open, changes } = requestsOf.get(page) as Requests;
+  do {
+    while (open.size > 0) await once(changes, 'change');
     // Twice, as what has come may make the page ask for more.
     for (const _ of [1, 2])
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))),
       );
-  }
+  } while (open.size > 0);
 }
 
 /** Of a journey: takes away what it leaves behind. */
@@ -172,15 +205,14 @@ export function journey(
     test.skip(missing !== undefined, missing);
     const portal = await portals.of(info.titlePath[0] ?? '');
     const closing: Closing = [];
-    const context = await browser.newContext({ baseURL: portal.url, locale: 'en-IN', ...options });
-    closing.push(() => context.close());
-    const requests: Request[] = [];
-    context.on('request', (request) => {
-      // Of what outlives its page, as the last word of a sign-out, the end is never heard.
-      if (request.isNavigationRequest()) requests.length = 0;
-      requests.push(request);
+    const context = await browser.newContext({
+      baseURL: portal.url,
+      locale: 'en-IN',
+      reducedMotion: 'reduce',
+      ...options,
     });
-    asked.set(context, requests);
+    closing.push(() => context.close());
+    context.on('page', followRequests);
     try {
       const page = await context.newPage();
       const complaints: string[] = [];
@@ -202,6 +234,10 @@ export function journey(
     }
   });
 }
+
+/** A journey with carousels that turn and numbers that count. Others go without motion. */
+export const movingJourney: typeof journey = (name, visit, options) =>
+  journey(name, visit, { reducedMotion: 'no-preference', ...options });
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, phone, settled } from './portal.ts';
+import { journey, movingJourney, phone, settled } from './portal.ts';
 import { addressOf, publicPages } from './public-pages.ts';
 
 /** What is asked of every public page, each of which is visited once on a desktop and once on a phone. */
@@ -18,8 +18,6 @@ for (const name of publicPages) {
       const url = await addressOf(name, portal);
       const answer = await portal.app.inject(url);
       assert.doesNotMatch(answer.payload, / style="/);
-      // Slides and quotes stand still, and counters show what they have counted.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(url);
       await settled(page);
       if (name !== 'not-found') await hasHead(page, url);
@@ -39,7 +37,7 @@ for (const name of publicPages) {
     },
   );
 
-  journey(
+  movingJourney(
     `${name}, on a phone: what a first load weighs, nothing that moves meanwhile, axe in both themes`,
     async ({ page, portal }) => {
       const files = new Set<string>();

@@ -57,6 +57,7 @@ journey('what is typed while a part is saved stays', async ({ page, portal }) =>
   assert.deepEqual((await headingsOf(page)).slice(0, 2), ['First words', 'Study Smarter, Not Harder']);
   await save.click();
   await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
   assert.deepEqual((await headingsOf(page)).slice(0, 2), ['Study Smarter, Not Harder', 'Second words']);
 });
 
@@ -65,10 +66,12 @@ journey('what changes after a part was saved is said not to be saved', async ({ 
   await part.getByLabel('Name of the team').fill('Team Juniper');
   await save.click();
   await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
   await part.getByLabel('Name of the team').press('s');
   assert.equal(await state.textContent(), 'Not saved yet');
   await save.click();
   await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
   await part.getByRole('button', { name: 'Move down: Facebook' }).click();
   assert.equal(await state.textContent(), 'Not saved yet');
 });
@@ -94,6 +97,7 @@ journey('a wrong row stays open while it is mended, and the preview follows', as
   assert.equal(await part.locator('[name="testimonials.2.role"]').count(), 0);
   await save.click();
   await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
 });
 
 journey('what is wrong is named above the fields, in closed rows, too', async ({ page, portal }) => {
@@ -133,6 +137,7 @@ journey('a picture goes on its way while another row is open, and lands in its o
   await part.getByRole('img', { name: 'Picture of Deodar Press' }).waitFor();
   await save.click();
   await state.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
   const { sponsors } = await (await page.request.get('/api/site/landing')).json();
   assert.deepEqual(
     sponsors.map(({ name, picture }: { name: string; picture: string | null }) => [name, picture !== null]),

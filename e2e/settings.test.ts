@@ -53,12 +53,13 @@ journey(
     });
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     assert.match(asked[0] ?? '', /Leave this page/);
-    assert.match(page.url(), /site-settings\?part=sponsors$/);
+    await page.waitForURL(/site-settings\?part=sponsors$/);
     await page.getByRole('link', { name: /The portal/ }).click();
     assert.equal(await page.getByLabel('Name of the team').inputValue(), 'Team Juniper');
 
     await save(page, 'The portal').click();
     await page.getByText('Saved. Visitors see it from now on.').waitFor();
+    await portal.announced();
     const html = await (await page.request.get('/')).text();
     assert.match(html, /Juniper &lt;b&gt;Shelf&lt;\/b&gt;/);
     assert.doesNotMatch(html, /Juniper <b>/);
@@ -93,6 +94,7 @@ journey('the slides of the first page are rewritten and put into another order',
   await hero.getByLabel('Heading').fill('Read above the clouds');
   await save(page, 'First slides').click();
   await page.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
   const { slides } = await (await page.request.get('/api/site/landing')).json();
   assert.deepEqual(
     slides.map(({ heading }: { heading: string }) => heading),
@@ -126,6 +128,7 @@ journey('a person joins the team with a photo, and visitors see both', async ({ 
   await group.getByRole('button', { name: /^Take out: Lobsang Tenzin/ }).click();
   await save(page, 'Team').click();
   await page.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
   await page.goto('/Teams');
   await page.getByText('दीपा नेगी').waitFor();
   assert.equal(await page.getByText('Lobsang Tenzin').count(), 0);
@@ -152,6 +155,7 @@ journey('two administrators at once: both changes are shown, and one of them is 
   await warning.getByRole('button', { name: 'Keep mine' }).click();
   await save(page, 'Contact and map').click();
   await page.getByText('Saved. Visitors see it from now on.').waitFor();
+  await portal.announced();
   assert.equal((await (await page.request.get('/api/site/contact')).json()).place, 'Mall Road, Shimla');
 
   await contact.getByLabel('Name of the place').fill('Nowhere');

@@ -76,7 +76,7 @@ journey('a search lists what it finds with its place, and the address keeps it',
   await found.getByText('B.Sc. Physics, semester 4').waitFor();
   await page.getByLabel('Semester').selectOption('4');
   await page.getByText('1 paper', { exact: true }).waitFor();
-  assert.match(page.url(), /\?q=wave&university=[\w-]+&department=Physics&semester=4$/);
+  await page.waitForURL(/\?q=wave&university=[\w-]+&department=Physics&semester=4$/);
   await page.reload();
   await found.waitFor();
   await page.getByLabel('Status').selectOption('failed');

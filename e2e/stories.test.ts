@@ -146,6 +146,7 @@ journey(
     await authority.getByRole('button', { name: `Approve “${title}”` }).click();
     await authority.getByRole('article', { name: title }).waitFor({ state: 'detached' });
 
+    await portal.announced();
     await visitor.reload();
     await visitor.getByRole('link', { name: title }).first().click();
     await visitor.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -100,7 +100,7 @@ journey('the overview shows what there is, in cards, charts and tables, from rea
   assert.equal(await happens.getByRole('row').count(), 31);
   await happens.getByLabel('Span').selectOption('7');
   await page.waitForFunction(() => document.querySelectorAll('.days tbody tr').length === 7);
-  assert.match(page.url(), /days=7/);
+  await page.waitForURL(/days=7/);
   await page
     .getByRole('region', { name: 'Most downloaded' })
     .getByText(/\d download/)

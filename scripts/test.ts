@@ -1,8 +1,9 @@
 /** `npm test`: the checks, then every test — unit and HTTP on one shared cluster, journeys in a real browser. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { availableParallelism, freemem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { prepareSample } from '../e2e/sample.ts';
 import { startTestCluster, TEMPLATE } from '../src/core/testing.ts';
 import { findChromium } from './browser.ts';
 import { type Kind, kinds, type TestFile, testFiles } from './test/kinds.ts';
@@ -42,15 +43,18 @@ const environment: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',
   ...(cluster && { TEST_CLUSTER: JSON.stringify(cluster.place) }),
 };
-const load = options.busy ? holdCoresBusy() : [];
+if (options.busy) holdCoresBusy();
 let broken = false;
+let sample: Awaited<ReturnType<typeof prepareSample>> | undefined;
 for (let round = 1; round <= Number(options.repeat); round += 1) {
   process.stdout.write(`order: --seed ${seed + round - 1}\n`);
   const files = shuffled(chosen, seed + round - 1);
-  await timed('unit and HTTP', () => runBatches(files.filter(({ kind }) => kind !== 'browser')));
-  await timed('journeys', () => runJourneys(files.filter(({ kind }) => kind === 'browser')));
+  const journeys = files.filter(({ kind }) => kind === 'browser');
+  const others = files.filter(({ kind }) => kind !== 'browser');
+  await timed('unit and HTTP', () => runBatches(others));
+  await timed('journeys', () => runJourneys(journeys));
 }
-for (const one of load) one.kill();
+await sample?.remove();
 await cluster?.stop();
 if (options.times) process.stdout.write(`\n${timesTable(chosen, results, steps)}\n`);
 process.stdout.write(`\n${summary(results)}\n`);
@@ -163,8 +167,7 @@ async function runBatch(files: string[]): Promise<void> {
 
 async function runJourneys(files: TestFile[]): Promise<void> {
   if (files.length === 0 || !cluster) return;
-  const { prepareSample } = await import('../e2e/sample.ts');
-  const [browser, sample] = await Promise.all([findChromium(), prepareSample(cluster.place, TEMPLATE)]);
+  const [browser, prepared] = await Promise.all([findChromium(), sampleOf(cluster.place)]);
   await listen(
     [
       'node_modules/@playwright/test/cli.js',
@@ -178,11 +181,16 @@ async function runJourneys(files: TestFile[]): Promise<void> {
     {
       ...environment,
       TEST_BROWSER: JSON.stringify(browser),
-      TEST_SAMPLE: JSON.stringify(sample),
+      TEST_SAMPLE: JSON.stringify(prepared),
       PW_DISABLE_TS_ESM: '1',
     },
   );
-  await sample.remove();
+}
+
+async function sampleOf(place: Parameters<typeof prepareSample>[0]) {
+  const { prepareSample } = await import('../e2e/sample.ts');
+  sample ??= await prepareSample(place, TEMPLATE);
+  return sample;
 }
 
 /** Runs tests in a process of their own and receives the result of each. */
@@ -203,8 +211,12 @@ function tell(result: Result): void {
   else if (ms > 20_000) process.stdout.write(`slow    ${file}: ${name} (${Math.round(ms / 1000)} s)\n`);
 }
 
-function holdCoresBusy(): ChildProcess[] {
-  return Array.from({ length: availableParallelism() }, () =>
+function holdCoresBusy(): void {
+  const load = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
   );
+  for (const one of load) one.unref();
+  process.once('exit', () => {
+    for (const one of load) one.kill();
+  });
 }

@@ -24,12 +24,17 @@ export function learnAddresses(app: FastifyInstance): (target: string) => string
   const remembered = new Map<string, readonly string[] | undefined>();
   app.addHook('onRoute', ({ method, url, schema, config }) => {
     if (![method].flat().includes('GET')) return;
-    const named = schema?.querystring === undefined ? undefined : namesIn(schema.querystring as z.ZodType);
-    const names = named ?? (config?.cached ? [] : undefined);
-    routes.push({ url, pattern: patternOf(url), reads: config?.reads ?? (() => names) });
-    // The router prefers what is written out to what is left open.
+    const query = schema?.querystring as z.ZodType | undefined;
+    let names: string[] | undefined;
+    const declared = () => {
+      names ??= query && namesIn(query);
+      return names ?? (config?.cached ? [] : undefined);
+    };
+    routes.push({ url, pattern: patternOf(url), reads: config?.reads ?? declared });
+  });
+  // The router prefers what is written out to what is left open.
+  app.addHook('onReady', async () => {
     routes.sort((a, b) => opennessOf(a) - opennessOf(b));
-    remembered.clear();
   });
   const readAt = (path: string): readonly string[] | undefined => {
     if (remembered.has(path)) return remembered.get(path);

@@ -10,20 +10,28 @@ import { z } from 'zod';
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema: described }) => {
   const schema = usual.get(described) ?? described;
-  const known = compiled.get(schema);
-  if (known) return known;
+  // When it first answers: a portal has hundreds of schemas, and most of them answer little.
+  return (value) => {
+    let serialize = compiled.get(schema);
+    if (!serialize) {
+      serialize = compile(schema);
+      compiled.set(schema, serialize);
+    }
+    return serialize(value);
+  };
+};
+
+function compile(schema: z.ZodType): ReturnType<typeof fastJson> {
   const json = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => mergeNull(jsonSchema as Schema),
   });
-  const serialize = fastJson(json as Parameters<typeof fastJson>[0]);
-  compiled.set(schema, serialize);
-  return serialize;
-};
+  return fastJson(json as Parameters<typeof fastJson>[0]);
+}
 
-/** Many routes answer the same problem details; each schema is compiled once, which is most of what a start costs. */
+/** Many routes answer the same problem details; each schema is compiled once. */
 const compiled = new WeakMap<z.ZodType, ReturnType<typeof fastJson>>();
 
 /** Of schemas with two shapes: the usual one. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AccountCard } from '../../web/forms/AccountCard.tsx';
@@ -38,8 +38,9 @@ export function LoginPage() {
       void navigate(next === null ? '/verify-login' : `/verify-login?next=${encodeURIComponent(next)}`);
     },
   });
+  // Before the page is drawn: an address that comes a moment later would flash, or take the place of what is typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the page that knows it
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (from.email) form.set('email', from.email);
     if (from.email && form.values.role === '') form.set('role', 'user');
   }, []);
