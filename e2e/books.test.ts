@@ -85,7 +85,7 @@ journey('a book has a page of its own: what it is, and the way to reserve it', a
   const name = await card.innerText();
   await card.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.waitForURL(/\/books\/[0-9a-f-]{36}/);
+  await page.waitForURL(/\/Books\/[0-9a-f-]{36}/);
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
   const way = page.getByRole('link', { name: 'Reserve this book' });
   assert.equal(await way.getAttribute('href'), `/user/purchase-books?book=${id}`);
