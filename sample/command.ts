@@ -14,13 +14,14 @@ import { loadSample } from './load.ts';
 import { type Removed, removeSample } from './remove.ts';
 import { refuseDemo } from './start.ts';
 
-const HELP = `Usage: npm run sample -- <remove|load>
+const HELP = `Usage: npm run sample -- <remove|load|draw>
 
   remove  takes the sample content out, with its files; what others added stays
   load    brings it in, also beside other content, and also after it was removed
+  draw    for those who change it: draws its PDFs, covers and crests anew from their texts
 `;
 
-/** `npm run sample -- remove` and `npm run sample -- load`. */
+/** `npm run sample -- remove`, `load` and `draw`. */
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
@@ -33,6 +34,11 @@ async function run(words: string[]): Promise<number> {
   const [action, ...rest] = words;
   if (action === '--help' || action === '-h') {
     process.stdout.write(HELP);
+    return 0;
+  }
+  if (action === 'draw' && rest.length === 0) {
+    const { drawAll } = await import('./drawing/draw.ts');
+    process.stdout.write(`Drew ${await drawAll()} files.\n`);
     return 0;
   }
   if ((action !== 'remove' && action !== 'load') || rest.length > 0) {

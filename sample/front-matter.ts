@@ -36,8 +36,10 @@ export type Header = {
   oneOf: <T extends string>(key: string, allowed: readonly [T, ...T[]], fallback?: T) => T;
   /** @throws {MarkupError} when the value is no whole number from `least` */
   wholeNumber: (key: string, least: number) => number;
-  /** Index of the first line of the body. */
-  bodyStart: number;
+  /** The lines that follow. */
+  body: string[];
+  /** The number of the body's first line in the file. */
+  bodyLine: number;
 };
 
 /**
@@ -45,10 +47,11 @@ export type Header = {
  * @throws {MarkupError} when a line or a key is unknown, or a required one missing
  */
 export function parseHeader(
-  lines: string[],
+  text: string,
   file: string,
   keys: { required: string[]; optional: string[] },
 ): Header {
+  const lines = text.normalize('NFC').replace(/\r\n?/gu, '\n').split('\n');
   if (lines[0]?.trim() !== '---') throw new MarkupError(file, 1, 'the text must begin with a --- line');
   const end = lines.findIndex((line, index) => index > 0 && line.trim() === '---');
   if (end < 0) throw new MarkupError(file, 1, 'the front matter has no closing --- line');
@@ -61,7 +64,7 @@ export function parseHeader(
     if (![...keys.required, ...keys.optional].includes(key))
       throw new MarkupError(file, line, `unknown line: ${text}`);
     if (found.has(key)) throw new MarkupError(file, line, `${key} is given twice`);
-    found.set(key, { value: value.replace(/^(["'])(.*)\1$/u, '$2').normalize('NFC'), line });
+    found.set(key, { value: value.replace(/^(["'])(.*)\1$/u, '$2'), line });
   });
   const missing = keys.required.filter((key) => !found.get(key)?.value);
   if (missing.length > 0) throw new MarkupError(file, 1, `missing: ${missing.join(', ')}`);
@@ -82,17 +85,20 @@ export function parseHeader(
       if (Number.isInteger(value) && value >= least) return value;
       throw fail(key, `a whole number from ${least}`);
     },
-    bodyStart: end + 1,
+    body: lines.slice(end + 1),
+    bodyLine: end + 2,
   };
 }
 
 /**
- * Reads what a resource text says about itself.
- * @returns the values, and the index of the first line of the body
+ * Reads what a resource text says about itself, and its body as lines.
  * @throws {MarkupError} when a line, a key or a value is unknown or missing.
  */
-export function parseFrontMatter(lines: string[], file: string): { front: FrontMatter; bodyStart: number } {
-  const { given, oneOf, wholeNumber, bodyStart } = parseHeader(lines, file, keys);
+export function parseFrontMatter(
+  text: string,
+  file: string,
+): { front: FrontMatter } & Pick<Header, 'body' | 'bodyLine'> {
+  const { given, oneOf, wholeNumber, body, bodyLine } = parseHeader(text, file, keys);
   return {
     front: {
       department: given('department'),
@@ -103,6 +109,7 @@ export function parseFrontMatter(lines: string[], file: string): { front: FrontM
       language: oneOf('language', ['en', 'hi'], 'en'),
       orientation: oneOf('orientation', ['portrait', 'landscape'], 'portrait'),
     },
-    bodyStart,
+    body,
+    bodyLine,
   };
 }

@@ -8,7 +8,6 @@ import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { closeInspectors, inspectPdf } from '../src/core/pdf/inspect.ts';
 import { testApp, testDatabase, testFiles } from '../src/core/testing.ts';
 import { universityImporter } from '../src/universities/import.ts';
-import { drawSample } from './drawn.ts';
 import { loadSample } from './load.ts';
 import { removeSample } from './remove.ts';
 
@@ -16,18 +15,11 @@ test.after(closeInspectors);
 
 const log = { info() {} };
 const passwords = openPasswords({ cheap: true });
-let drawing: ReturnType<typeof drawSample> | undefined;
-/** Drawn once for all tests of this file. */
-const draw = () => {
-  drawing ??= drawSample();
-  return drawing;
-};
 const place = async (t: TestContext) => ({
   database: await testDatabase(t),
   files: await testFiles(t),
   log,
   passwords,
-  draw,
 });
 type Place = Awaited<ReturnType<typeof place>>;
 
@@ -48,7 +40,7 @@ const storedFiles = async ({ files }: Pick<Place, 'files'>) =>
 
 test('an empty database gets the sample content once, whole, marked, published and with its files', async (t) => {
   const portal = await testApp(t);
-  const given = { database: portal.database, files: portal.files, log, passwords, draw };
+  const given = { database: portal.database, files: portal.files, log, passwords };
   assert.equal(await loadSample(given), true);
   assert.deepEqual(await counts(given), WHOLE);
   const [unmarked] = await portal.database.sql`

@@ -16,7 +16,6 @@ import {
 } from '../src/universities/service.ts';
 import { universities } from './catalogue.ts';
 import { addDemoAccounts, hashDemoPassword } from './demo.ts';
-import { type DrawnSample, drawSample } from './drawn.ts';
 import { homeOf } from './homes.ts';
 import { type SamplePost, samplePosts } from './posts.ts';
 import { alone, isSampleDue, readState, writeState } from './state.ts';
@@ -31,13 +30,11 @@ export type SampleOptions = {
   passwords: Passwords;
   /** The command was run explicitly: load also where the content was removed before, and beside other content. */
   asked?: boolean;
-  /** How it is drawn. */
-  draw?: () => Promise<DrawnSample>;
 };
 
 /**
- * Loads the sample content into an empty database, once: never again after that, not even when it was removed. Drawing takes seconds and
- * happens outside any transaction; the rows come in a single one, so that an interrupted run has loaded everything or
+ * Loads the sample content into an empty database, once: never again after that, not even when it was removed. Its files are
+ * stored outside any transaction; the rows come in a single one, so that an interrupted run has loaded everything or
  * nothing. Processes that start together take turns.
  * @returns whether it was loaded now
  */
@@ -47,7 +44,6 @@ export async function loadSample({
   log,
   passwords,
   asked = false,
-  draw = drawSample,
 }: SampleOptions): Promise<boolean> {
   const { db } = database;
   const isWanted = async () =>
@@ -56,8 +52,7 @@ export async function loadSample({
   return alone(database, async () => {
     if (!(await isWanted())) return false;
     const begun = performance.now();
-    log.info({}, 'drawing the sample content');
-    const sample = await storeSample(files, await draw());
+    const sample = await storeSample(files);
     const passwordHash = await hashDemoPassword(passwords);
     const posts = await samplePosts();
     await db.transaction().execute(async (tx) => {
@@ -82,11 +77,14 @@ async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSamp
   await putResources(
     tx,
     files,
-    sample.resources.map(({ universityKey, department, course, ...resource }) => {
-      const ids = places.get(placeKey(universityKey, department, course));
-      if (!ids) throw new Error(`${universityKey} has no course ${course} in ${department}`);
-      return { ...resource, ...ids, sample: true };
-    }),
+    sample.resources.map(
+      ({ universityKey, department, course, semester, type, title, language, slug, blob }) => {
+        const ids = places.get(placeKey(universityKey, department, course));
+        if (!ids) throw new Error(`${universityKey} has no course ${course} in ${department}`);
+        const file = { ...blob, name: `${slug}.pdf` };
+        return { semester, type, title, language, file, ...ids, sample: true };
+      },
+    ),
     'keep',
   );
   await addBooks(

@@ -29,11 +29,10 @@ export async function samplePosts(): Promise<SamplePost[]> {
 }
 
 function parsePost(text: string, file: string): SamplePost {
-  const lines = text.split(/\r?\n/);
-  const { given, oneOf, wholeNumber, bodyStart } = parseHeader(lines, file, keys);
+  const { given, oneOf, wholeNumber, body } = parseHeader(text, file, keys);
   return {
     title: given('title'),
-    content: lines.slice(bodyStart).join('\n').trim(),
+    content: body.join('\n').trim(),
     author: given('author'),
     role: oneOf('role', roles),
     daysAgo: wholeNumber('days', 0),

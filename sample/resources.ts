@@ -1,118 +1,72 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { findCourse, universities } from './catalogue.ts';
-import {
-  type FrontMatter,
-  MarkupError,
-  type ParsedResource,
-  parseResource,
-  type ResourceType,
-} from './markup.ts';
-import { renderPdf } from './pdf.ts';
-import { releaseFaces } from './typesetting/faces.ts';
-import { workbookBlocks, workbookTitle } from './workbook.ts';
+import { type FrontMatter, MarkupError, parseFrontMatter } from './front-matter.ts';
 
-/** A paper, a set of notes or a syllabus of the sample content. `render` draws its PDF. */
-export type SampleResource = {
+/** A paper, a set of notes or a syllabus of the sample content: what its text says about it, and the text. */
+export type SampleResource = FrontMatter & {
   universityKey: string;
-  department: string;
-  course: string;
-  semester: number;
-  type: ResourceType;
-  title: string;
-  language: 'en' | 'hi';
-  /** Unique within its university. */
+  /** The university and its town, as the pages say them. */
+  university: string;
+  /** The name of the text's file without its ending, unique within the university; the PDF beside it has the same. */
   slug: string;
-  render: () => Promise<Buffer>;
+  /** The text's file below `resources/`. */
+  file: string;
+  body: string[];
+  /** The number of the body's first line in the file. */
+  bodyLine: number;
 };
 
-const textFolder = new URL('./resources/', import.meta.url);
+const resourcesFolder = new URL('./resources/', import.meta.url);
 
 /**
- * The resources of the sample content, university by university: one for each text below `folder`, and the workbook.
- * Draw each before asking for the next: the fonts are let go at the end (and opened again if need be).
+ * The resources of the sample content, university by university: one for each text below `folder`.
  * @throws {MarkupError} when a text can't be read, or names a course or a semester that the catalogue does not have.
  */
-export async function* sampleResources(folder = textFolder): AsyncGenerator<SampleResource> {
-  try {
-    for (const { key } of universities) yield* resourcesOf(key, folder);
-  } finally {
-    releaseFaces();
+export async function sampleResources(folder = resourcesFolder): Promise<SampleResource[]> {
+  const found: SampleResource[] = [];
+  for (const { key } of universities) {
+    const names = (await readdir(new URL(`${key}/`, folder))).filter((name) => name.endsWith('.md')).sort();
+    const titles = new Set<string>();
+    for (const name of names) {
+      const file = `${key}/${name}`;
+      const resource = parseResource(key, file, await readFile(new URL(file, folder), 'utf8'));
+      const identity = [resource.department, resource.course, resource.type, resource.title]
+        .join('/')
+        .toLowerCase();
+      if (titles.has(identity))
+        throw new MarkupError(file, 1, `there is another text with the title ${resource.title}`);
+      titles.add(identity);
+      found.push(resource);
+    }
   }
+  return found;
 }
 
-async function* resourcesOf(key: string, folder: URL): AsyncGenerator<SampleResource> {
-  const titles = new Set<string>();
-  const names = await readdir(new URL(`${key}/`, folder));
-  for (const name of names.filter((each) => each.endsWith('.md')).sort()) {
-    const file = `${key}/${name}`;
-    const parsed = parseResource(await readFile(new URL(file, folder), 'utf8'), file);
-    yield resource(key, parsed, file, titles);
-  }
-  if (key === workbook.key) yield resource(key, workbook.parse(), workbook.file, titles);
-}
+/** The PDF that was drawn from a resource's text. */
+export const pdfOf = ({ universityKey, slug }: Pick<SampleResource, 'universityKey' | 'slug'>): URL =>
+  new URL(`${universityKey}/${slug}.pdf`, resourcesFolder);
 
-const workbook = {
-  key: 'dhauladhar',
-  file: 'dhauladhar/digital-logic-practice-workbook.md',
-  parse: (): ParsedResource => ({
-    front: {
-      department: 'Computer Science',
-      course: 'BCA',
-      semester: 1,
-      type: 'notes',
-      title: workbookTitle,
-      language: 'en',
-      orientation: 'portrait',
-    },
-    blocks: workbookBlocks(),
-  }),
-};
-
-function resource(
-  universityKey: string,
-  { front, blocks }: ParsedResource,
-  file: string,
-  titles: Set<string>,
-): SampleResource {
-  const { department, course, semester, type, title, language, orientation } = front;
-  const place = checkedPlace(universityKey, front, file);
+function parseResource(universityKey: string, file: string, text: string): SampleResource {
+  const { front, body, bodyLine } = parseFrontMatter(text, file);
   const slug = /^[^/]+\/([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/u.exec(file)?.[1];
   if (!slug) throw new MarkupError(file, 1, 'file names are lower-case letters, digits and hyphens');
-  const identity = `${department}/${course}/${type}/${title}`.toLowerCase();
-  if (titles.has(identity)) throw new MarkupError(file, 1, `there is another text with the title ${title}`);
-  titles.add(identity);
-  const meta = {
-    title,
-    university: `${place.name}, ${place.town}`,
-    course,
-    semester,
-    type,
-    language,
-    orientation,
-  };
   return {
+    ...front,
     universityKey,
-    department,
-    course,
-    semester,
-    type,
-    title,
-    language,
+    university: placeName(universityKey, front, file),
     slug,
-    render: () => renderPdf(blocks, meta),
+    file,
+    body,
+    bodyLine,
   };
 }
 
-function checkedPlace(key: string, front: FrontMatter, file: string): { name: string; town: string } {
-  const found = findCourse(key, front.department, front.course);
-  if (!found) throw new MarkupError(file, 1, `${key} has no course ${front.course} in ${front.department}`);
-  const { university, course } = found;
-  if (front.semester > course.semesters) {
-    throw new MarkupError(
-      file,
-      1,
-      `${front.course} has ${course.semesters} semesters, not ${front.semester}`,
-    );
-  }
-  return { name: university.name, town: university.location.split(',')[0] ?? '' };
+function placeName(key: string, { department, course, semester }: FrontMatter, file: string): string {
+  const found = findCourse(key, department, course);
+  if (!found) throw new MarkupError(file, 1, `${key} has no course ${course} in ${department}`);
+  const { semesters } = found.course;
+  if (semester > semesters)
+    throw new MarkupError(file, 1, `${course} has ${semesters} semesters, not ${semester}`);
+  const { name, location } = found.university;
+  return `${name}, ${location.split(',')[0]}`;
 }

@@ -44,7 +44,7 @@ export async function startSample(
   const { database } = options;
   const isDue = settings.sampleContent === 'load' && (await isSampleDue(database));
   if (isDue) refuseDemo(settings);
-  // Drawing brings much code along, which most starts do not need.
+  // It brings much code along, which most starts do not need.
   if (isDue) await (await import('./load.ts')).loadSample(options);
   const accounts = await demoAccounts(database);
   const ways = waysIn(settings);

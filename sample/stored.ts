@@ -1,40 +1,51 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { StoredBlob } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
-import type { SampleBook } from './books.ts';
-import type { DrawnSample } from './drawn.ts';
-import type { SampleResource } from './resources.ts';
+import { books, type SampleBook, waitingBooks } from './books.ts';
+import { universities } from './catalogue.ts';
+import { coversOf, crestOf } from './pictures.ts';
+import { pdfOf, type SampleResource, sampleResources } from './resources.ts';
 
 type StoredBook = SampleBook & { image: StoredBlob; imageSmall: StoredBlob };
 
-/** The sample content with all its files stored, and nothing in the database yet. */
+/** The sample content with all its files stored, about 3 MB, and nothing in the database yet. */
 export type StoredSample = {
   crests: Map<string, StoredBlob>;
   books: StoredBook[];
+  /** Those that wait for approval. */
   waiting: StoredBook[];
-  resources: (SampleResource & { file: StoredBlob & { name: string } })[];
+  resources: (SampleResource & { blob: StoredBlob })[];
 };
 
 /** Stores the files of the sample content; what is stored already is left as it is. */
-export async function storeSample(files: Files, drawn: DrawnSample): Promise<StoredSample> {
+export async function storeSample(files: Files): Promise<StoredSample> {
   const store = async (
     bytes: Buffer,
-    mediaType: string,
-    pages: number | null = null,
-  ): Promise<StoredBlob> => {
-    const stored = await files.put(Readable.from([bytes]), bytes.length);
-    return { ...stored, mediaType, pages };
-  };
-  const sample: StoredSample = { crests: new Map(), books: [], waiting: [], resources: [] };
-  for (const [key, picture] of drawn.crests) sample.crests.set(key, await store(picture, 'image/webp'));
-  for (const shelf of ['books', 'waiting'] as const)
-    for (const { large, small, ...book } of drawn[shelf]) {
-      const image = await store(large, 'image/webp');
-      sample[shelf].push({ ...book, image, imageSmall: await store(small, 'image/webp') });
+    blob: Pick<StoredBlob, 'mediaType' | 'pages'>,
+  ): Promise<StoredBlob> => ({
+    ...(await files.put(Readable.from([bytes]), bytes.length)),
+    ...blob,
+  });
+  const picture = async (from: URL) => store(await readFile(from), { mediaType: 'image/webp', pages: null });
+  const storeBooks = async (from: SampleBook[]): Promise<StoredBook[]> => {
+    const stored: StoredBook[] = [];
+    for (const book of from) {
+      const { large, small } = coversOf(book);
+      stored.push({ ...book, image: await picture(large), imageSmall: await picture(small) });
     }
-  for (const { pdf, pages, ...resource } of drawn.resources) {
-    const file = await store(pdf, 'application/pdf', pages);
-    sample.resources.push({ ...resource, file: { ...file, name: `${resource.slug}.pdf` } });
+    return stored;
+  };
+  const crests = new Map<string, StoredBlob>();
+  for (const { key } of universities) crests.set(key, await picture(crestOf(key)));
+  const resources: StoredSample['resources'] = [];
+  for (const resource of await sampleResources()) {
+    const pdf = await readFile(pdfOf(resource));
+    const blob = await store(pdf, { mediaType: 'application/pdf', pages: countPages(pdf) });
+    resources.push({ ...resource, blob });
   }
-  return sample;
+  return { crests, books: await storeBooks(books), waiting: await storeBooks(waitingBooks), resources };
 }
+
+/** Pages of a PDF that pdfkit wrote: it leaves the page objects unpacked. PDFs of others are inspected. */
+const countPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
