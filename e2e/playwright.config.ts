@@ -14,6 +14,9 @@ export default defineConfig({
   timeout: 180_000,
   reporter: '../scripts/test/journeys-reporter.ts',
   use: {
+    // One that waits in vain says so before the whole journey is over.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: CHROMIUM_FLAGS, ...('path' in browser && { executablePath: browser.path }) },
