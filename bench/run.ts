@@ -1,4 +1,4 @@
-/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload>`: what the README's tables are made with. */
+/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload>`: what the tables of `docs/benchmarks.md` are made with. */
 import { parseArgs } from 'node:util';
 
 const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload> [options]

@@ -2,7 +2,7 @@ import { percentile } from '../login/open-loop.ts';
 import { facts, median, table } from '../report.ts';
 import { AT_ONCE, type Measured, type Round, type Rounds } from './rounds.ts';
 
-/** The tables of the README: speed, and memory. */
+/** The tables of `docs/benchmarks.md`: speed, and memory. */
 export function uploadTables({ rounds, alone, together, memory }: Measured): string {
   const { idle, warm, peaks } = memory;
   const most = Math.max(...peaks.map((peak) => peak.most));

@@ -77,7 +77,7 @@ async function separate(owner: Database, database: Database, log: FastifyBaseLog
   const { app, trouble } = await roleOf(database.sql);
   if (trouble) {
     log.warn(
-      `${trouble}: a mistake in a statement could change the schema and the audit log. Set DATABASE_OWNER_URL to the role that owns the tables, and DATABASE_URL to another (see README).`,
+      `${trouble}: a mistake in a statement could change the schema and the audit log. Set DATABASE_OWNER_URL to the role that owns the tables, and DATABASE_URL to another (see docs/operating.md).`,
     );
     return;
   }
