@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import test from 'node:test';
+import { folderOf, type Import, importsOf } from './imports.ts';
 
 /** The folders: everything in src that is neither core, web nor areas is a feature. */
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/paraglide/'));
-const folderOf = (file: string) => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : 'top');
 const features = [...new Set(sources.map(folderOf))].filter(
   (folder) => !['top', 'core', 'web', 'areas'].includes(folder),
 );
-
-type Import = { from: string; to: string; typeOnly: boolean };
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(
-    /^(?:import|export)\s+(type\s)?([^'"]*?)\s*(?:from\s+)?['"](\.[^'"]+)['"]|import\(['"](\.[^'"]+)['"]\)/gms,
-  );
-  return [...found].map(([, type, names = '', still, lazy]) => ({
-    from: file,
-    to: path.join(path.dirname(file), still ?? lazy ?? ''),
-    typeOnly:
-      Boolean(type) ||
-      (/^\{[^}]*\}$/.test(names) &&
-        names
-          .slice(1, -1)
-          .split(',')
-          .every((name) => !name.trim() || name.trim().startsWith('type '))),
-  }));
-}
 
 const all = sources
   .filter((file) => !/(\.test\.tsx?|fixtures\.ts)$/.test(file) && file !== 'src/core/testing.ts')

@@ -23,6 +23,7 @@ const COMMANDS = {
   people: { file: 'src/people.ts', needs: 'words' },
   sample: { file: 'sample/command.ts', needs: 'words' },
   tables: { file: 'scripts/tables.ts', needs: 'nothing' },
+  measure: { file: 'scripts/measure.ts', needs: 'nothing' },
   mutants: { file: 'scripts/mutants.ts', needs: 'pages' },
   build: { needs: 'build' },
 };

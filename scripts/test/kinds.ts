@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { reachOf } from '../imports.ts';
 
 /** `unit`: needs nothing but its own process. `http`: needs PostgreSQL. `browser`: a journey, which needs the built pages and Chromium too. */
 export const kinds = ['unit', 'http', 'browser'] as const;
@@ -12,28 +12,6 @@ export type TestFile = {
   /** Has hooks around all its tests, which would hold for the tests of other files in the same process. */
   hasHooks: boolean;
 };
-
-/** What a file imports of the project's own, as paths from the root. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
-  return [...found].map(([, to = '']) => path.join(path.dirname(file), to));
-}
-
-/** All files that each file reaches by imports, itself included. */
-function reachOf(files: string[]): (file: string) => Set<string> {
-  const known = new Set(files);
-  const direct = new Map<string, string[]>();
-  const importsKnown = (file: string) => {
-    if (!direct.has(file)) direct.set(file, known.has(file) ? importsOf(file) : []);
-    return direct.get(file) ?? [];
-  };
-  return (file) => {
-    const reached = new Set([file]);
-    for (const one of reached) for (const next of importsKnown(one)) reached.add(next);
-    return reached;
-  };
-}
 
 /** Files with which a test has a database, or a server in a process of its own. */
 const NEEDS_DATABASE = ['src/core/testing.ts', 'src/server-process.ts', 'src/core/db/cluster.ts'];
