@@ -6,9 +6,10 @@ import { composed } from '../core/text.ts';
 const MOST_PAGES = 2000;
 const PAGE_CHARACTERS = 20_000;
 const DOCUMENT_CHARACTERS = 2_000_000;
-/** After so long, in ms, what has been read of a page, or of all pages, is enough. */
+/** After so long, in ms, what has been read of a page is enough. */
 const PAGE_PATIENCE = 10_000;
-const DOCUMENT_PATIENCE = 30_000;
+/** After so much of the processor, in ms, what has been read of all pages is enough: a busy machine reads as much as an idle one. */
+const DOCUMENT_CPU = 20_000;
 
 /** What no text needs, and PostgreSQL (NUL) does not take: control characters other than the end of a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -20,10 +21,11 @@ const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
  */
 export async function readText(pdf: PDFDocumentProxy): Promise<(readonly [page: number, text: string])[]> {
   const texts: (readonly [number, string])[] = [];
-  const patience = performance.now() + DOCUMENT_PATIENCE;
+  const before = process.cpuUsage();
   let left = DOCUMENT_CHARACTERS;
   for (let page = 1; page <= Math.min(pdf.numPages, MOST_PAGES) && left > 0; page += 1) {
-    if (performance.now() > patience) break;
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > DOCUMENT_CPU) break;
     const text = cleanText(await readPage(pdf, page, Math.min(left, PAGE_CHARACTERS)).catch(() => ''));
     if (text !== '') texts.push([page, text]);
     left -= text.length;
