@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
             manifest: 'manifest.json',
             modulePreload: false,
             rolldownOptions: {
-              input: ['src/web/entry-client.tsx', 'src/web/boot.js'],
+              input: ['src/portal/entry-client.tsx', 'src/portal/boot.js'],
               output: { codeSplitting: { groups: SHARED } },
             },
           }),
@@ -67,28 +67,28 @@ const SHARED = [
       'node_modules/(react-dom|scheduler|react-router)/',
       'node_modules/react/(?!compiler|cjs/react-compiler)',
       'src/core/pages/contract\\.ts$',
-      'src/web/(Browsed|entry-client|api|PageMeta|lazy-script|use-heading-focus|use-hydrated|ui/scenery/Scene)\\.tsx?$',
+      'src/(portal/(Browsed|entry-client)|ui/(PageMeta|api|lazy-script|use-heading-focus|use-hydrated|scenery/Scene))\\.tsx?$',
       'src/paraglide/(registry|runtime|messages/forms_(email|password))\\.js$',
     ),
   },
   {
     name: 'accounts',
     test: oneOf(
-      'src/web/forms/(AccountCard|EmailStep|Field|FormMessage|SubmitButton|problems|use-draft|use-form)\\.tsx?$',
-      'src/web/session/(call|session-store)\\.ts$',
+      'src/ui/forms/(AccountCard|EmailStep|Field|FormMessage|SubmitButton|problems|use-draft|use-form)\\.tsx?$',
+      'src/ui/session/(call|session-store)\\.ts$',
     ),
   },
   {
     name: 'places',
     test: oneOf(
-      'src/web/(format|use-outcome|ui/(Breadcrumbs|EmptyState|Emphasis|PlaceHead|Skeleton|UniversityLogo|language))\\.tsx?$',
+      'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|PlaceHead|Skeleton|pictures/UniversityLogo|language)\\.tsx?$',
       'src/paraglide/messages/universities_unreachable\\.js$',
     ),
   },
   {
     name: 'lists',
     test: oneOf(
-      'src/web/ui/(PagedList|ListPager|Pager|page-window)\\.tsx?$',
+      'src/ui/lists/(PagedList|ListPager|Pager|page-window)\\.tsx?$',
       'src/paraglide/messages/shell_(previous|next)\\.js$',
     ),
   },
@@ -96,14 +96,14 @@ const SHARED = [
     name: 'shelf',
     test: oneOf(
       'src/books/(vocabulary|pages/ConditionMark)\\.tsx?$',
-      'src/web/ui/(BookCover|CoverMotif|cover-design)\\.tsx?$',
+      'src/ui/pictures/(BookCover|CoverMotif|cover-design)\\.tsx?$',
       'src/paraglide/messages/books_(?!all|by|hidden|missing|own|page|picture|publisher|reserve\\.|reserve_|reserved_t|seller|since|staff|verified)',
     ),
   },
   {
     name: 'university',
     test: oneOf(
-      'src/web/(duration|addresses|ui/(DelayedLink|MissingUniversity))\\.tsx?$',
+      'src/ui/(duration|addresses|DelayedLink|MissingUniversity)\\.tsx?$',
       'src/universities/pages/(filter-departments|website)\\.ts$',
       'src/paraglide/messages/universities_short_name\\.js$',
       'src/paraglide/messages/university_(counts|level|courses_count|departments_count|no_departments|semesters)\\.js$',

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../src/core/db/database.ts';
 import { migrate } from '../src/core/db/migrate.ts';
 import { grantRights, OWNER_ROLE } from '../src/core/db/roles.ts';
 import { prepareJobs } from '../src/core/jobs/boss.ts';
-import { queues } from '../src/services.ts';
+import { queues } from '../src/portal/services.ts';
 import { fill, type Scale } from './generate.ts';
 
 export type Place = { host: string; port: number; user: string; database: string };

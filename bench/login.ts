@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDatabase } from '../src/core/db/database.ts';
 import { COST, openPasswords } from '../src/core/passwords/argon2.ts';
 import { openSecret } from '../src/core/secret.ts';
-import { PASSWORD, signIn } from '../src/sessions/fixtures.ts';
+import { PASSWORD, signIn } from '../test/sessions.ts';
 import { openBenchCluster, using } from './database.ts';
 import { calls, pages } from './http/routes.ts';
 import { startServer } from './http/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { mailsTo } from '../src/core/mail/fixtures.ts';
-import { signIn } from '../src/sessions/fixtures.ts';
+import { mailsTo } from '../test/mails.ts';
+import { signIn } from '../test/sessions.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { refused } from './refused.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { signIn } from '../src/sessions/fixtures.ts';
+import { signIn } from '../test/sessions.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, settled } from './portal.ts';
 import { enter, place } from './profile.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { PASSWORD } from '../src/sessions/fixtures.ts';
 import { startSession } from '../src/sessions/write.ts';
+import { PASSWORD } from '../test/sessions.ts';
 import { journey } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { refused } from './refused.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { picture } from '../src/core/files/picture-fixtures.ts';
-import { signIn } from '../src/sessions/fixtures.ts';
+import { picture } from '../test/pictures.ts';
+import { signIn } from '../test/sessions.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
 import { enter, place } from './profile.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { handmadePage } from '../src/core/pdf/handmade.ts';
-import { plant } from '../src/universities/fixtures.ts';
+import { handmadePage } from '../test/handmade-pdf.ts';
+import { plant } from '../test/universities.ts';
 import type { Portal } from './portal.ts';
 
 export const authority = { role: 'authority', name: 'Om Prakash' } as const;

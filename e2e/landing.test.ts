@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../src/core/testing-until.ts';
+import { until } from '../test/until.ts';
 import { movingJourney, phone, withoutScripts } from './portal.ts';
 
 const headings = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { picture } from '../src/core/files/picture-fixtures.ts';
+import { picture } from '../test/pictures.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { answering, authority, button, longName, pdf, planted } from './catalogue.ts';
 import { journey, phone, settled } from './portal.ts';

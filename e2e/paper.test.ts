@@ -167,11 +167,14 @@ journey(
       [x - 25, y],
       [x + 25, y],
     ]);
-    for (const apart of [30, 40, 50, 60])
+    for (const apart of [30, 40, 50, 60]) {
       await touch('touchMove', [
         [x - apart, y],
         [x + apart, y],
       ]);
+      // As a page does that is drawn anew meanwhile.
+      await page.evaluate(() => document.querySelector('.sheet .drawing')?.replaceChildren());
+    }
     await touch('touchEnd', []);
     await page.getByText('240 %', { exact: true }).waitFor();
     const pinched = await looked(x, y);

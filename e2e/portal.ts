@@ -9,15 +9,15 @@ import { type BrowserContextOptions, test as base, type Page, type Request } fro
 import { pino } from 'pino';
 import { loadSample } from '../sample/load.ts';
 import type { FoundBrowser } from '../scripts/browser.ts';
-import { createApp } from '../src/app.ts';
 import { ResponseCache } from '../src/core/cache/response-cache.ts';
 import { dropTags, followTags } from '../src/core/cache/tags.ts';
 import type { Database } from '../src/core/db/database.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { App } from '../src/core/http/http.ts';
 import { openBuilt } from '../src/core/pages/built.ts';
-import { testDatabase } from '../src/core/testing.ts';
-import { openServices, type Services } from '../src/services.ts';
+import { createApp } from '../src/portal/app.ts';
+import { openServices, type Services } from '../src/portal/services.ts';
+import { testDatabase } from '../test/app.ts';
 import type { PreparedSample } from './sample.ts';
 
 /** The built portal with its sample content on a port of its own, and a real browser to visit it with. */

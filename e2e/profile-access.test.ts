@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { mailsTo } from '../src/core/mail/fixtures.ts';
-import { PASSWORD } from '../src/sessions/fixtures.ts';
+import { mailsTo } from '../test/mails.ts';
+import { PASSWORD } from '../test/sessions.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter, openProfile, part, place } from './profile.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { openSecret } from '../src/core/secret.ts';
-import { signIn } from '../src/sessions/fixtures.ts';
+import { signIn } from '../test/sessions.ts';
 import type { Portal } from './portal.ts';
 
 type AccountOptions = NonNullable<Parameters<typeof signIn>[1]>;

@@ -1,4 +1,4 @@
-import { until } from '../src/core/testing-until.ts';
+import { until } from '../test/until.ts';
 import type { Portal } from './portal.ts';
 
 /** Waits until a session is refused: soon, wherever it was last seen. */

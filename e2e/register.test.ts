@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { mailsTo } from '../src/core/mail/fixtures.ts';
-import { signIn } from '../src/sessions/fixtures.ts';
+import { mailsTo } from '../test/mails.ts';
+import { signIn } from '../test/sessions.ts';
 import { violations } from './axe.ts';
 import { dark, journey, type Portal, phone } from './portal.ts';
 import { place } from './profile.ts';

@@ -7,7 +7,7 @@ import { loadSample } from '../sample/load.ts';
 import { openDatabase } from '../src/core/db/database.ts';
 import { APP_ROLE, OWNER_ROLE } from '../src/core/db/roles.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
-import { openServices } from '../src/services.ts';
+import { openServices } from '../src/portal/services.ts';
 
 type Place = { host: string; port: number; user: string };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { picture, pretenders } from '../src/core/files/picture-fixtures.ts';
-import { formOf } from '../src/core/http/form-fixtures.ts';
-import { signIn } from '../src/sessions/fixtures.ts';
+import { formOf } from '../test/form.ts';
+import { picture, pretenders } from '../test/pictures.ts';
+import { signIn } from '../test/sessions.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
 import { enter, place } from './profile.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page, Route } from 'playwright-core';
-import { picture } from '../src/core/files/picture-fixtures.ts';
+import { picture } from '../test/pictures.ts';
 import { journey, type Portal } from './portal.ts';
 import { enter } from './profile.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { picture } from '../src/core/files/picture-fixtures.ts';
-import { signIn } from '../src/sessions/fixtures.ts';
 import { defaults } from '../src/settings/defaults/defaults.ts';
+import { picture } from '../test/pictures.ts';
+import { signIn } from '../test/sessions.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone } from './portal.ts';
 import { enter, place } from './profile.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { signIn } from '../src/sessions/fixtures.ts';
+import { signIn } from '../test/sessions.ts';
 import { journey, phone, withoutScripts } from './portal.ts';
 import { place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';

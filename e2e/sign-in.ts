@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { PASSWORD } from '../src/sessions/fixtures.ts';
+import { PASSWORD } from '../test/sessions.ts';
 
 /** Fills the login in and sends it. */
 export async function logIn(page: Page, { email, role = 'user' }: { email: string; role?: string }) {

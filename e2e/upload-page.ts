@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { handmadePage } from '../src/core/pdf/handmade.ts';
+import { handmadePage } from '../test/handmade-pdf.ts';
 import type { Portal } from './portal.ts';
 import { enter } from './profile.ts';
 

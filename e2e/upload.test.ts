@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { handmadePage } from '../src/core/pdf/handmade.ts';
+import { handmadePage } from '../test/handmade-pdf.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, phone } from './portal.ts';
 import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';

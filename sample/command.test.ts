@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
-import { testFolder } from '../src/core/import/testing.ts';
-import { testDatabase } from '../src/core/testing.ts';
+import { testDatabase } from '../test/app.ts';
+import { testFolder } from '../test/import.ts';
 
 async function run(t: TestContext, words: string[]) {
   const { url } = await testDatabase(t);

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../src/config.ts';
 import { keepPrivate } from '../src/core/data-dir.ts';
 import { isDatabaseAway } from '../src/core/db/database.ts';
 import { openStore, type Store } from '../src/core/db/store.ts';
@@ -10,6 +9,7 @@ import type { Files } from '../src/core/files/files.ts';
 import { logOptions } from '../src/core/log.ts';
 import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { AppStartError } from '../src/core/start-error.ts';
+import { readConfig } from '../src/portal/config.ts';
 import { loadSample } from './load.ts';
 import { type Removed, removeSample } from './remove.ts';
 import { refuseDemo } from './start.ts';

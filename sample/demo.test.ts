@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { mailsTo } from '../src/core/mail/fixtures.ts';
 import { AppStartError } from '../src/core/start-error.ts';
-import { testApp } from '../src/core/testing.ts';
+import { testApp } from '../test/app.ts';
+import { mailsTo } from '../test/mails.ts';
 import { addDemoAccounts, DEMO_PASSWORD, eraseDemoAccounts, hashDemoPassword } from './demo.ts';
 import { refuseDemo, startSample } from './start.ts';
 import { writeState } from './state.ts';

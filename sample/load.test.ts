@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { Database } from '../src/core/db/database.ts';
-import { importSource, snapshot, testSource } from '../src/core/import/testing.ts';
 import { openPasswords } from '../src/core/passwords/argon2.ts';
 import { closeInspectors, inspectPdf } from '../src/core/pdf/inspect.ts';
-import { testApp, testDatabase, testFiles } from '../src/core/testing.ts';
 import { universityImporter } from '../src/universities/import.ts';
+import { testApp, testDatabase, testFiles } from '../test/app.ts';
+import { importSource, snapshot, testSource } from '../test/import.ts';
 import { loadSample } from './load.ts';
 import { removeSample } from './remove.ts';
 

@@ -9,7 +9,7 @@ import { compileWords } from './words.ts';
 process.env.NODE_ENV = 'production';
 await compileWords();
 const settings = JSON.parse(await readFile('project.inlang/settings.json', 'utf8')) as { locales: string[] };
-await build({ logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+await build({ logLevel: 'warn', build: { ssr: 'src/portal/entry-server.tsx' } });
 for (const locale of settings.locales) {
   process.env.UNISHELF_BUILD_LOCALE = locale;
   await build({ logLevel: 'warn' });

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { createServer } from 'vite';
 import { startSample } from '../sample/start.ts';
-import { createApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Renderer } from '../src/core/pages/pages.ts';
-import { openServices } from '../src/services.ts';
+import { createApp } from '../src/portal/app.ts';
+import { readConfig } from '../src/portal/config.ts';
+import { openServices } from '../src/portal/services.ts';
 import { compileWords } from './words.ts';
 
 if (!process.env.UNISHELF_WATCHED) watch();
@@ -45,14 +45,14 @@ async function serve(): Promise<void> {
   });
   const renderer: Renderer = {
     render: async (request, options) => {
-      const entry = await vite.ssrLoadModule('/src/web/entry-server.tsx');
+      const entry = await vite.ssrLoadModule('/src/portal/entry-server.tsx');
       return entry.render(request, options);
     },
     assets: () => ({
-      blocking: ['/src/web/boot.js'],
-      scripts: ['/src/web/entry-client.tsx'],
+      blocking: ['/src/portal/boot.js'],
+      scripts: ['/src/portal/entry-client.tsx'],
       preload: [],
-      styles: ['/src/web/styles/site.css?direct', '/src/web/styles/fonts-devanagari.css?direct'],
+      styles: ['/src/ui/styles/site.css?direct', '/src/ui/styles/fonts-devanagari.css?direct'],
       lateStyles: [],
       fonts: [],
     }),

@@ -10,7 +10,7 @@ const features = [...new Set(sources.map(folderOf))].filter(
 );
 
 const all = sources
-  .filter((file) => !/(\.test\.tsx?|fixtures\.ts)$/.test(file) && file !== 'src/core/testing.ts')
+  .filter((file) => !/(\.test\.tsx?|fixtures\.ts)$/.test(file) && file !== 'test/app.ts')
   .flatMap(importsOf);
 const refuse = (broken: Import[]) =>
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('features do not reach into the areas or the composition at the top', () =>
       ({ from, to }) =>
         [...features, 'core', 'web'].includes(folderOf(from)) &&
         folderOf(to) === 'areas' &&
-        from !== 'src/web/routes.tsx',
+        from !== 'src/portal/routes.tsx',
     ),
   );
   refuse(

@@ -5,9 +5,9 @@ import { folderOf, type Import, importsOf, reachOf } from './imports.ts';
 const SOURCES = 'src/**/*.{ts,tsx,js,css}';
 /** What is started by itself: servers, commands, workers, the browser's scripts. */
 const ENTRIES = [
-  'src/{server,import,people}.ts',
-  'src/web/entry-{client,server}.tsx',
-  'src/web/boot.js',
+  'src/portal/{server,import,people}.ts',
+  'src/portal/entry-{client,server}.tsx',
+  'src/portal/boot.js',
   'src/**/*-worker.ts',
   'sample/command.ts',
   'scripts/dev.ts',

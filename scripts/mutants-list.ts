@@ -43,7 +43,7 @@ export const mutations: Mutation[] = [
     file: 'src/books/policy.ts',
     text: 'offer: manage,',
     instead: 'offer: (actor: Actor, book: Offered): boolean => isStaff(actor) || sells(actor, book),',
-    test: 'src/matrix.test.ts',
+    test: 'src/portal/matrix.test.ts',
   },
   {
     name: 'everybody who reads a book learns how to reach its seller',
@@ -154,10 +154,10 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'signing in leads on to a page of another area',
-    file: 'src/web/session/next.ts',
+    file: 'src/ui/session/next.ts',
     text: 'if (pathname !== area && !pathname.startsWith(`${area}/`)) return null;',
     instead: '',
-    test: 'src/web/session/next.test.ts',
+    test: 'src/ui/session/next.test.ts',
   },
 
   // Limits
@@ -369,10 +369,10 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'the name of a book ends the data for search engines, and begins a script',
-    file: 'src/web/page-head.ts',
+    file: 'src/portal/page-head.ts',
     text: "...thing }).replaceAll('<', '\\\\u003c')",
     instead: '...thing })',
-    test: 'src/web/page-head.test.ts',
+    test: 'src/portal/page-head.test.ts',
   },
   {
     name: 'e-mail addresses stand in the log',
@@ -412,10 +412,10 @@ export const mutations: Mutation[] = [
 
   {
     name: 'what stands in an empty field is too pale to be read',
-    file: 'src/web/styles/tokens.css',
+    file: 'src/ui/styles/tokens.css',
     text: '--ink-3: #5f6661;',
     instead: '--ink-3: #8f9691;',
-    test: 'src/web/styles/tokens.test.ts',
+    test: 'src/ui/styles/tokens.test.ts',
   },
 
   // Pages, in a browser
@@ -428,14 +428,14 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'what stands beside is too pale to be read in daylight',
-    file: 'src/web/styles/tokens.css',
+    file: 'src/ui/styles/tokens.css',
     text: '--ink-2: #48504b;',
     instead: '--ink-2: #8f9691;',
     test: 'e2e/quality.test.ts',
   },
   {
     name: 'what a finger presses is too small for it',
-    file: 'src/web/styles/tokens.css',
+    file: 'src/ui/styles/tokens.css',
     text: '--target: 44px;',
     instead: '--target: 36px;',
     test: 'e2e/shelves.test.ts',

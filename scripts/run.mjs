@@ -14,13 +14,13 @@ const COMPILE_CACHE = 'node_modules/.cache/unishelf/compiled';
 
 /** What each command runs, and which products of the build it needs first. */
 const COMMANDS = {
-  start: { file: 'src/server.ts', needs: 'pages', nodeEnv: 'production' },
+  start: { file: 'src/portal/server.ts', needs: 'pages', nodeEnv: 'production' },
   test: { file: 'scripts/test.ts', needs: testsNeed },
   bench: { file: 'bench/run.ts', needs: 'pages', nodeEnv: 'production' },
   dev: { file: 'scripts/dev.ts', needs: 'nothing' },
   check: { file: 'scripts/check.ts', needs: 'words' },
-  import: { file: 'src/import.ts', needs: 'words' },
-  people: { file: 'src/people.ts', needs: 'words' },
+  import: { file: 'src/portal/import.ts', needs: 'words' },
+  people: { file: 'src/portal/people.ts', needs: 'words' },
   sample: { file: 'sample/command.ts', needs: 'words' },
   tables: { file: 'scripts/tables.ts', needs: 'nothing' },
   measure: { file: 'scripts/measure.ts', needs: 'nothing' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import test from 'node:test';
-import { testDatabase } from '../src/core/testing.ts';
+import { testDatabase } from '../test/app.ts';
 
 test('the table types are those of the migrated database', async (t) => {
   const { sql } = await testDatabase(t);

@@ -4,7 +4,7 @@ import { availableParallelism, freemem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { prepareSample } from '../e2e/sample.ts';
-import { startTestCluster, TEMPLATE } from '../src/core/testing.ts';
+import { startTestCluster, TEMPLATE } from '../test/app.ts';
 import { findChromium } from './browser.ts';
 import { type Kind, kinds, type TestFile, testFiles } from './test/kinds.ts';
 import { decoder, type Result, summary, timesTable } from './test/report.ts';

@@ -4,10 +4,8 @@ import test from 'node:test';
 
 /** Tests, and what only tests use. */
 const files = [
-  ...globSync(
-    '{src,sample,scripts,bench}/**/{*.test,*fixtures,fixture-*,testing,server-process,server-files}.ts',
-  ),
-  ...globSync('e2e/**/*.ts'),
+  ...globSync('{src,sample,scripts,bench}/**/*.test.ts'),
+  ...globSync('{e2e,test}/**/*.ts'),
 ].filter((file) => !['scripts/waits.test.ts', 'e2e/playwright.config.ts'].includes(file));
 
 /**

@@ -16,7 +16,7 @@ export async function startPortal(): Promise<Portal> {
   const [port, outside] = [await freePort(), await freePort()];
   const origin = `https://localhost:${outside}`;
   const endFront = await startFront(folder, outside, port);
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../../src/server.ts')], {
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../../src/portal/server.ts')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -13,7 +13,7 @@ export type Portal = { origin: string; stop(): Promise<void> };
 export async function startPortal({ host, port, user, database }: Place, dataDir: string): Promise<Portal> {
   const urlAs = (role: string) =>
     `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/portal/server.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createApp } from '../../src/app.ts';
 import { ResponseCache } from '../../src/core/cache/response-cache.ts';
 import { openDatabase } from '../../src/core/db/database.ts';
 import { openDiskFiles } from '../../src/core/files/disk.ts';
 import { openBuilt } from '../../src/core/pages/built.ts';
 import type { Renderer } from '../../src/core/pages/pages.ts';
-import { openServices } from '../../src/services.ts';
+import { createApp } from '../../src/portal/app.ts';
+import { openServices } from '../../src/portal/services.ts';
 import type { Place } from '../database.ts';
 import { given, report } from './child.ts';
 

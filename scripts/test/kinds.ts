@@ -14,11 +14,11 @@ export type TestFile = {
 };
 
 /** Files with which a test has a database, or a server in a process of its own. */
-const NEEDS_DATABASE = ['src/core/testing.ts', 'src/server-process.ts', 'src/core/db/cluster.ts'];
+const NEEDS_DATABASE = ['test/app.ts', 'test/server.ts', 'src/core/db/cluster.ts'];
 
 /** Every test file of the project with its kind, which follows from what it imports. */
 export function testFiles(): { files: TestFile[]; reach: (file: string) => Set<string> } {
-  const reach = reachOf(globSync('{src,sample,scripts,bench,e2e}/**/*.{ts,tsx,mjs}'));
+  const reach = reachOf(globSync('{src,test,sample,scripts,bench,e2e}/**/*.{ts,tsx,mjs}'));
   const kindOf = (file: string): Kind => {
     if (file.startsWith('e2e/')) return 'browser';
     const reached = reach(file);

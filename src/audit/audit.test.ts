@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import type { LogEntry } from './schema.ts';
 import { record } from './service.ts';
 

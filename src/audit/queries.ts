@@ -4,7 +4,7 @@ import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { coursePath, universityPath } from '../web/addresses.ts';
+import { coursePath, universityPath } from '../ui/addresses.ts';
 import type { LogEntry, LogFilters } from './schema.ts';
 
 /** Entries of the audit log, newest first; the cursor is the last one's id. An id in the filters that is none matches nothing. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { ask, cast, decide, exams, write } from '../../test/blogs.ts';
+import { until } from '../../test/until.ts';
 import { keyOf } from '../core/cache/serve.ts';
 import { followTags } from '../core/cache/tags.ts';
-import { testApp } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
-import { ask, cast, decide, exams, write } from './fixtures.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
 test('what a student or an administrator posts waits; what an authority posts is approved at once', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { write } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { write } from '../../test/blogs.ts';
+import { signIn } from '../../test/sessions.ts';
 
 const feedOf = async ({ app }: Awaited<ReturnType<typeof testApp>>) => {
   const { payload, headers } = await app.inject({ url: '/blogs.atom' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD } from '../sessions/fixtures.ts';
-import { ask, cast, decide, photo, upload, write } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, cast, decide, photo, upload, write } from '../../test/blogs.ts';
+import { PASSWORD } from '../../test/sessions.ts';
 import type { Blog, ManagedBlog } from './schema.ts';
 
 test('of a deleted account stay approved posts without the name, their pictures, and nothing else', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { ask, cast, decide, exams, photo, upload, write } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, cast, decide, exams, photo, upload, write } from '../../test/blogs.ts';
+import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
 import type { BlogPost } from './schema.ts';
 
 test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { ask, cast, decide, exams, noticesOf, write } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, cast, decide, exams, noticesOf, write } from '../../test/blogs.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Blog } from './schema.ts';
 
 const revise = (

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
-import { formOf } from '../core/http/form-fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { ask, logOf, offer, send, stored, waves } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, logOf, offer, send, stored, waves } from '../../test/books.ts';
+import { formOf } from '../../test/form.ts';
+import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { ManagedBook } from './schema.ts';
 
 const post = ['POST', '/api/books'] as ['POST', string];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Database } from '../core/db/database.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
 import type { Book } from './schema.ts';
 
 async function shelve(database: Database, count: number, book: Record<string, unknown> = {}): Promise<void> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { picture, pretenders } from '../core/files/picture-fixtures.ts';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { ask, logOf, offer, send, stored, waves } from './fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { ask, logOf, offer, send, stored, waves } from '../../test/books.ts';
+import { picture, pretenders } from '../../test/pictures.ts';
+import { signIn } from '../../test/sessions.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { testApp, testDatabase } from '../../test/app.ts';
+import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
+import { until } from '../../test/until.ts';
 import { followTags } from '../core/cache/tags.ts';
 import type { Database } from '../core/db/database.ts';
-import { importSource, reasonsByRow, snapshot, testSource } from '../core/import/testing.ts';
-import { testApp, testDatabase } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
 import { bookImporter } from './import.ts';
 import type { Book } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { ask, logOf, offer, reserve, send, waves } from '../../test/books.ts';
+import { signIn } from '../../test/sessions.ts';
 import { dropTags } from '../core/cache/tags.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { ask, logOf, offer, reserve, send, waves } from './fixtures.ts';
 import type { ManagedBook } from './schema.ts';
 
 async function place(t: TestContext) {

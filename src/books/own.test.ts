@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { picture } from '../core/files/picture-fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { ask, logOf, offer, reserve, send, waves } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, logOf, offer, reserve, send, waves } from '../../test/books.ts';
+import { picture } from '../../test/pictures.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { ManagedBook } from './schema.ts';
 
 /** A student whose book was approved. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
-import { ask, logOf, offer, stored } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, logOf, offer, stored } from '../../test/books.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 
 async function place(t: TestContext) {
   const portal = await testApp(t);

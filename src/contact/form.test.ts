@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { plainRenderer, testApp } from '../core/testing.ts';
-import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from './fixtures.ts';
+import { plainRenderer, testApp } from '../../test/app.ts';
+import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from '../../test/contact.ts';
+import { mailsTo } from '../../test/mails.ts';
 
 const CONTACT_EMAIL = 'hello@unishelf.example';
 const NEXT = 'http://portal.test/Contact-us?sent=1';

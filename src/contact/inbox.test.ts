@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { asking, logOf } from '../people/people-fixtures.ts';
-import { PASSWORD, signIn } from '../sessions/fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { asha, kept, sendJson } from '../../test/contact.ts';
+import { asking, logOf } from '../../test/people.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 import * as trash from '../trash/service.ts';
-import { asha, kept, sendJson } from './fixtures.ts';
 import type { Enquiry } from './schema.ts';
 
 /** A portal with messages in every state, the newest first, and administrators. */

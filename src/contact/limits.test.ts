@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { asha, BROWSER, kept, sendForm, sendJson, sendRaw } from '../../test/contact.ts';
+import { mailsTo } from '../../test/mails.ts';
 
 test('of a thousand messages from one network in a minute thirty are kept, and other networks are not affected', async (t) => {
   const place = await testApp(t);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { asking } from '../people/people-fixtures.ts';
-import { signIn } from '../sessions/fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { asking } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 import { contact } from '../settings/defaults/portal.ts';
 import { mapAddress } from './map.ts';
 

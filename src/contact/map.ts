@@ -11,7 +11,7 @@ type Contact = ValueOf['contact'];
 const NIGHT = `--sky: #1d2a33; --far: #26363c; --mid: #223a34; --near: #1b2e28; --pin: #e0931f; --eye: #121614;
   --raised: #181e1b; --ink: #e8e6df; --ink-2: #b9bfb9; --action: #6fc7a3; --on-action: #0d1512; color-scheme: dark`;
 
-/** The colours of the design (src/web/styles/tokens.css); what a frame shows does not get them from the page around it. */
+/** The colours of the design (src/ui/styles/tokens.css); what a frame shows does not get them from the page around it. */
 const STYLE = `
 :root { --sky: #e9efe9; --far: #c4d2cd; --mid: #9dbbab; --near: #6f9c86; --pin: #b0233f; --eye: #ffffff;
   --raised: #ffffff; --ink: #1b1f1d; --ink-2: #48504b; --action: #1f6b4f; --on-action: #ffffff; color-scheme: light }

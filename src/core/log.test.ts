@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import test from 'node:test';
 import { pino } from 'pino';
+import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
 import { stopToken } from '../notifications/tokens.ts';
-import { signIn } from '../sessions/fixtures.ts';
 import { asText, logOptions, withoutSecrets } from './log.ts';
-import { testApp } from './testing.ts';
 
 test('links, codes, tokens and e-mail addresses are left out of a line; what was searched for stays', () => {
   for (const [line, kept] of [

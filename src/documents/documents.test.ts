@@ -5,9 +5,9 @@ import test, { after, before } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
+import { openPlace, outcomeOf, textPdf, upload, work } from '../../test/documents.ts';
+import { handmadePage, handmadePdf } from '../../test/handmade-pdf.ts';
 import type { Files } from '../core/files/files.ts';
-import { handmadePage, handmadePdf } from '../core/pdf/handmade.ts';
-import { openPlace, outcomeOf, textPdf, upload, work } from './fixtures.ts';
 
 // A process takes its time to start: one does for all.
 const ends: (() => unknown)[] = [];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import test from 'node:test';
-import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
-import { until } from '../core/testing-until.ts';
-import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from './fixtures.ts';
+import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from '../../test/documents.ts';
+import { crashNext, noProcessFiles } from '../../test/processes.ts';
+import { until } from '../../test/until.ts';
 
 test('documents become ready beside one that takes long, which is handed back when the process ends', async (t) => {
   const place = await openPlace(t);

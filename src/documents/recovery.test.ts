@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import test from 'node:test';
+import { endlessPage, outcomeOf, stateOf, textPdf, upload } from '../../test/documents.ts';
+import { install, notBuilt } from '../../test/server.ts';
+import { until } from '../../test/until.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
-import { until } from '../core/testing-until.ts';
-import { install, notBuilt } from '../server-process.ts';
-import { endlessPage, outcomeOf, stateOf, textPdf, upload } from './fixtures.ts';
 
 test('a portal killed with kill -9 takes up its documents when it is back, and hands them back when it is stopped', {
   skip: notBuilt,

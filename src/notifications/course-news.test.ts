@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { asking } from '../people/people-fixtures.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
-import { contextOf, upload } from './fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { contextOf, upload } from '../../test/notifications.ts';
+import { asking } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import { notifyMore } from './jobs.ts';
 import type { Notification } from './schema.ts';
 

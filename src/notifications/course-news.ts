@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../core/db/tables.ts';
-import { type CourseAddress, coursePath } from '../web/addresses.ts';
+import { type CourseAddress, coursePath } from '../ui/addresses.ts';
 import { wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import type { NoticeContent } from './words.ts';

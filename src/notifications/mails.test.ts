@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { addNotice, message } from '../../test/notifications.ts';
+import { asking } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 import { compose } from '../core/mail/message.ts';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { asking } from '../people/people-fixtures.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { addNotice, message } from './fixtures.ts';
 import { stopToken } from './tokens.ts';
 import { mailKinds } from './vocabulary.ts';
 

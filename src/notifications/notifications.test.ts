@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { asking } from '../people/people-fixtures.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { addNotice, message } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { addNotice, message } from '../../test/notifications.ts';
+import { asking } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Notification } from './schema.ts';
 import { markRead } from './service.ts';
 

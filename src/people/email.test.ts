@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from '../sessions/fixtures.ts';
-import { nextMinute, not, people, type Refusal } from './register-fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { nextMinute, not, people, type Refusal } from '../../test/registration.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 
 const OLD = 'asha@campus.test';
 const NEW = 'asha.negi@hills.test';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { asking, liveSessions, logOf, prefer, type Refusal, rowOf, university } from './people-fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { asking, liveSessions, logOf, prefer, type Refusal, rowOf, university } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 
 async function place(t: TestContext) {
   const portal = await testApp(t);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { asking, prefer, type Refusal, university } from './people-fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { asking, prefer, type Refusal, university } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Person } from './schema.ts';
 
 async function place(t: TestContext) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { asking, liveSessions, logOf, prefer, type Refusal, rowOf, university } from './people-fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { asking, liveSessions, logOf, prefer, type Refusal, rowOf, university } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 

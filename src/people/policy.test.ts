@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
+import { testDatabase } from '../../test/app.ts';
+import { prefer, university } from '../../test/people.ts';
 import type { Actor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
-import { testDatabase } from '../core/testing.ts';
 import { type Role, roles } from '../core/vocabulary.ts';
-import { prefer, university } from './people-fixtures.ts';
 import { type Account, can } from './policy.ts';
 import { visibleTo } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { picture } from '../core/files/picture-fixtures.ts';
-import { formOf } from '../core/http/form-fixtures.ts';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from '../sessions/fixtures.ts';
-import { asking, liveSessions, logOf, prefer, type Refusal, rowOf, university } from './people-fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { formOf } from '../../test/form.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { asking, liveSessions, logOf, prefer, type Refusal, rowOf, university } from '../../test/people.ts';
+import { picture } from '../../test/pictures.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 
 const DELETE = ['DELETE', '/api/auth/me'] as const;
 

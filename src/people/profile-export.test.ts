@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { asking, prefer, university } from './people-fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { asking, prefer, university } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 import { document } from './profile-export.ts';
 
 test('people download everything that the portal has about them, as one document', async (t) => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import test, { type TestContext } from 'node:test';
 import sharp from 'sharp';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { formOf } from '../../test/form.ts';
+import { asking, logOf, prefer, type Refusal, university } from '../../test/people.ts';
+import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { crashNext, noProcessFiles } from '../../test/processes.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Files } from '../core/files/files.ts';
-import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
-import { formOf } from '../core/http/form-fixtures.ts';
-import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { asking, logOf, prefer, type Refusal, university } from './people-fixtures.ts';
 
 type Caller = Awaited<ReturnType<typeof signIn>>;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
+import { testApp } from '../../test/app.ts';
+import { asking, logOf, type Refusal, rowOf, university } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
 import { roles } from '../core/vocabulary.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { asking, logOf, type Refusal, rowOf, university } from './people-fixtures.ts';
 
 test('people read their own account, with the same name twice, and no cache keeps it', async (t) => {
   const place = await testApp(t);

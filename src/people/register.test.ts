@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
 import {
   codeFor,
   details,
@@ -12,7 +11,8 @@ import {
   type Refusal,
   sendCode,
   verify,
-} from './register-fixtures.ts';
+} from '../../test/registration.ts';
+import { signIn } from '../../test/sessions.ts';
 
 async function refused(t: TestContext, given: object, fields: string[]): Promise<Refusal> {
   const place = await testApp(t);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { asking } from '../people/people-fixtures.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
-import { plantResource } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { asking } from '../../test/people.ts';
+import { plantResource } from '../../test/preferences.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import type { Overview } from './overview-schema.ts';
 
 /** A student of physics, and what is planted around them. */

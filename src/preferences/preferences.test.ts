@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { asking } from '../people/people-fixtures.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { asking } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 
 /** A student at a portal with two universities. */
 async function campus(t: TestContext) {

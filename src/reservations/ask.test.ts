@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { ask, bookOf, market, noticesOf, reserve, shelve } from '../../test/reservations.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import type { Book } from '../books/schema.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
-import { ask, bookOf, market, noticesOf, reserve, shelve } from './fixtures.ts';
 
 test('a request reserves a book for 72 hours, and its seller is notified', async (t) => {
   const { portal, seller, buyer, bookId } = await market(await testApp(t));

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { answer, ask, bookOf, market, noticesOf, promised, reserve, shelve } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import {
+  answer,
+  ask,
+  bookOf,
+  market,
+  noticesOf,
+  promised,
+  reserve,
+  shelve,
+} from '../../test/reservations.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Reservation } from './schema.ts';
 
 test('an accepted request shows the two how to reach each other, and the hand-over takes the book off the shelf', async (t) => {

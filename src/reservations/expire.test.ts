@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
+import { testApp } from '../../test/app.ts';
 import {
   answer,
   ask,
@@ -13,7 +11,9 @@ import {
   promised,
   reserve,
   shelve,
-} from './fixtures.ts';
+} from '../../test/reservations.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import { endAllOver } from './jobs.ts';
 import type { Reservation } from './schema.ts';
 

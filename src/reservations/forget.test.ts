@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from '../sessions/fixtures.ts';
+import { testApp } from '../../test/app.ts';
 import {
   answer,
   ask,
@@ -12,7 +11,8 @@ import {
   promised,
   reserve,
   shelve,
-} from './fixtures.ts';
+} from '../../test/reservations.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 import type { Message, Reservation } from './schema.ts';
 
 const leave = (portal: Parameters<typeof ask>[0], caller: Caller) =>

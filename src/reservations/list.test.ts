@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { offer } from '../books/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { answer, ask, type Caller, market, reserve, shelve } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { offer } from '../../test/books.ts';
+import { answer, ask, type Caller, market, reserve, shelve } from '../../test/reservations.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Reservation } from './schema.ts';
 
 test('everybody reads what they asked for, and what is asked of them, newest first', async (t) => {

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { send, waves } from '../books/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { answer, ask, bookOf, market, noticesOf, promised, reserve, shelve } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { send, waves } from '../../test/books.ts';
+import {
+  answer,
+  ask,
+  bookOf,
+  market,
+  noticesOf,
+  promised,
+  reserve,
+  shelve,
+} from '../../test/reservations.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Reservation } from './schema.ts';
 
 const ROUNDS = 8;

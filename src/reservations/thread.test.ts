@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { answer, ask, type Caller, market, noticesOf, promised, reserve, shelve } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import {
+  answer,
+  ask,
+  type Caller,
+  market,
+  noticesOf,
+  promised,
+  reserve,
+  shelve,
+} from '../../test/reservations.ts';
+import { signIn } from '../../test/sessions.ts';
 import type { Message, MessageAnswer, Reservation } from './schema.ts';
 
 async function thread(t: Parameters<typeof testApp>[0]) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { signIn } from '../../test/sessions.ts';
+import { type Answered, type Caller, paper, send, uploadPortal } from '../../test/upload.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { signIn } from '../sessions/fixtures.ts';
 import type { Resource } from './schema.ts';
-import { type Answered, type Caller, paper, send, uploadPortal } from './upload-fixtures.ts';
 
 test.after(closeInspectors);
 

@@ -1,7 +1,7 @@
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
-import { coursePath } from '../web/addresses.ts';
+import { coursePath } from '../ui/addresses.ts';
 
 /** The refusal of a file that is in the course already: names the first, and leads to it. */
 export async function alreadyThere(db: Db, courseId: string, sha256: string): Promise<AppError> {

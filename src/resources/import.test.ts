@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import PDFDocument from 'pdfkit';
+import { testApp, testDatabase, testFiles } from '../../test/app.ts';
+import { handmadePage } from '../../test/handmade-pdf.ts';
+import { importSource, reasonsByRow, snapshot, testFolder } from '../../test/import.ts';
 import type { Database } from '../core/db/database.ts';
 import type { Files } from '../core/files/files.ts';
 import { openSource } from '../core/import/source.ts';
-import { importSource, reasonsByRow, snapshot, testFolder } from '../core/import/testing.ts';
-import { handmadePage } from '../core/pdf/handmade.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { testApp, testDatabase, testFiles } from '../core/testing.ts';
 import { resourceImporter } from './import.ts';
 import type { Resource } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
+import { signIn } from '../../test/sessions.ts';
+import { type Caller, send, uploadPortal } from '../../test/upload.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { signIn } from '../sessions/fixtures.ts';
 import type { ManagedResource, Shelf } from './schema.ts';
-import { type Caller, send, uploadPortal } from './upload-fixtures.ts';
 
 test.after(closeInspectors);
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { plant } from '../universities/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { plant } from '../../test/universities.ts';
 import type { Resource } from './schema.ts';
 
 const PDF = Buffer.from('%PDF-1.4 the bytes of a paper, long enough to take parts of');

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import test from 'node:test';
 import PDFDocument from 'pdfkit';
-import { handmadePage, handmadePdf, packedPage } from '../core/pdf/handmade.ts';
+import { handmadePage, handmadePdf, packedPage } from '../../test/handmade-pdf.ts';
+import { crashNext, noProcessFiles } from '../../test/processes.ts';
+import { paper, send, stored, uploadPortal } from '../../test/upload.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { crashNext, noProcessFiles } from '../core/processes/fixtures.ts';
-import { paper, send, stored, uploadPortal } from './upload-fixtures.ts';
 
 test.after(closeInspectors);
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import test from 'node:test';
+import { signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
+import { type Fields, paper, type Sent, send, stored, uploadForm, uploadPortal } from '../../test/upload.ts';
 import { AppError } from '../core/errors.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { until } from '../core/testing-until.ts';
 import * as m from '../paraglide/messages.js';
-import { signIn } from '../sessions/fixtures.ts';
 import * as trash from '../trash/service.ts';
 import type { Resource } from './schema.ts';
-import { type Fields, paper, type Sent, send, stored, uploadForm, uploadPortal } from './upload-fixtures.ts';
 
 const NOTHING = { resources: 0, blobs: 0, files: 0, incoming: 0 };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { ask, logOf, offer, send, waves } from '../books/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from '../sessions/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, logOf, offer, send, waves } from '../../test/books.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 
 /** Books stand for everything that is reviewed. */
 async function place(t: TestContext) {

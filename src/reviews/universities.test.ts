@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { write } from '../blogs/fixtures.ts';
-import { ask, offer, send, waves } from '../books/fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { write } from '../../test/blogs.ts';
+import { ask, offer, send, waves } from '../../test/books.ts';
+import { importSource, reasonsByRow, testSource } from '../../test/import.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
+import { until } from '../../test/until.ts';
 import { bookImporter } from '../books/import.ts';
-import { importSource, reasonsByRow, testSource } from '../core/import/testing.ts';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
-import { signIn } from '../sessions/fixtures.ts';
 import { startSession } from '../sessions/write.ts';
-import { plant } from '../universities/fixtures.ts';
 
 /** To which university books and posts belong. */
 async function place(t: TestContext) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { holdSlowTries } from '../core/limits/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { holdSlowTries } from '../../test/slow-tries.ts';
 import { count, hits } from '../core/limits/limits.ts';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from './fixtures.ts';
 
 const HOME = '198.51.100.1';
 const ELSEWHERE = '203.0.113.9';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { LightMyRequestResponse as Answer, FastifyRequest } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { testApp } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
+import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
 import { authenticator } from './authenticate.ts';
-import { signIn } from './fixtures.ts';
 
 type Headers = Record<string, string>;
 type Ask = (headers: Headers) => Promise<Answer>;

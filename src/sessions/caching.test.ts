@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
 
 /** What a cache between the portal and a browser may keep (RFC 9111, 5.2.2). */
 const isShared = (cacheControl: unknown) => /public|s-maxage/.test(String(cacheControl));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { holdSlowTries } from '../core/limits/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { holdSlowTries } from '../../test/slow-tries.ts';
+import { until } from '../../test/until.ts';
 import { count, hits } from '../core/limits/limits.ts';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
-import { PASSWORD, signIn } from './fixtures.ts';
 
 const HOME = '198.51.100.1';
 const EMAIL = 'asha@campus.test';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 import type { SignedInAnswer } from './schema.ts';
 
 const NEW = 'a grey heron at noon';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { mailsTo } from '../../test/mails.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { issueCode } from '../core/codes/codes.ts';
-import { mailsTo } from '../core/mail/fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from './fixtures.ts';
 
 const NEW = 'a grey heron at noon';
 

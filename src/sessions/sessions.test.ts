@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
-import { createApp } from '../app.ts';
-import { plainRenderer, type TestApp, testApp } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
-import { openServices } from '../services.ts';
-import { PASSWORD, signIn } from './fixtures.ts';
+import { plainRenderer, type TestApp, testApp } from '../../test/app.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
+import { createApp } from '../portal/app.ts';
+import { openServices } from '../portal/services.ts';
 import type { Session, SignedInAnswer } from './schema.ts';
 
 const PHONE =

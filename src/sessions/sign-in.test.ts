@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { PASSWORD, signIn } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 import type { SignedInAnswer } from './schema.ts';
 
 type Problem = { error: string; code: string; fields: Record<string, string[]> };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { testApp } from '../core/testing.ts';
-import { signIn } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
 
 type Headers = Record<string, string>;
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });

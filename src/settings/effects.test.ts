@@ -5,16 +5,16 @@ import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
-import { createApp } from '../app.ts';
+import { plainRenderer, type TestApp, testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
+import { administrator, edit } from '../../test/settings.ts';
+import { until } from '../../test/until.ts';
 import { ResponseCache } from '../core/cache/response-cache.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { PORTAL } from '../core/mail/mail.ts';
 import type { Renderer } from '../core/pages/pages.ts';
-import { plainRenderer, type TestApp, testApp } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
-import { openServices } from '../services.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { administrator, edit } from './fixtures.ts';
+import { createApp } from '../portal/app.ts';
+import { openServices } from '../portal/services.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
-import { testApp } from '../core/testing.ts';
-import { removeExpired } from '../housekeeping.ts';
-import { signIn } from '../sessions/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
+import { signIn } from '../../test/sessions.ts';
+import { administrator, edit, save, upload } from '../../test/settings.ts';
+import { removeExpired } from '../portal/housekeeping.ts';
 import { defaults } from './defaults/defaults.ts';
-import { administrator, edit, save, upload } from './fixtures.ts';
 
 const member = (picture: string | null) => ({ name: 'Ravi', role: 'Mentor', university: null, picture });
 const small = (path: string) => path.replace('.webp', '-small.webp');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
+import { administrator, edit, readAll, save } from '../../test/settings.ts';
 import { defaults } from './defaults/defaults.ts';
-import { administrator, edit, readAll, save } from './fixtures.ts';
 import { type Landing, type Place, partSchemas, type TeamGroups } from './schema.ts';
 import { type Section, sections } from './vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { testApp } from '../../test/app.ts';
 import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/vocabulary.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
-import { testApp } from '../core/testing.ts';
 import { KEPT_DAYS as TRASH_DAYS } from '../trash/vocabulary.ts';
 import { articleSlugs } from './article-slugs.ts';
 import { findArticle, listArticles, POLICY } from './articles.ts';

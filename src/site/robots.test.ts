@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
+import { testApp } from '../../test/app.ts';
 import * as settings from '../settings/service.ts';
 
 type Rule = { allow: boolean; pattern: string };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { plant } from '../universities/fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { plant } from '../../test/universities.ts';
 import { writeDownloads } from './service.ts';
 
 /** A resource to download, from here or there, and how often it counts. */

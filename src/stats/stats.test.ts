@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import type { DayActivity, Stats, TopCourse, UncoveredCourse } from './schema.ts';
 
 async function begin(t: TestContext) {

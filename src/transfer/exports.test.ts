@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 
 type Headers = Record<string, string>;
 

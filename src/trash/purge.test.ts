@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { addResource, age, deleter, shelf, trashed } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { addResource, age, deleter, shelf, trashed } from '../../test/trash.ts';
 import { type Pace, purge, restore } from './service.ts';
 
 async function begin(t: TestContext) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
-import { type TestApp, testApp } from '../core/testing.ts';
-import { signIn } from '../sessions/fixtures.ts';
-import { plant } from '../universities/fixtures.ts';
-import { addResource, age, type Caller, deleter, live, shelf, trashed, WHOLE } from './fixtures.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
+import { addResource, age, type Caller, deleter, live, shelf, trashed, WHOLE } from '../../test/trash.ts';
+import { plant } from '../../test/universities.ts';
 
 const restore = ({ app }: TestApp, { headers }: Pick<Caller, 'headers'>, trashId: string) =>
   app.inject({ method: 'POST', url: `/api/trash/${trashId}/restore`, headers });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { deleter, live, shelf, trashed } from '../../test/trash.ts';
 import { AppError } from '../core/errors.ts';
-import { testApp } from '../core/testing.ts';
 import { putCourses, putDepartments } from '../universities/service.ts';
-import { deleter, live, shelf, trashed } from './fixtures.ts';
 import { restore } from './service.ts';
 
 const blank = { level: null, duration: null, semesters: null, totalCredits: null, modeOfStudy: null };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { addResource, age, deleter, shelf, trashed } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { addResource, age, deleter, shelf, trashed } from '../../test/trash.ts';
 import type { TrashEntry } from './schema.ts';
 
 test('administrators see what was deleted, what, where from, by whom, and how long it stays', async (t) => {

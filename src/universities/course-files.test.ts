@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { handmadePage } from '../core/pdf/handmade.ts';
 import {
   type CataloguePortal,
   cataloguePortal,
@@ -9,7 +8,8 @@ import {
   pdf,
   read,
   stored,
-} from './manage-fixtures.ts';
+} from '../../test/catalogue.ts';
+import { handmadePage } from '../../test/handmade-pdf.ts';
 
 type Parts = (readonly [name: string, value: string | File])[];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { testDatabase } from '../../test/app.ts';
+import { importSource, reasonsByRow, snapshot, testSource } from '../../test/import.ts';
 import type { Database } from '../core/db/database.ts';
-import { importSource, reasonsByRow, snapshot, testSource } from '../core/import/testing.ts';
-import { testDatabase } from '../core/testing.ts';
 import { universityImporter } from './import.ts';
 
 const csv = (...rows: string[]) => ['name,shortName,location,website,description', ...rows, ''].join('\r\n');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { bomb, picture, pretenders, snapshot } from '../core/files/picture-fixtures.ts';
-import { type CataloguePortal, cataloguePortal, logOf, read, stored } from './manage-fixtures.ts';
+import { type CataloguePortal, cataloguePortal, logOf, read, stored } from '../../test/catalogue.ts';
+import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
 
 const file = (bytes: Buffer, name = 'logo.png') => new File([new Uint8Array(bytes)], name);
 const upload = (place: CataloguePortal, bytes: Buffer, more: [string, string][] = [], id = place.kedar.id) =>

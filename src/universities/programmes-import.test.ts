@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { testDatabase } from '../../test/app.ts';
+import { importSource, snapshot, testSource } from '../../test/import.ts';
 import { visitor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
-import { importSource, snapshot, testSource } from '../core/import/testing.ts';
-import { testDatabase } from '../core/testing.ts';
 import { universityImporter } from './import.ts';
 import { programmeImporter } from './programmes-import.ts';
 import { find } from './service.ts';

@@ -7,7 +7,7 @@ import {
   departmentOf,
   pdf,
   stored,
-} from './manage-fixtures.ts';
+} from '../../test/catalogue.ts';
 
 /** Rows that are alive below something that is not. */
 async function orphans({ portal }: CataloguePortal): Promise<number> {

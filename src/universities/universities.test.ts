@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testApp } from '../core/testing.ts';
-import { plant } from './fixtures.ts';
+import { testApp } from '../../test/app.ts';
+import { plant } from '../../test/universities.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cataloguePortal, logOf, read } from './manage-fixtures.ts';
+import { cataloguePortal, logOf, read } from '../../test/catalogue.ts';
 
 const course = {
   name: 'B.Sc. Botany',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { cataloguePortal, courseOf, logOf, read, shelve, tagsDuring } from '../../test/catalogue.ts';
 import type { Resource } from '../resources/schema.ts';
-import { cataloguePortal, courseOf, logOf, read, shelve, tagsDuring } from './manage-fixtures.ts';
 
 test('a university is changed field by field; what is not there stays, null takes away', async (t) => {
   const place = await cataloguePortal(t);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Transaction } from 'kysely';
+import { testDatabase } from '../../test/app.ts';
+import { snapshot } from '../../test/import.ts';
+import { until } from '../../test/until.ts';
 import type { Database } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
-import { snapshot } from '../core/import/testing.ts';
-import { testDatabase } from '../core/testing.ts';
-import { until } from '../core/testing-until.ts';
 import { CourseInput, putCourses, putDepartments, putUniversities, UniversityInput } from './service.ts';
 
 const university = (values: Record<string, unknown>) => UniversityInput.parse({ name: 'Kedar', ...values });

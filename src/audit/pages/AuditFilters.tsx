@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Person } from '../../people/schema.ts';
-import { ChosenFilter, DayFilter, FilterBar, TypedFilter } from '../../web/area/filter-fields.tsx';
-import type { Filters } from '../../web/area/use-filters.ts';
-import { useSuggestions } from '../../web/area/use-suggestions.ts';
-import { Icon } from '../../web/ui/Icon.tsx';
+import { ChosenFilter, DayFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
+import type { Filters } from '../../ui/area/use-filters.ts';
+import { useSuggestions } from '../../ui/area/use-suggestions.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { actionNames, kindNames } from './words.ts';
 
 /** Filters of the log. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { useFilters } from '../../web/area/use-filters.ts';
-import { isFiltered, listCall, writeListSearch } from '../../web/list-search.ts';
-import { useCall } from '../../web/session/use-call.ts';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { useFilters } from '../../ui/area/use-filters.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { isFiltered, listCall, writeListSearch } from '../../ui/lists/list-search.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { LogEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { AuditFilters, auditFilters } from './AuditFilters.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { AreaTable } from '../../web/area/AreaTable.tsx';
-import { dayTime } from '../../web/area/day-time.ts';
-import { roleName } from '../../web/area/role-name.ts';
-import { tableRoles } from '../../web/area/table-roles.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { roleName } from '../../ui/area/role-name.ts';
+import { tableRoles } from '../../ui/area/table-roles.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { LogEntry } from '../schema.ts';
 import { actionName, actorName, addressName, changesOf, kindName, rowName } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { dayTime } from '../../web/area/day-time.ts';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { useCall } from '../../web/session/use-call.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { LogEntry } from '../schema.ts';
 import { actionName, actorName, rowName } from './words.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { roleName } from '../../web/area/role-name.ts';
+import { roleName } from '../../ui/area/role-name.ts';
 import type { LogEntry } from '../schema.ts';
 import { partName, settingNames } from './setting-words.ts';
 

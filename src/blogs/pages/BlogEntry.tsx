@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { languageOf } from '../../web/ui/language.ts';
+import { languageOf } from '../../ui/language.ts';
 import { Byline } from './Byline.tsx';
 import { blogPath } from './blog-data.ts';
 import type { ListedBlog } from './blogs-data.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { roleName } from '../../web/area/role-name.ts';
-import { longDate } from '../../web/format.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { roleName } from '../../ui/area/role-name.ts';
+import { longDate } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { Blog } from '../schema.ts';
 import { initialOf, posterHue } from './poster-hue.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../web/use-outcome.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
 
 /** What the page of a post shows of it: its HTML, without the Markdown that it was made from. */

@@ -1,4 +1,4 @@
-import { sharedPicture } from '../../web/shared-picture.ts';
+import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import type { ShownPost } from './blog-data.ts';
 import { blogPath } from './blog-data.ts';
 

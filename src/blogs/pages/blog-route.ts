@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { apiContext } from '../../web/api.ts';
-import { isOnScreen } from '../../web/on-screen.ts';
-import { missingStatus, startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { isOnScreen } from '../../ui/on-screen.ts';
+import { missingStatus, startCall } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
 import { type BlogData, blogPath, type ShownPost, shownOf } from './blog-data.ts';
 

@@ -1,5 +1,5 @@
-import { isBeyond, type ListSearch } from '../../web/list-search.ts';
-import type { Call } from '../../web/use-outcome.ts';
+import { isBeyond, type ListSearch } from '../../ui/lists/list-search.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { Blog } from '../schema.ts';
 
 /** What a list shows of a post; the Markdown stays behind, or it would travel with the page. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { initialOf, posterHue } from './poster-hue.ts';
 
-const css = (name: string) => readFileSync(path.join(import.meta.dirname, '../../web/styles', name), 'utf8');
+const css = (name: string) => readFileSync(path.join(import.meta.dirname, '../../ui/styles', name), 'utf8');
 
 test('a name has the same colour however it is written', () => {
   assert.equal(posterHue('Asha Negi'), posterHue(' asha NEGI '));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { currentViewer, type Viewer } from '../../web/session/viewer.ts';
-import { useHydrated } from '../../web/use-hydrated.ts';
+import { currentViewer, type Viewer } from '../../ui/session/viewer.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 
 /** The signed-in reader of a public page; null on the server, and until the page has its script. */
 export function useViewer(): Viewer | null {

@@ -1,14 +1,14 @@
-import '../../web/styles/components/shelf.css';
-import '../../web/styles/components/book.css';
+import '../../ui/styles/components/shelf.css';
+import '../../ui/styles/components/book.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { Breadcrumbs } from '../../web/ui/Breadcrumbs.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { Retry } from '../../web/ui/ErrorNotice.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { useHeadingFocus } from '../../web/use-heading-focus.ts';
-import { isMissing, useOutcome } from '../../web/use-outcome.ts';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Retry } from '../../ui/ErrorNotice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { isMissing, useOutcome } from '../../ui/use-outcome.ts';
 import { BookContent } from './BookContent.tsx';
 import type { BookData } from './book-data.ts';
 

@@ -1,6 +1,6 @@
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { useSearchForm } from '../../web/ui/use-search-form.ts';
+import { useSearchForm } from '../../ui/lists/use-search-form.ts';
 import { categories, conditions, MAX_PRICE } from '../vocabulary.ts';
 import { conditionWord } from './ConditionMark.tsx';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../web/use-outcome.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { Book, ManagedBook } from '../schema.ts';
 
 /** A book as its page shows it. The seller's contact details are never sent with the page. */

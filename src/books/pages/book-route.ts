@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { apiContext } from '../../web/api.ts';
-import { missingStatus, startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { missingStatus, startCall } from '../../ui/use-outcome.ts';
 import type { Book, ManagedBook } from '../schema.ts';
 import { type BookData, type ShownBook, shownOf } from './book-data.ts';
 

@@ -1,5 +1,5 @@
-import { type ListSearch, readListSearch } from '../../web/list-search.ts';
-import type { Call } from '../../web/use-outcome.ts';
+import { type ListSearch, readListSearch } from '../../ui/lists/list-search.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { Book } from '../schema.ts';
 import { conditions, MAX_PRICE } from '../vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { useHydrated } from '../../web/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { currentTheme, onThemeChange } from '../../web/theme/theme.ts';
+import { currentTheme, onThemeChange } from '../../ui/theme/theme.ts';
 
 /**
  * The place on the map, in a frame of the portal itself: the outside map loads inside it when its reader asks for it there, so

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Place } from '../../settings/schema.ts';
-import { apiContext } from '../../web/api.ts';
-import { startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { startCall } from '../../ui/use-outcome.ts';
 import type { ContactData } from './contact-data.ts';
 
 export { ContactPage as Component } from './ContactPage.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { useRootData } from '../../web/shell/use-root-data.ts';
+import { useRootData } from '../../ui/use-root-data.ts';
 import type { FormProblem } from './read-answer.ts';
 import { sendForm } from './send-form.ts';
 

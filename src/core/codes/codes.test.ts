@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { testDatabase } from '../../../test/app.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openSecret, type Secret } from '../secret.ts';
-import { testDatabase } from '../testing.ts';
 import {
   type CodeFor,
   type CodeGiven,

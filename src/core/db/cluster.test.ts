@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { sql as query } from 'kysely';
 import postgres from 'postgres';
-import { until } from '../testing-until.ts';
+import { until } from '../../../test/until.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
 import type { ClusterConnection } from './cluster-connection.ts';
 import { CLUSTER_SUPERUSER } from './cluster-settings.ts';

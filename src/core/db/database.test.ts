@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { testDatabase } from '../../../test/app.ts';
 import { toAppError } from '../http/problem.ts';
-import { testDatabase } from '../testing.ts';
 import { isDatabaseAway, isDatabaseOverloaded } from './database.ts';
 
 test('a statement that takes too long, or finds its row locked, may be tried again later', async (t) => {

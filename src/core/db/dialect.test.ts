@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { testDatabase } from '../testing.ts';
+import { testDatabase } from '../../../test/app.ts';
 import type { Database } from './database.ts';
 import { isDatabaseAway } from './database.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
-import { testDatabase } from '../testing.ts';
+import { testDatabase } from '../../../test/app.ts';
 import { openDatabase } from './database.ts';
 
 test('announcements are heard, and again after the connection was lost', async (t) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { testDatabase } from '../testing.ts';
-import { until } from '../testing-until.ts';
+import { testDatabase } from '../../../test/app.ts';
+import { openProxy } from '../../../test/database-proxy.ts';
+import { until } from '../../../test/until.ts';
 import { type Database, isDatabaseAway, openDatabase } from './database.ts';
-import { openProxy } from './fixtures.ts';
 
 /** A database beside a second way to it, over TCP, that can be cut. */
 async function reached(t: TestContext, connections: number) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../testing.ts';
+import { testDatabase } from '../../../test/app.ts';
 import { APP_ROLE, grantRights, OWNER_ROLE, roleOf } from './roles.ts';
 
 test('the application can neither change the schema nor the audit log, nor reach beyond the database', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import test from 'node:test';
-import { testDatabase, testFiles } from '../testing.ts';
+import { testDatabase, testFiles } from '../../../test/app.ts';
 import { dropBlob, recordBlobs } from './blobs.ts';
 
 const put = async (files: Awaited<ReturnType<typeof testFiles>>, text: string) => ({

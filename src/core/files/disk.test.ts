@@ -4,8 +4,8 @@ import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import test from 'node:test';
+import { testFiles } from '../../../test/app.ts';
 import { AppError } from '../errors.ts';
-import { testFiles } from '../testing.ts';
 import { openDiskFiles } from './disk.ts';
 import type { ByteRange, Files } from './files.ts';
 

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import sharp, { type SharpOptions } from 'sharp';
+import { testFiles } from '../../../test/app.ts';
+import { testFolder } from '../../../test/import.ts';
+import { bomb, picture, pretenders, snapshot } from '../../../test/pictures.ts';
 import { AppError } from '../errors.ts';
-import { testFolder } from '../import/testing.ts';
-import { testFiles } from '../testing.ts';
-import { bomb, picture, pretenders, snapshot } from './picture-fixtures.ts';
 import { type PictureSize, storePicture } from './pictures.ts';
 
 const SIZES: PictureSize[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pino } from 'pino';
-import { testApp } from '../testing.ts';
+import { testApp } from '../../../test/app.ts';
 import { createHttp } from './http.ts';
 import { installOpenApi } from './openapi.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { PASSWORD, signIn } from '../../sessions/fixtures.ts';
-import { testApp } from '../testing.ts';
+import { testApp } from '../../../test/app.ts';
+import { PASSWORD, signIn } from '../../../test/sessions.ts';
 import { bearerOf, cookieOf } from './credentials.ts';
 
 type Headers = Record<string, string>;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
-import { signIn } from '../../sessions/fixtures.ts';
+import { testApp } from '../../../test/app.ts';
+import { signIn } from '../../../test/sessions.ts';
 import { isLocalHost } from '../local-host.ts';
-import { testApp } from '../testing.ts';
 import { addressOf, isLocalUrl } from './senders.ts';
 
 const HTTPS = 'https://shelf.example';

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
+import { formOf } from '../../../test/form.ts';
 import { AppError } from '../errors.ts';
-import { formOf } from './form-fixtures.ts';
 import { createHttp } from './http.ts';
 import { receiveForm, uploadRoutes } from './upload.ts';
 

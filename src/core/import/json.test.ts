@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { collect, testFolder, testSource } from '../../../test/import.ts';
 import { readJson } from './json.ts';
 import { openSource } from './source.ts';
-import { collect, testFolder, testSource } from './testing.ts';
 
 const read = async (t: TestContext, content: string | Uint8Array) =>
   collect(readJson(await testSource(t, content, 'given.json'), 'resources'));

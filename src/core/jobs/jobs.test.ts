@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type Level, pino } from 'pino';
+import { type TestDatabase, testDatabase } from '../../../test/app.ts';
+import { until } from '../../../test/until.ts';
 import { openDatabase } from '../db/database.ts';
-import { type TestDatabase, testDatabase } from '../testing.ts';
-import { until } from '../testing-until.ts';
 import { openJobs, type Pace, prepareJobs } from './boss.ts';
 import type { Handler, Queue } from './jobs.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { signIn } from '../../sessions/fixtures.ts';
+import { testApp } from '../../../test/app.ts';
+import { signIn } from '../../../test/sessions.ts';
 import { dropTags } from '../cache/tags.ts';
-import { testApp } from '../testing.ts';
 
 /** As if this had been counted so often today. */
 const counted = (sql: Awaited<ReturnType<typeof testApp>>['database']['sql'], hits: number) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { testDatabase } from '../../../test/app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { testDatabase } from '../testing.ts';
 import { consume, count, hits, refund } from './limits.ts';
 
 const TEN = { most: 10, seconds: 900 };

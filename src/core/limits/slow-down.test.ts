@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testDatabase } from '../../../test/app.ts';
+import { holdSlowTries } from '../../../test/slow-tries.ts';
+import { until } from '../../../test/until.ts';
 import { AppError } from '../errors.ts';
-import { testDatabase } from '../testing.ts';
-import { until } from '../testing-until.ts';
-import { holdSlowTries } from './fixtures.ts';
 import { consume, hits, refund } from './limits.ts';
 import { holdBack, slowDown } from './slow-down.ts';
 

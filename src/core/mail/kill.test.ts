@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import test from 'node:test';
 import { pino } from 'pino';
+import { testDatabase } from '../../../test/app.ts';
+import { mailServer } from '../../../test/mail-server.ts';
+import { until } from '../../../test/until.ts';
 import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
-import { testDatabase } from '../testing.ts';
-import { until } from '../testing-until.ts';
 import { mailQueue, queuedMailer } from './queue.ts';
-import { mailServer } from './testing.ts';
 import { smtpTransport } from './transport.ts';
 import { sendMails } from './worker.ts';
 

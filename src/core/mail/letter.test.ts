@@ -88,6 +88,6 @@ test('an action leads to a page', () => {
 test('HTML brings everything it needs along, in the colours of the design', () => {
   const { html } = writeLetter({ subject: 'News', paragraphs: ['Something happened.'] }, sender);
   assert.doesNotMatch(html, /<script|<link|<img|style=|url\(|@import|@font-face/);
-  const tokens = readFileSync('src/web/styles/tokens.css', 'utf8');
+  const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
   for (const [colour] of html.matchAll(/#[\da-f]{6}\b/g)) assert.ok(tokens.includes(colour), colour);
 });

@@ -5,7 +5,7 @@ import type { Letter } from './mail.ts';
 /** Who sends a letter, as it says at its end. */
 export type Sender = { name: string; url: string };
 
-/** The colours of the design (src/web/styles/tokens.css), by day and by night. */
+/** The colours of the design (src/ui/styles/tokens.css), by day and by night. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #1b1f1d; font: 16px/1.55 system-ui, sans-serif }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
+import { type TestDatabase, testDatabase } from '../../../test/app.ts';
+import { mailServer } from '../../../test/mail-server.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { until } from '../../../test/until.ts';
 import type { Database } from '../db/database.ts';
 import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
-import { type TestDatabase, testDatabase } from '../testing.ts';
-import { until } from '../testing-until.ts';
-import { mailsTo } from './fixtures.ts';
 import type { Mail } from './mail.ts';
 import { mailQueue, queuedMailer } from './queue.ts';
 import { unseal } from './seal.ts';
-import { mailServer } from './testing.ts';
 import { type Patience, smtpTransport } from './transport.ts';
 import { sendMails } from './worker.ts';
 

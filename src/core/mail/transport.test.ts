@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { authority } from '../certificate-fixtures.ts';
+import { authority } from '../../../test/certificate.ts';
+import { type Manner, mailServer } from '../../../test/mail-server.ts';
 import type { Mail } from './mail.ts';
 import { compose } from './message.ts';
-import { type Manner, mailServer } from './testing.ts';
 import { Refused, smtpTransport, type Transport } from './transport.ts';
 
 const job = { id: '0199f2c0-0000-7000-8000-000000000001', createdOn: new Date('2026-11-21T10:00:00Z') };

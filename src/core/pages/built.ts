@@ -11,7 +11,7 @@ type Manifest = Record<string, Chunk>;
 /** Fonts that every page uses above the fold; the Devanagari ones load when a page has such text. */
 const FIRST_FONTS = /(source-sans-3-latin-wght-normal|eczar-latin-wght-normal)[\w-]*\.woff2$/;
 
-const LATE_STYLES = 'src/web/styles/fonts-devanagari.css';
+const LATE_STYLES = 'src/ui/styles/fonts-devanagari.css';
 
 /**
  * The built pages: the rendering entry, and for each page the files that the browser should fetch at once.
@@ -42,9 +42,9 @@ function readManifest(folder: string, locale: string): Manifest {
 }
 
 function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnType<Renderer['assets']> {
-  const entry = 'src/web/entry-client.tsx';
+  const entry = 'src/portal/entry-client.tsx';
   const late = manifest[LATE_STYLES];
-  const boot = manifest['src/web/boot.js'];
+  const boot = manifest['src/portal/boot.js'];
   const chunks = new Set<Chunk>();
   const collect = (name: string) => {
     const chunk = manifest[name];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import { handmadePage, packedPage } from '../../../test/handmade-pdf.ts';
 import { findActiveContent, scriptKind } from './active-content.ts';
 import { Bytes } from './bytes.ts';
-import { handmadePage, packedPage } from './handmade.ts';
 
 const found = (bytes: Buffer) => [...findActiveContent(Bytes.of(bytes))].sort();
 const objectStream = (text: string, filter = '/Filter /FlateDecode') => ({

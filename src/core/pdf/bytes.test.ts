@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import { handmadePage } from '../../../test/handmade-pdf.ts';
 import { findActiveContent } from './active-content.ts';
 import { Bytes } from './bytes.ts';
-import { handmadePage } from './handmade.ts';
 import { scan } from './lexer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unishelf-bytes-'));

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import PDFDocument from 'pdfkit';
+import { type HandmadeObject, handmadePage, packedPage } from '../../../test/handmade-pdf.ts';
 import type { AppError } from '../errors.ts';
 import { findActiveContent } from './active-content.ts';
 import { Bytes } from './bytes.ts';
-import { type HandmadeObject, handmadePage, packedPage } from './handmade.ts';
 import { closeInspectors, inspectPdf } from './inspect.ts';
 
 let folder = '';

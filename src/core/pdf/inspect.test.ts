@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { createDeflate } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+import { handmadePage, handmadePdf, packedPage } from '../../../test/handmade-pdf.ts';
 import type { AppError } from '../errors.ts';
-import { handmadePage, handmadePdf, packedPage } from './handmade.ts';
 import { closeInspectors, type InspectOptions, inspectPdf } from './inspect.ts';
 
 let folder = '';

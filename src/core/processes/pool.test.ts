@@ -6,11 +6,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { until } from '../testing-until.ts';
-import type { Report, Task } from './fixture-worker.ts';
+import type { Report, Task } from '../../../test/process-worker.ts';
+import { until } from '../../../test/until.ts';
 import { ProcessPool } from './pool.ts';
 
-const worker = new URL('./fixture-worker.ts', import.meta.url);
+const worker = new URL('../../../test/process-worker.ts', import.meta.url);
 const MINUTE = 60_000;
 
 function open(t: TestContext, kind: { processes?: number; writes?: string } = {}) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { call } from '../../web/session/call.ts';
-import { useCall } from '../../web/session/use-call.ts';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../ui/session/call.ts';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { MailSettings, MailSettingsAnswer } from '../schema.ts';
 import type { NotificationKind } from '../vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { dayTime } from '../../web/area/day-time.ts';
-import { Icon, type IconName } from '../../web/ui/Icon.tsx';
-import { languageOf } from '../../web/ui/language.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
 import type { Notification } from '../schema.ts';
 import type { NotificationKind } from '../vocabulary.ts';
 import type { Marking } from './use-marking.ts';

@@ -1,11 +1,11 @@
-import '../../web/styles/components/accounts.css';
+import '../../ui/styles/components/accounts.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
-import { Scene } from '../../web/ui/scenery/Scene.tsx';
-import { isMissing, useOutcome } from '../../web/use-outcome.ts';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Scene } from '../../ui/scenery/Scene.tsx';
+import { isMissing, useOutcome } from '../../ui/use-outcome.ts';
 import type { NotificationKind } from '../vocabulary.ts';
 import type { UnsubscribeData } from './unsubscribe-data.ts';
 

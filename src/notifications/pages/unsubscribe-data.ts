@@ -1,4 +1,4 @@
-import type { Call } from '../../web/use-outcome.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { MailStop } from '../schema.ts';
 
 /** What the page behind the link in a mail is made from. `done` says what its button has just done. */

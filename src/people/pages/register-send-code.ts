@@ -1,4 +1,4 @@
-import { call } from '../../web/session/call.ts';
+import { call } from '../../ui/session/call.ts';
 import type { Done } from '../schema.ts';
 
 /** Has a code sent to an address that wants to register. */

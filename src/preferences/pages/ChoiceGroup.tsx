@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { Form } from '../../web/forms/use-form.ts';
+import type { Form } from '../../ui/forms/use-form.ts';
 import { chosenIn, type PreferenceValues, toggled } from './form-values.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import type { Form } from '../../ui/forms/use-form.ts';
 import { useDepartments, useUniversities } from '../../universities/pages/places/use-places.ts';
 import type { Course, Department } from '../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../universities/vocabulary.ts';
-import { Field } from '../../web/forms/Field.tsx';
-import type { Form } from '../../web/forms/use-form.ts';
-import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
 import type { Preferences } from '../schema.ts';
 import type { PreferenceValues } from './form-values.ts';
 

@@ -1,11 +1,11 @@
 import { categories } from '../../books/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
-import { FormMessage } from '../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../web/forms/use-form.ts';
-import { type Answer, call } from '../../web/session/call.ts';
-import { readSession } from '../../web/session/session-store.ts';
+import { DraftNotice } from '../../ui/forms/DraftNotice.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../ui/session/call.ts';
+import { readSession } from '../../ui/session/session-store.ts';
 import type { Preferences, PreferencesAnswer } from '../schema.ts';
 import { preferredKinds } from '../vocabulary.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';

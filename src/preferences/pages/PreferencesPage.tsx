@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePreferences } from './own/use-preferences.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import { PreferencesSummary } from './PreferencesSummary.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { coursePath, universityPath } from '../../web/addresses.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { coursePath, universityPath } from '../../ui/addresses.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { Preferences } from '../schema.ts';
 import { kindName } from './choices.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { useCall } from '../../web/session/use-call.ts';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { Overview } from '../overview-schema.ts';
 import { NEW_COUNT_LIMIT, resourceKinds } from '../vocabulary.ts';
 import { wants } from './choices.ts';

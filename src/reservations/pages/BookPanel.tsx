@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { rupees } from '../../web/format.ts';
-import { BookCover } from '../../web/ui/BookCover.tsx';
-import { languageOf } from '../../web/ui/language.ts';
+import { rupees } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
+import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import type { Reservation } from '../schema.ts';
 import { isOpen } from './state-words.ts';
 

@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
-import { SheetDialog } from '../../web/area/SheetDialog.tsx';
-import { Field } from '../../web/forms/Field.tsx';
-import { FormMessage } from '../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../web/forms/use-form.ts';
-import { call } from '../../web/session/call.ts';
+import { SheetDialog } from '../../ui/area/SheetDialog.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { call } from '../../ui/session/call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
 import { otherName } from './state-words.ts';
 

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Book } from '../../books/schema.ts';
 import * as m from '../../paraglide/messages.js';
-import { rupees } from '../../web/format.ts';
-import { BookCover } from '../../web/ui/BookCover.tsx';
-import { languageOf } from '../../web/ui/language.ts';
+import { rupees } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
+import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { conditionName } from './book-choices.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { type Called, useCall } from '../../web/session/use-call.ts';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Called, useCall } from '../../ui/session/use-call.ts';
 import type { Reservation } from '../schema.ts';
 import { RequestRow } from './RequestRow.tsx';
 

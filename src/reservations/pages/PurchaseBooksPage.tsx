@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { useSession } from '../../web/session/Guard.tsx';
-import { areaOf } from '../../web/session/next.ts';
-import { useCall } from '../../web/session/use-call.ts';
+import { useSession } from '../../ui/session/Guard.tsx';
+import { areaOf } from '../../ui/session/next.ts';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
 import { BooksOnOffer } from './BooksOnOffer.tsx';
 import { OwnRequests, openRequests } from './OwnRequests.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { dayTime, shortDay } from '../../web/area/day-time.ts';
-import { rupees } from '../../web/format.ts';
-import { useSession } from '../../web/session/Guard.tsx';
-import { areaOf } from '../../web/session/next.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { dayTime, shortDay } from '../../ui/area/day-time.ts';
+import { rupees } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
+import { useSession } from '../../ui/session/Guard.tsx';
+import { areaOf } from '../../ui/session/next.ts';
 import type { Reservation } from '../schema.ts';
 import { StateMark } from './StateMark.tsx';
 import { otherName } from './state-words.ts';

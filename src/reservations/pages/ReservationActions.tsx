@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { countsChanged } from '../../web/area/counts.ts';
-import { rupees } from '../../web/format.ts';
-import { call } from '../../web/session/call.ts';
+import { countsChanged } from '../../ui/area/counts.ts';
+import { rupees } from '../../ui/format.ts';
+import { call } from '../../ui/session/call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
 import { EndDialog } from './EndDialog.tsx';
 import { personName } from './state-words.ts';

@@ -1,12 +1,12 @@
 import type { Book } from '../../books/schema.ts';
 import * as m from '../../paraglide/messages.js';
-import { rupees } from '../../web/format.ts';
-import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
-import { Field } from '../../web/forms/Field.tsx';
-import { FormMessage } from '../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../web/forms/use-form.ts';
-import { call } from '../../web/session/call.ts';
+import { rupees } from '../../ui/format.ts';
+import { DraftNotice } from '../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { call } from '../../ui/session/call.ts';
 import type { ReservationAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 

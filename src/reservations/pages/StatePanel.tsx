@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { dayTime } from '../../web/area/day-time.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { Reservation } from '../schema.ts';
 import { ReservationActions } from './ReservationActions.tsx';
 import { StateMark } from './StateMark.tsx';

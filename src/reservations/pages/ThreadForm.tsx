@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
-import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
-import { Field } from '../../web/forms/Field.tsx';
-import { FormMessage } from '../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../web/forms/use-form.ts';
-import { call } from '../../web/session/call.ts';
+import { DraftNotice } from '../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { call } from '../../ui/session/call.ts';
 import type { Message, MessageAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Reservation } from '../schema.ts';
 import { isOpen } from './state-words.ts';
 import { ThreadForm } from './ThreadForm.tsx';

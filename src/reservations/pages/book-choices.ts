@@ -1,6 +1,6 @@
 import { type Condition, conditions } from '../../books/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { rupees } from '../../web/format.ts';
+import { rupees } from '../../ui/format.ts';
 
 const conditionWords: Record<Condition, () => string> = {
   Excellent: m.books_condition_excellent,

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { dayTime } from '../../web/area/day-time.ts';
-import { rupees } from '../../web/format.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { rupees } from '../../ui/format.ts';
 import type { Reservation } from '../schema.ts';
 import type { ReservationState, Side } from '../vocabulary.ts';
 

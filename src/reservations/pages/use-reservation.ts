@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../web/session/call.ts';
+import { call } from '../../ui/session/call.ts';
 import type { Reservation } from '../schema.ts';
 
 export type Watched = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { countsChanged } from '../../web/area/counts.ts';
-import { call } from '../../web/session/call.ts';
+import { countsChanged } from '../../ui/area/counts.ts';
+import { call } from '../../ui/session/call.ts';
 import type { Message } from '../schema.ts';
 import { type Messages, noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
 

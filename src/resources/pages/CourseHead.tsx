@@ -1,12 +1,12 @@
 import * as m from '../../paraglide/messages.js';
-import { type CourseAddress, universityPath } from '../../web/addresses.ts';
-import type { Outcome } from '../../web/api.ts';
-import { durationText } from '../../web/duration.ts';
-import type { Crumb } from '../../web/ui/Breadcrumbs.tsx';
-import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
-import { languageOf } from '../../web/ui/language.ts';
-import { Fact, PlaceHead } from '../../web/ui/PlaceHead.tsx';
-import { UniversityLogo } from '../../web/ui/UniversityLogo.tsx';
+import { type CourseAddress, universityPath } from '../../ui/addresses.ts';
+import type { Outcome } from '../../ui/api.ts';
+import type { Crumb } from '../../ui/Breadcrumbs.tsx';
+import { durationText } from '../../ui/duration.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
+import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import type { CourseHeadData } from './course-data.ts';
 
 type Props = {

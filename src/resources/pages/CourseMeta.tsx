@@ -1,9 +1,9 @@
 import * as m from '../../paraglide/messages.js';
-import { type CourseAddress, coursePath } from '../../web/addresses.ts';
-import type { Outcome } from '../../web/api.ts';
-import { breadcrumbList } from '../../web/breadcrumb-list.ts';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { useRootData } from '../../web/shell/use-root-data.ts';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { type CourseAddress, coursePath } from '../../ui/addresses.ts';
+import type { Outcome } from '../../ui/api.ts';
+import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { useRootData } from '../../ui/use-root-data.ts';
 import type { Resource } from '../schema.ts';
 import { courseCrumbs } from './CourseHead.tsx';
 import type { CourseHeadData } from './course-data.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { type CourseAddress, universityPath } from '../../web/addresses.ts';
-import type { Outcome } from '../../web/api.ts';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { type CourseAddress, universityPath } from '../../ui/addresses.ts';
+import type { Outcome } from '../../ui/api.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Resource } from '../schema.ts';
 import { PartNotice } from './PartNotice.tsx';
 import { SemesterShelf } from './SemesterShelf.tsx';

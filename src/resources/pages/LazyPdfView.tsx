@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { loadWithTimeout } from '../../web/lazy-script.ts';
-import { ErrorNotice } from '../../web/ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { loadWithTimeout } from '../../ui/lazy-script.ts';
 import type { PdfView } from './PdfView.tsx';
 
 type Props = ComponentProps<typeof PdfView>;

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import type { Outcome } from '../../web/api.ts';
-import { wholeNumber } from '../../web/format.ts';
+import type { Outcome } from '../../ui/api.ts';
+import { wholeNumber } from '../../ui/format.ts';
 import type { Resource } from '../schema.ts';
 import { searchWith } from './search-with.ts';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { fileSize, languageName, longDate } from '../../web/format.ts';
-import { Icon } from '../../web/ui/Icon.tsx';
-import { languageOf } from '../../web/ui/language.ts';
+import { fileSize, languageName, longDate } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
 import type { Resource } from '../schema.ts';
 import { LazyPdfView } from './LazyPdfView.tsx';
 import { ViewToggle } from './ViewToggle.tsx';

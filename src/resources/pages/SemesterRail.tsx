@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { wholeNumber } from '../../web/format.ts';
+import { wholeNumber } from '../../ui/format.ts';
 import { anchorOf, type Semester } from './group-resources.ts';
 import type { Sections } from './use-sections.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Resource } from '../schema.ts';
 import { bySemester, kindOf, onlyKind, type Semester } from './group-resources.ts';
 import { SemesterRail } from './SemesterRail.tsx';

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '../../paraglide/messages.js';
-import { Icon } from '../../web/ui/Icon.tsx';
-import { useHydrated } from '../../web/use-hydrated.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 
 type Props = {
   /** The PDF's address. */

@@ -1,7 +1,7 @@
 import { folded } from '../../core/text.ts';
+import type { CourseAddress } from '../../ui/addresses.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { Course, University } from '../../universities/schema.ts';
-import type { CourseAddress } from '../../web/addresses.ts';
-import type { Call } from '../../web/use-outcome.ts';
 import type { Resource } from '../schema.ts';
 
 /** What the head of a course's page shows. The names are as the catalogue writes them. */

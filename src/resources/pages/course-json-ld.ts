@@ -1,6 +1,6 @@
+import { universityPath } from '../../ui/addresses.ts';
+import { isoDuration } from '../../ui/duration.ts';
 import type { Course, University } from '../../universities/schema.ts';
-import { universityPath } from '../../web/addresses.ts';
-import { isoDuration } from '../../web/duration.ts';
 import type { Resource } from '../schema.ts';
 import { kindName } from './kind-words.ts';
 

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { courseOf } from '../../ui/addresses.ts';
+import { apiContext } from '../../ui/api.ts';
+import { missingStatus, startCall } from '../../ui/use-outcome.ts';
 import type { University } from '../../universities/schema.ts';
-import { courseOf } from '../../web/addresses.ts';
-import { apiContext } from '../../web/api.ts';
-import { missingStatus, startCall } from '../../web/use-outcome.ts';
 import type { Resource } from '../schema.ts';
 import { type CourseData, type CourseHeadData, headOf } from './course-data.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { areaOf } from '../../web/session/next.ts';
-import { isSessionOver, readSession } from '../../web/session/session-store.ts';
+import { areaOf } from '../../ui/session/next.ts';
+import { isSessionOver, readSession } from '../../ui/session/session-store.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** Goes to one's own area, or to the login. */

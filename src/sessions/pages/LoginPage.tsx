@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { AccountCard } from '../../web/forms/AccountCard.tsx';
-import { Field } from '../../web/forms/Field.tsx';
-import { FormMessage } from '../../web/forms/FormMessage.tsx';
-import { PasswordField } from '../../web/forms/PasswordField.tsx';
-import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../web/forms/use-form.ts';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { call } from '../../web/session/call.ts';
-import { roleOfNext } from '../../web/session/next.ts';
-import { writeSession } from '../../web/session/session-store.ts';
-import { useHydrated } from '../../web/use-hydrated.ts';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { AccountCard } from '../../ui/forms/AccountCard.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { call } from '../../ui/session/call.ts';
+import { roleOfNext } from '../../ui/session/next.ts';
+import { writeSession } from '../../ui/session/session-store.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { SignedInAnswer } from '../schema.ts';
 import { type LoginState, loginStateFrom } from './login-state.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { call } from '../../web/session/call.ts';
-import { clearSession, readSession } from '../../web/session/session-store.ts';
+import { call } from '../../ui/session/call.ts';
+import { clearSession, readSession } from '../../ui/session/session-store.ts';
 import type { LoginState } from './login-state.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -30,7 +30,7 @@ async function signOut(): Promise<string> {
   const userId = readSession()?.userId;
   const ended = call('POST', '/logout', undefined, AbortSignal.timeout(PATIENCE));
   if (userId) {
-    const { dropDraftsOf } = await import('../../web/session/drafts.ts').catch(() => ({
+    const { dropDraftsOf } = await import('../../ui/session/drafts.ts').catch(() => ({
       dropDraftsOf: null,
     }));
     await dropDraftsOf?.(userId);

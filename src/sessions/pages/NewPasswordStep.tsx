@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Done } from '../../people/schema.ts';
-import { CodeField } from '../../web/forms/CodeField.tsx';
-import { FormMessage } from '../../web/forms/FormMessage.tsx';
-import { NewPasswordField } from '../../web/forms/NewPasswordField.tsx';
-import { ResendCode } from '../../web/forms/ResendCode.tsx';
-import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../web/forms/use-form.ts';
-import { call } from '../../web/session/call.ts';
+import { CodeField } from '../../ui/forms/CodeField.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
+import { ResendCode } from '../../ui/forms/ResendCode.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { call } from '../../ui/session/call.ts';
 import type { LoginState } from './login-state.ts';
 import { sendCode } from './send-code.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { allowedNext, areaOf } from '../../web/session/next.ts';
-import { readSession } from '../../web/session/session-store.ts';
+import { allowedNext, areaOf } from '../../ui/session/next.ts';
+import { readSession } from '../../ui/session/session-store.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** After a sign-in: goes to the page that was asked for, or to the area of the stored role; to the login when there is none. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as m from '../../paraglide/messages.js';
-import type { Values } from '../../web/forms/problems.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import type { Values } from '../../ui/forms/problems.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { Section } from '../vocabulary.ts';
 import { type Difference, differences } from './part-values.ts';
 import { pathName } from './part-words.ts';

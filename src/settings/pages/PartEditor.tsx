@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { DraftNotice } from '../../web/forms/DraftNotice.tsx';
-import { FormMessage } from '../../web/forms/FormMessage.tsx';
-import type { Values } from '../../web/forms/problems.ts';
-import { SubmitButton } from '../../web/forms/SubmitButton.tsx';
+import { DraftNotice } from '../../ui/forms/DraftNotice.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import type { Values } from '../../ui/forms/problems.ts';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import type { SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';

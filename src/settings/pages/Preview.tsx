@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { Segments } from '../../web/area/Segments.tsx';
-import { currentTheme, type Theme } from '../../web/theme/theme.ts';
+import { Segments } from '../../ui/area/Segments.tsx';
+import { currentTheme, type Theme } from '../../ui/theme/theme.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
 /** How wide the page in the frame is, in pixels. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Theme } from '../../web/theme/theme.ts';
+import type { Theme } from '../../ui/theme/theme.ts';
 
 /** An empty page; without the first words the browser would lay it out as in the nineties. */
 const EMPTY = '<!doctype html><html><head></head><body></body></html>';

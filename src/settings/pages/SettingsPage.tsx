@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useBlocker, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { useCall } from '../../web/session/use-call.ts';
-import { useRootData } from '../../web/shell/use-root-data.ts';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { useCall } from '../../ui/session/use-call.ts';
+import { useRootData } from '../../ui/use-root-data.ts';
 import type { AllSettings, ValueOf } from '../schema.ts';
 import { type Section, sections } from '../vocabulary.ts';
 import { PartEditor, type PartPreview } from './PartEditor.tsx';

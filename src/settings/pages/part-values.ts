@@ -1,4 +1,4 @@
-import type { Values } from '../../web/forms/problems.ts';
+import type { Values } from '../../ui/forms/problems.ts';
 import { type Section, teamGroups } from '../vocabulary.ts';
 
 /**

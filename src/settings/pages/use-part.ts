@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import type { Values } from '../../web/forms/problems.ts';
-import { useDraft } from '../../web/forms/use-draft.ts';
-import { type Form, useForm } from '../../web/forms/use-form.ts';
-import { type Answer, call } from '../../web/session/call.ts';
+import type { Values } from '../../ui/forms/problems.ts';
+import { useDraft } from '../../ui/forms/use-draft.ts';
+import { type Form, useForm } from '../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../ui/session/call.ts';
 import type { AllSettings, SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
 import { changedSince, flat, type Item, isSame, itemsOf, nested, newKey, withItems } from './part-values.ts';

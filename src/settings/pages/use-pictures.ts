@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { fileSize } from '../../web/format.ts';
-import { upload } from '../../web/session/upload.ts';
+import { fileSize } from '../../ui/format.ts';
+import { upload } from '../../ui/session/upload.ts';
 
 /** A picture on its way to the settings. */
 export type Picture = {

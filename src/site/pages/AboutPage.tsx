@@ -1,11 +1,11 @@
-import '../../web/styles/components/about.css';
+import '../../ui/styles/components/about.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { useRootData } from '../../web/shell/use-root-data.ts';
-import { Icon, type IconName } from '../../web/ui/Icon.tsx';
-import { Scene } from '../../web/ui/scenery/Scene.tsx';
-import trail from '../../web/ui/scenery/trail.svg?url';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Scene } from '../../ui/scenery/Scene.tsx';
+import trail from '../../ui/scenery/trail.svg?url';
+import { useRootData } from '../../ui/use-root-data.ts';
 
 /** What the portal is, whom it serves, and what it is for. */
 export function AboutPage() {

@@ -1,17 +1,17 @@
-import '../../web/styles/components/blogs.css';
+import '../../ui/styles/components/blogs.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { breadcrumbList } from '../../web/breadcrumb-list.ts';
-import { longDate } from '../../web/format.ts';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { articleLinks } from '../../web/shell/footer-links.ts';
-import { useRootData } from '../../web/shell/use-root-data.ts';
-import { Breadcrumbs } from '../../web/ui/Breadcrumbs.tsx';
-import { Prose } from '../../web/ui/Prose.tsx';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { articleLinks } from '../../portal/shell/footer-links.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { longDate } from '../../ui/format.ts';
+import { Prose } from '../../ui/Prose.tsx';
+import { useRootData } from '../../ui/use-root-data.ts';
 import type { Article } from '../schema.ts';
 import { articleJsonLd } from './article-json-ld.ts';
 import { Reading } from './Reading.tsx';
-import '../../web/styles/components/article.css';
+import '../../ui/styles/components/article.css';
 
 const pathOf = (slug: string): string => `/blog/${slug}`;
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { Retry } from '../../web/ui/ErrorNotice.tsx';
+import { Retry } from '../../ui/ErrorNotice.tsx';
 
 /** What a route shows in place of a page that failed: the database away, or anything else. Small, because every page carries it. */
 export function ErrorPage() {

@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Slide } from '../../settings/schema.ts';
-import { Icon } from '../../web/ui/Icon.tsx';
-import { Spines } from '../../web/ui/scenery/Spines.tsx';
-import { useCarousel } from '../../web/ui/use-carousel.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Spines } from '../../ui/scenery/Spines.tsx';
+import { useCarousel } from '../../ui/use-carousel.ts';
 import { HeroSlide } from './HeroSlide.tsx';
 import { HeroViews } from './HeroViews.tsx';
 

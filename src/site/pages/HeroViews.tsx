@@ -1,8 +1,8 @@
-import '../../web/styles/components/hero-views.css';
-import dusk from '../../web/ui/scenery/dusk-scene.svg?url';
-import { HomeScene } from '../../web/ui/scenery/HomeScene.tsx';
-import noon from '../../web/ui/scenery/noon-scene.svg?url';
-import { useHydrated } from '../../web/use-hydrated.ts';
+import '../../ui/styles/components/hero-views.css';
+import dusk from '../../ui/scenery/dusk-scene.svg?url';
+import { HomeScene } from '../../ui/scenery/HomeScene.tsx';
+import noon from '../../ui/scenery/noon-scene.svg?url';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 
 const later = [
   { name: 'noon', file: noon },

@@ -1,10 +1,10 @@
-import '../../web/styles/components/home.css';
-import '../../web/styles/components/landing-upper.css';
+import '../../ui/styles/components/home.css';
+import '../../ui/styles/components/landing-upper.css';
 import * as m from '../../paraglide/messages.js';
+import { PageMeta } from '../../portal/PageMeta.tsx';
 import type { Landing } from '../../settings/schema.ts';
-import { late } from '../../web/late.tsx';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { useRootData } from '../../web/shell/use-root-data.ts';
+import { late } from '../../ui/late.tsx';
+import { useRootData } from '../../ui/use-root-data.ts';
 import type { Counts } from '../schema.ts';
 import { Hero } from './Hero.tsx';
 import { Kinds } from './Kinds.tsx';

@@ -1,6 +1,6 @@
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { wholeNumber } from '../../web/format.ts';
+import { wholeNumber } from '../../ui/format.ts';
 import { useCountUp } from './use-count-up.ts';
 
 /**

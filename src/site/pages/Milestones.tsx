@@ -1,5 +1,5 @@
-import '../../web/styles/components/landing-lower.css';
-import '../../web/styles/components/landing-slopes.css';
+import '../../ui/styles/components/landing-lower.css';
+import '../../ui/styles/components/landing-slopes.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Counts } from '../schema.ts';

@@ -1,11 +1,11 @@
-import '../../web/styles/components/blogs.css';
+import '../../ui/styles/components/blogs.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { longDate } from '../../web/format.ts';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { Prose } from '../../web/ui/Prose.tsx';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { longDate } from '../../ui/format.ts';
+import { Prose } from '../../ui/Prose.tsx';
 import { Reading } from './Reading.tsx';
-import '../../web/styles/components/article.css';
+import '../../ui/styles/components/article.css';
 
 const PATH = '/privacy-policy';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { Retry } from '../../web/ui/ErrorNotice.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { useHeadingFocus } from '../../web/use-heading-focus.ts';
-import { useOutcome } from '../../web/use-outcome.ts';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Retry } from '../../ui/ErrorNotice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { useOutcome } from '../../ui/use-outcome.ts';
 import type { Article } from '../schema.ts';
 import type { ArticleData } from './article-data.ts';
 

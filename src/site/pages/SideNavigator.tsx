@@ -1,4 +1,4 @@
-import '../../web/styles/components/side-navigator.css';
+import '../../ui/styles/components/side-navigator.css';
 import { type MouseEvent, useEffect, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiContext } from '../../web/api.ts';
-import { type Call, startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { type Call, startCall } from '../../ui/use-outcome.ts';
 import type { Article } from '../schema.ts';
 
 /** What the page of an article is made from. */

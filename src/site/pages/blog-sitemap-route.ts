@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import type { Blog } from '../../blogs/schema.ts';
-import { apiContext } from '../../web/api.ts';
-import { isBeyond, listCall, readListSearch } from '../../web/list-search.ts';
-import { isOnScreen } from '../../web/on-screen.ts';
-import { startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { isBeyond, listCall, readListSearch } from '../../ui/lists/list-search.ts';
+import { isOnScreen } from '../../ui/on-screen.ts';
+import { startCall } from '../../ui/use-outcome.ts';
 import type { ListedArticle } from '../schema.ts';
 import { type BlogSitemapData, type MapPost, mapPosts, POSTS } from './maps/map-data.ts';
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Landing } from '../../settings/schema.ts';
-import { apiContext } from '../../web/api.ts';
-import { startCall, useOutcome } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { Counts } from '../schema.ts';
 import { HomePage } from './HomePage.tsx';
 

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import type { Blog } from '../../blogs/schema.ts';
 import type { Book } from '../../books/schema.ts';
+import { apiContext } from '../../ui/api.ts';
+import { isBeyond, listCall, readListSearch } from '../../ui/lists/list-search.ts';
+import { isOnScreen } from '../../ui/on-screen.ts';
+import { startCall } from '../../ui/use-outcome.ts';
 import type { ListedUniversity } from '../../universities/schema.ts';
-import { apiContext } from '../../web/api.ts';
-import { isBeyond, listCall, readListSearch } from '../../web/list-search.ts';
-import { isOnScreen } from '../../web/on-screen.ts';
-import { startCall } from '../../web/use-outcome.ts';
 import {
   type MapLink,
   type MapPost,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { TeamGroups } from '../../settings/schema.ts';
-import { apiContext } from '../../web/api.ts';
-import { startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { startCall } from '../../ui/use-outcome.ts';
 import type { TeamData } from './teams/team-data.ts';
 
 export { TeamsPage as Component } from './TeamsPage.tsx';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { cast, decide, write } from '../../blogs/fixtures.ts';
+import { testApp } from '../../../test/app.ts';
+import { cast, decide, write } from '../../../test/blogs.ts';
+import { crashNext, noProcessFiles } from '../../../test/processes.ts';
+import { plant } from '../../../test/universities.ts';
 import type { Database } from '../../core/db/database.ts';
-import { crashNext, noProcessFiles } from '../../core/processes/fixtures.ts';
-import { testApp } from '../../core/testing.ts';
-import { plant } from '../../universities/fixtures.ts';
 import { articleSlugs } from '../article-slugs.ts';
 import { inscriptionOf } from './inscriptions.ts';
 import { drawn } from './routes.ts';

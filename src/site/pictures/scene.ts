@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { type Spine, spines, stampOn } from '../../web/ui/scenery/shelf.ts';
+import { type Spine, spines, stampOn } from '../../ui/scenery/shelf.ts';
 import { favicon } from '../favicon.ts';
 
 /** The measures of a picture beside a link, in px: what https://developers.facebook.com/docs/sharing/best-practices asks for. */

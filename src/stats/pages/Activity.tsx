@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
-import { AreaTable } from '../../web/area/AreaTable.tsx';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { tableRoles } from '../../web/area/table-roles.ts';
-import { wholeNumber } from '../../web/format.ts';
-import { useCall } from '../../web/session/use-call.ts';
-import { Emphasis } from '../../web/ui/Emphasis.tsx';
+import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { tableRoles } from '../../ui/area/table-roles.ts';
+import { Emphasis } from '../../ui/Emphasis.tsx';
+import { wholeNumber } from '../../ui/format.ts';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { DayActivity } from '../schema.ts';
 import { type Bucket, bucketsOf } from './buckets.ts';
 import { DayChart, type Measure } from './DayChart.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
+import { ChosenFilter, FilterBar } from '../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Emphasis } from '../../ui/Emphasis.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../ui/session/use-call.ts';
 import { useManagedUniversities } from '../../universities/pages/places/use-places.ts';
-import { ChosenFilter, FilterBar } from '../../web/area/filter-fields.tsx';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { useCall } from '../../web/session/use-call.ts';
-import { Emphasis } from '../../web/ui/Emphasis.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import type { UncoveredCourse } from '../schema.ts';
 import { lackingTypes } from '../vocabulary.ts';
 import { CoverageTable } from './CoverageTable.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { AreaTable } from '../../web/area/AreaTable.tsx';
-import { tableRoles } from '../../web/area/table-roles.ts';
-import { wholeNumber } from '../../web/format.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { tableRoles } from '../../ui/area/table-roles.ts';
+import { wholeNumber } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { UncoveredCourse } from '../schema.ts';
 
 /** Courses that lack something, what they have, and the way to give them more. */

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { wholeNumber } from '../../web/format.ts';
+import { wholeNumber } from '../../ui/format.ts';
 import type { Bucket } from './buckets.ts';
 import { bucketLabel, dayLabel } from './days.ts';
 

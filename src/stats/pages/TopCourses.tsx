@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { coursePath } from '../../web/addresses.ts';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { useCall } from '../../web/session/use-call.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { coursePath } from '../../ui/addresses.ts';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { DayActivity, TopCourse } from '../schema.ts';
 import { useSpan } from './use-span.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { useFilters } from '../../web/area/use-filters.ts';
+import { useFilters } from '../../ui/area/use-filters.ts';
 
 /** The spans that are offered, in days. */
 export const spans = {

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { readSession } from '../../web/session/session-store.ts';
-import { Icon } from '../../web/ui/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { readSession } from '../../ui/session/session-store.ts';
 import type { ExportList } from '../vocabulary.ts';
 
 const lists: { list: ExportList; name: () => string; text: () => string; admin?: true }[] = [

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { MAX_CHOSEN_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { fileSize } from '../../web/format.ts';
+import { fileSize } from '../../ui/format.ts';
 import type { Import } from '../schema.ts';
 import { KindChoice } from './KindChoice.tsx';
 import { useImportForm } from './use-import-form.ts';

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
-import { dayTime } from '../../web/area/day-time.ts';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { useCall } from '../../web/session/use-call.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { Import } from '../schema.ts';
 import { kindName, stateName } from './kinds.ts';
 

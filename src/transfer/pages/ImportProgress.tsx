@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../web/area/Loaded.tsx';
-import { call } from '../../web/session/call.ts';
-import { useCall } from '../../web/session/use-call.ts';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { call } from '../../ui/session/call.ts';
+import { useCall } from '../../ui/session/use-call.ts';
 import type { Import, ImportDetail } from '../schema.ts';
 import { ImportResult } from './ImportResult.tsx';
 import { stateName } from './kinds.ts';

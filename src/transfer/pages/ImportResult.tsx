@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { wholeNumber } from '../../web/format.ts';
-import { Icon } from '../../web/ui/Icon.tsx';
+import { wholeNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import type { ImportDetail } from '../schema.ts';
 import { whatName } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { type Answer, call } from '../../web/session/call.ts';
-import { upload } from '../../web/session/upload.ts';
+import { type Answer, call } from '../../ui/session/call.ts';
+import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
 
 export type Sending = { sent: number; total: number; text: string };

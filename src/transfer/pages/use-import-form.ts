@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_CHOSEN_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { fileSize } from '../../web/format.ts';
+import { fileSize } from '../../ui/format.ts';
 import type { Import } from '../schema.ts';
 import { handOver, pdfsIn, type Sending } from './hand-over.ts';
 import { type Kind, kinds } from './kinds.ts';

@@ -1,8 +1,8 @@
 import * as m from '../../paraglide/messages.js';
-import { AreaTable } from '../../web/area/AreaTable.tsx';
-import { dayTime } from '../../web/area/day-time.ts';
-import { tableRoles } from '../../web/area/table-roles.ts';
-import { languageOf } from '../../web/ui/language.ts';
+import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { tableRoles } from '../../ui/area/table-roles.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { TrashEntry } from '../schema.ts';
 import { contentsText, deleterName, kindNames } from './trash-words.ts';
 import type { Restoring } from './use-restore.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { countsChanged } from '../../web/area/counts.ts';
-import { call } from '../../web/session/call.ts';
+import { countsChanged } from '../../ui/area/counts.ts';
+import { call } from '../../ui/session/call.ts';
 import type { TrashEntry } from '../schema.ts';
 
 type Notice = {

@@ -1,8 +1,8 @@
 import * as m from '../../paraglide/messages.js';
-import { coursePath } from '../../web/addresses.ts';
-import { durationText } from '../../web/duration.ts';
-import { DelayedLink } from '../../web/ui/DelayedLink.tsx';
-import { languageOf } from '../../web/ui/language.ts';
+import { coursePath } from '../../ui/addresses.ts';
+import { DelayedLink } from '../../ui/DelayedLink.tsx';
+import { durationText } from '../../ui/duration.ts';
+import { languageOf } from '../../ui/language.ts';
 import type { ListedCourse } from './university-data.ts';
 
 type Props = { universityId: string; department: string; course: ListedCourse };

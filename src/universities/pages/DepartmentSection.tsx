@@ -1,6 +1,6 @@
 import { memo, Suspense } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { languageOf } from '../../web/ui/language.ts';
+import { languageOf } from '../../ui/language.ts';
 import { CourseCard } from './CourseCard.tsx';
 import type { ListedDepartment } from './university-data.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { focusSearch, SearchForm } from '../../web/ui/SearchForm.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { focusSearch, SearchForm } from '../../ui/lists/SearchForm.tsx';
 import { DepartmentSection } from './DepartmentSection.tsx';
 import { countCourses, filterDepartments } from './filter-departments.ts';
 import type { ListedDepartment } from './university-data.ts';

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { universityPath } from '../../web/addresses.ts';
-import { DelayedLink } from '../../web/ui/DelayedLink.tsx';
+import { universityPath } from '../../ui/addresses.ts';
+import { DelayedLink } from '../../ui/DelayedLink.tsx';
 
 /** Leads to a university after its 800 ms. */
 export function ExploreLink({ id, describedBy }: { id: string; describedBy: string }) {

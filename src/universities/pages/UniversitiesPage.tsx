@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { isFiltered, writeListSearch } from '../../web/list-search.ts';
-import { PageMeta } from '../../web/PageMeta.tsx';
-import { PagedList } from '../../web/ui/PagedList.tsx';
-import { SearchForm } from '../../web/ui/SearchForm.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { useOutcome } from '../../web/use-outcome.ts';
+import { PageMeta } from '../../portal/PageMeta.tsx';
+import { isFiltered, writeListSearch } from '../../ui/lists/list-search.ts';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { SearchForm } from '../../ui/lists/SearchForm.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useOutcome } from '../../ui/use-outcome.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { UniversityCard } from './UniversityCard.tsx';
 import type { UniversitiesData } from './universities-data.ts';

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { languageOf } from '../../web/ui/language.ts';
-import { UniversityLogo } from '../../web/ui/UniversityLogo.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import type { ListedUniversity } from '../schema.ts';
 import { ExploreLink } from './ExploreLink.tsx';
 

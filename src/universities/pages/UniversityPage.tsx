@@ -1,12 +1,12 @@
-import '../../web/styles/components/course.css';
+import '../../ui/styles/components/course.css';
 import { useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { universityPath } from '../../web/addresses.ts';
-import { MissingUniversity } from '../../web/ui/MissingUniversity.tsx';
-import { PlaceHead } from '../../web/ui/PlaceHead.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { useHeadingFocus } from '../../web/use-heading-focus.ts';
-import { useOutcome } from '../../web/use-outcome.ts';
+import { universityPath } from '../../ui/addresses.ts';
+import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
+import { PlaceHead } from '../../ui/PlaceHead.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { useOutcome } from '../../ui/use-outcome.ts';
 import { UniversityContent } from './UniversityContent.tsx';
 import type { UniversityData } from './university-data.ts';
 

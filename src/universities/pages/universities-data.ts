@@ -1,5 +1,5 @@
-import type { ListSearch } from '../../web/list-search.ts';
-import type { Call } from '../../web/use-outcome.ts';
+import type { ListSearch } from '../../ui/lists/list-search.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { ListedUniversity } from '../schema.ts';
 
 /** What the universities page is made from. */

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { apiContext } from '../../web/api.ts';
-import { isBeyond, listCall, readListSearch } from '../../web/list-search.ts';
-import { isOnScreen } from '../../web/on-screen.ts';
-import { startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { isBeyond, listCall, readListSearch } from '../../ui/lists/list-search.ts';
+import { isOnScreen } from '../../ui/on-screen.ts';
+import { startCall } from '../../ui/use-outcome.ts';
 import type { ListedUniversity } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import type { UniversitiesData } from './universities-data.ts';

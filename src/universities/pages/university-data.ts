@@ -1,4 +1,4 @@
-import type { Call } from '../../web/use-outcome.ts';
+import type { Call } from '../../ui/use-outcome.ts';
 import type { Course, University } from '../schema.ts';
 
 /** What a card shows of a course. */

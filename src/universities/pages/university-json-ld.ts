@@ -1,4 +1,4 @@
-import { universityPath } from '../../web/addresses.ts';
+import { universityPath } from '../../ui/addresses.ts';
 import type { ShownUniversity } from './university-data.ts';
 import { websiteOf } from './website.ts';
 

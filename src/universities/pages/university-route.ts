@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { apiContext } from '../../web/api.ts';
-import { missingStatus, startCall } from '../../web/use-outcome.ts';
+import { apiContext } from '../../ui/api.ts';
+import { missingStatus, startCall } from '../../ui/use-outcome.ts';
 import type { University } from '../schema.ts';
 import { type ShownUniversity, shownOf, type UniversityData } from './university-data.ts';
 

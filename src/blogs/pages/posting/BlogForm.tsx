@@ -1,11 +1,11 @@
 import * as m from '../../../paraglide/messages.js';
 import type { UniversityWish } from '../../../reviews/schema.ts';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useCall } from '../../../ui/session/use-call.ts';
 import { OwnerUniversity } from '../../../universities/pages/places/OwnerUniversity.tsx';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { useCall } from '../../../web/session/use-call.ts';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { ContentField } from './ContentField.tsx';
 import { useBlogForm } from './use-blog-form.ts';

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { wholeNumber } from '../../../web/format.ts';
-import { FieldFrame, fieldAttributes } from '../../../web/forms/Field.tsx';
-import type { Form } from '../../../web/forms/use-form.ts';
+import { wholeNumber } from '../../../ui/format.ts';
+import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
 import type { BlogValues } from './blog-values.ts';
 import { MarkBar } from './MarkBar.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { marks } from './marking.ts';
 
 const words: Record<keyof typeof marks, () => string> = {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { shortDay } from '../../../web/area/day-time.ts';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { Blog } from '../../schema.ts';
 import { blogPath } from '../blog-data.ts';
 import { removalOf } from './blog-removal.ts';

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { dayTime } from '../../../web/area/day-time.ts';
-import { roleName } from '../../../web/area/role-name.ts';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
+import { roleName } from '../../../ui/area/role-name.ts';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import type { ManagedBlog } from '../../schema.ts';
 import { removalOf } from './blog-removal.ts';
 import type { Verification } from './use-verification.ts';

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
+import { fileSize } from '../../../ui/format.ts';
 import type { Picture } from './use-picture.ts';
 
 /** Progress of a picture's upload, with a way to stop it, and its result. */

@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
-import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
-import { Prose } from '../../../web/ui/Prose.tsx';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Prose } from '../../../ui/Prose.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { usePreview } from './use-preview.ts';
 
 /** What is written, as visitors will see it. */

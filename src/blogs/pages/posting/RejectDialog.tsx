@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
-import { SheetDialog } from '../../../web/area/SheetDialog.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
+import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import type { ManagedBlog } from '../../schema.ts';
 import type { Verification } from './use-verification.ts';
 

@@ -1,8 +1,8 @@
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { useCall } from '../../../web/session/use-call.ts';
-import { Prose } from '../../../web/ui/Prose.tsx';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Prose } from '../../../ui/Prose.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { BlogPost } from '../../schema.ts';
 
 /** A post as visitors will see it. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import { useCall } from '../../../web/session/use-call.ts';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { BlogForm } from './BlogForm.tsx';
 import { Posted } from './Posted.tsx';

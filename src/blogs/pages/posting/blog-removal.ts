@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import type { Removable } from '../../../web/area/use-removal.ts';
+import type { Removable } from '../../../ui/area/use-removal.ts';
 import type { Blog } from '../../schema.ts';
 
 /** A post as something to delete. */

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { wholeNumber } from '../../../web/format.ts';
+import { wholeNumber } from '../../../ui/format.ts';
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
 
 /** What the form of a post holds. */

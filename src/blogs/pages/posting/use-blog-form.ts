@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { type Answer, call } from '../../../web/session/call.ts';
-import { readSession } from '../../../web/session/session-store.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import { readSession } from '../../../ui/session/session-store.ts';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { type BlogValues, emptyPost, problemsOf } from './blog-values.ts';
 

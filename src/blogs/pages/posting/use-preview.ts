@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Answer, call } from '../../../web/session/call.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 
 type Html = { html: string };
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { countsChanged } from '../../../web/area/counts.ts';
-import { type Answer, call } from '../../../web/session/call.ts';
-import type { Session } from '../../../web/session/session-store.ts';
+import { countsChanged } from '../../../ui/area/counts.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import type { Session } from '../../../ui/session/session-store.ts';
 import type { BlogAnswer, ManagedBlog } from '../../schema.ts';
 
 export type Verification = {

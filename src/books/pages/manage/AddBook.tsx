@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { fieldId } from '../../../web/forms/problems.ts';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../../web/forms/use-form.ts';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { fieldId } from '../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import type { BookAnswer } from '../../schema.ts';
 import { BookFields } from './BookFields.tsx';
 import { BookSending } from './BookSending.tsx';

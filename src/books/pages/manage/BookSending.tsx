@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
+import { fileSize } from '../../../ui/format.ts';
 import type { Progress } from './use-book-sending.ts';
 
 type Props = { progress: Progress | null; onStop: () => void };

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { languageOf } from '../../../ui/language.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
 import type { ManagedBook } from '../../schema.ts';
 
 /** The state of a book, for staff: sold, rejected with the reason, waiting, or approved and by whom; and what stops it. */

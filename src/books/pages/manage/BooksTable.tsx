@@ -1,10 +1,10 @@
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../web/area/AreaTable.tsx';
-import { tableRoles } from '../../../web/area/table-roles.ts';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { rupees } from '../../../web/format.ts';
-import { BookCover } from '../../../web/ui/BookCover.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { rupees } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import { BookState } from './BookState.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
-import { FieldFrame, fieldAttributes } from '../../../web/forms/Field.tsx';
-import type { Form } from '../../../web/forms/use-form.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { fileSize } from '../../../ui/format.ts';
+import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { BookValues } from './book-values.ts';
 import type { CoverChoice } from './use-cover-choice.ts';
 

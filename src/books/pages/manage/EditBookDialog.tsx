@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { SheetDialog } from '../../../web/area/SheetDialog.tsx';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { useCall } from '../../../web/session/use-call.ts';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { BookFields } from './BookFields.tsx';
 import { BookSending } from './BookSending.tsx';

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { dayTime } from '../../../web/area/day-time.ts';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { rupees } from '../../../web/format.ts';
-import { BookCover } from '../../../web/ui/BookCover.tsx';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { rupees } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import { removalOf } from './BooksTable.tsx';

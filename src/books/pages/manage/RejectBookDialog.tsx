@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
-import { SheetDialog } from '../../../web/area/SheetDialog.tsx';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { type Form, useForm } from '../../../web/forms/use-form.ts';
+import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import type { ManagedBook } from '../../schema.ts';
 import type { Approval } from './use-approval.ts';
 

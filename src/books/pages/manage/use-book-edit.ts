@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { type Answer, call } from '../../../web/session/call.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import { type BookValues, formOf, merge, problemsOf, requiredFields, valuesOf } from './book-values.ts';
 import { useBookSending } from './use-book-sending.ts';

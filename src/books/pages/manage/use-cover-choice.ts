@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
+import { fileSize } from '../../../ui/format.ts';
 import { lighterPicture } from './lighter-picture.ts';
 
 /** Photos up to here are made smaller before they are sent; phones have no memory for more. */

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Reservation } from '../../../reservations/schema.ts';
-import { shortDay } from '../../../web/area/day-time.ts';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import { useCall } from '../../../web/session/use-call.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
+import { useCall } from '../../../ui/session/use-call.ts';
 
 const AT_FIRST = 10;
 /** As many as one call gives. */

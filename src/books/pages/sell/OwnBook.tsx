@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { rupees } from '../../../web/format.ts';
-import { BookCover } from '../../../web/ui/BookCover.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { rupees } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import { OwnBookState } from './OwnBookState.tsx';

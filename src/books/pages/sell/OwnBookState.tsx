@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { shortDay } from '../../../web/area/day-time.ts';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import { languageOf } from '../../../ui/language.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
 import type { ManagedBook } from '../../schema.ts';
 import type { BookState } from '../../vocabulary.ts';
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { useFilters } from '../../../web/area/use-filters.ts';
-import { listCall } from '../../../web/list-search.ts';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import { useCall } from '../../../web/session/use-call.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { useFilters } from '../../../ui/area/use-filters.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { listCall } from '../../../ui/lists/list-search.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { OwnBooks } from './OwnBooks.tsx';
 import { Requests } from './Requests.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { call } from '../../../web/session/call.ts';
+import { call } from '../../../ui/session/call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 
 /** The result of the last action, shown beside its book. */

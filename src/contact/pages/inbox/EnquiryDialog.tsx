@@ -1,9 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { SheetDialog } from '../../../web/area/SheetDialog.tsx';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { useCall } from '../../../web/session/use-call.ts';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { Enquiry, WholeEnquiry } from '../../schema.ts';
 import { WholeMessage } from './WholeMessage.tsx';
 

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { dayTime } from '../../../web/area/day-time.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { Enquiry } from '../../schema.ts';
 import { StateMark } from './StateMark.tsx';
 

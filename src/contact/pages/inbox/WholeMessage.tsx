@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { dayTime } from '../../../web/area/day-time.ts';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { useRootData } from '../../../web/shell/use-root-data.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { useRootData } from '../../../ui/use-root-data.ts';
 import type { WholeEnquiry } from '../../schema.ts';
 import type { EnquiryState } from '../../vocabulary.ts';
 import { mailAddress, replyAddress } from './reply-address.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { call } from '../../../web/session/call.ts';
+import { call } from '../../../ui/session/call.ts';
 import type { Enquiry, EnquiryAnswer } from '../../schema.ts';
 import type { EnquiryState } from '../../vocabulary.ts';
 

@@ -1,10 +1,10 @@
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../web/area/AreaTable.tsx';
-import { shortDay } from '../../../web/area/day-time.ts';
-import { roleName } from '../../../web/area/role-name.ts';
-import { tableRoles } from '../../../web/area/table-roles.ts';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import { roleName } from '../../../ui/area/role-name.ts';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
+import { languageOf } from '../../../ui/language.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
 import type { Person } from '../../schema.ts';
 import type { PeopleActions } from './use-people-actions.ts';
 

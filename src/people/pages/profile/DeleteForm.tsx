@@ -1,9 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { PasswordField } from '../../../web/forms/PasswordField.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { call } from '../../../web/session/call.ts';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../../ui/session/call.ts';
 import type { Done } from '../../schema.ts';
 import { OpenedForm } from './OpenedForm.tsx';
 import { useGoodbye } from './use-goodbye.ts';

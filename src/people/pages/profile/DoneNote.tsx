@@ -1,4 +1,4 @@
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
 /** The result of an action. In the page before it has a text, so that screen readers announce it. */
 export function DoneNote({ text }: { text: string | null }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { saveFile } from '../../../web/save-file.ts';
-import { call } from '../../../web/session/call.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { call } from '../../../ui/session/call.ts';
 import { DoneNote } from './DoneNote.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 

@@ -1,10 +1,10 @@
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { PasswordField } from '../../../web/forms/PasswordField.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { type Answer, call } from '../../../web/session/call.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import type { Done, Profile } from '../../schema.ts';
 import { OpenedForm } from './OpenedForm.tsx';
 

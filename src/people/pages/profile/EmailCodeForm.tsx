@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { CodeField } from '../../../web/forms/CodeField.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { ResendCode } from '../../../web/forms/ResendCode.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { call } from '../../../web/session/call.ts';
+import { CodeField } from '../../../ui/forms/CodeField.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { ResendCode } from '../../../ui/forms/ResendCode.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../../ui/session/call.ts';
 import type { Done } from '../../schema.ts';
 import { type NewAddress, sendCode } from './EmailAddressForm.tsx';
 import { OpenedForm } from './OpenedForm.tsx';

@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
-import { roleName } from '../../../web/area/role-name.ts';
-import { longDate } from '../../../web/format.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { roleName } from '../../../ui/area/role-name.ts';
+import { longDate } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { Profile } from '../../schema.ts';
 
 /** What only administrators change. The e-mail address has a section of its own. */

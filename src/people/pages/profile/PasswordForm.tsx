@@ -1,11 +1,11 @@
 import * as m from '../../../paraglide/messages.js';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { NewPasswordField } from '../../../web/forms/NewPasswordField.tsx';
-import { PasswordField } from '../../../web/forms/PasswordField.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { call } from '../../../web/session/call.ts';
-import { type LoginAnswer, writeSession } from '../../../web/session/session-store.ts';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../../ui/session/call.ts';
+import { type LoginAnswer, writeSession } from '../../../ui/session/session-store.ts';
 import type { Done, Profile } from '../../schema.ts';
 import { OpenedForm } from './OpenedForm.tsx';
 

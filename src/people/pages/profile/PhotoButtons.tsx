@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { usePhoto } from './use-photo.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { languageOf } from '../../../web/ui/language.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { initialOf } from './initial.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { DeleteSection } from './DeleteSection.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { DownloadSection } from './DownloadSection.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Session } from '../../../sessions/schema.ts';
-import { dayTime } from '../../../web/area/day-time.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
 import { timeAgo } from './relative-time.ts';
 
 /** One session of the reader. The current one is ended on the page that signs out. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Session } from '../../../sessions/schema.ts';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { call } from '../../../web/session/call.ts';
-import { useCall } from '../../../web/session/use-call.ts';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { call } from '../../../ui/session/call.ts';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { Done } from '../../schema.ts';
 import { DoneNote } from './DoneNote.tsx';
 import { ProfileSection } from './ProfileSection.tsx';

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { languageOf } from '../../../web/ui/language.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { Profile } from '../../schema.ts';
 import { changesBetween, type DetailField } from './changes.ts';
 

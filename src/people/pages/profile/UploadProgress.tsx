@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
+import { fileSize } from '../../../ui/format.ts';
 
 type Props = {
   /** Bytes. */

@@ -1,4 +1,4 @@
-import { readSession } from '../../../web/session/session-store.ts';
+import { readSession } from '../../../ui/session/session-store.ts';
 
 /** Updates the stored name of the signed-in person, with the event that other tabs get from the browser. */
 export function renameSession(name: string): void {

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { type Answer, call } from '../../../web/session/call.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import type { Profile } from '../../schema.ts';
 import { changesBetween, type DetailField } from './changes.ts';
 import type { Saved } from './use-profile.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { clearSession, readSession } from '../../../web/session/session-store.ts';
+import { clearSession, readSession } from '../../../ui/session/session-store.ts';
 
 /**
  * Leaves for the sign-in page, which shows the notice, and forgets the session and what was typed. That happens after this page
@@ -25,6 +25,6 @@ async function forget(): Promise<void> {
   const userId = readSession()?.userId;
   clearSession();
   if (!userId) return;
-  const drafts = await import('../../../web/session/drafts.ts').catch(() => null);
+  const drafts = await import('../../../ui/session/drafts.ts').catch(() => null);
   await drafts?.dropDraftsOf(userId);
 }

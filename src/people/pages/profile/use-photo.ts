@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
-import { call } from '../../../web/session/call.ts';
-import { upload } from '../../../web/session/upload.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { call } from '../../../ui/session/call.ts';
+import { upload } from '../../../ui/session/upload.ts';
 import type { Profile } from '../../schema.ts';
 import { troubleWith } from './picture.ts';
 import type { Saved } from './use-profile.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Called, useCall } from '../../../web/session/use-call.ts';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Done, Profile } from '../../schema.ts';
 import { renameSession } from './rename-session.ts';
 

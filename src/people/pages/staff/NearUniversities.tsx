@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { fieldId, type Values } from '../../../ui/forms/problems.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import type { NearUniversity } from '../../../universities/schema.ts';
-import { fieldId, type Values } from '../../../web/forms/problems.ts';
-import type { Form } from '../../../web/forms/use-form.ts';
-import { type Answer, call } from '../../../web/session/call.ts';
 import type { UniversityLookUp } from '../../schema.ts';
 
 type Unknown = { name: string; near: NearUniversity[] };

@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
-import { PasswordField } from '../../../web/forms/PasswordField.tsx';
-import { PasswordMeter } from '../../../web/forms/PasswordMeter.tsx';
-import type { Form } from '../../../web/forms/use-form.ts';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { PasswordMeter } from '../../../ui/forms/PasswordMeter.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
 
 type Props<V extends { password: string }> = {
   form: Form<V>;

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { call } from '../../../web/session/call.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../../ui/session/call.ts';
 import { useRegistered } from './Registered.tsx';
 import { StaffForm } from './StaffForm.tsx';
 

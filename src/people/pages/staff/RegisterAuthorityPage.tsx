@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import { useForm } from '../../../web/forms/use-form.ts';
-import { call } from '../../../web/session/call.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../../ui/session/call.ts';
 import { NearUniversities, useKnownUniversity } from './NearUniversities.tsx';
 import { useRegistered } from './Registered.tsx';
 import { StaffForm } from './StaffForm.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
-import type { Form } from '../../../web/forms/use-form.ts';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { Registered, type Registration } from './Registered.tsx';
 

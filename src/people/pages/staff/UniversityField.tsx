@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId } from 'react';
+import { useSuggestions } from '../../../ui/area/use-suggestions.ts';
+import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import type { ListedUniversity } from '../../../universities/schema.ts';
-import { useSuggestions } from '../../../web/area/use-suggestions.ts';
-import { FieldFrame, fieldAttributes } from '../../../web/forms/Field.tsx';
-import type { Values } from '../../../web/forms/problems.ts';
-import type { Form } from '../../../web/forms/use-form.ts';
 
 /** Typing rests so long before the portal is asked; in ms. */
 const PAUSE = 150;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { coursePath } from '../../../web/addresses.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { coursePath } from '../../../ui/addresses.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import type { Preferences } from '../../schema.ts';
 import { kindName } from '../choices.ts';
 

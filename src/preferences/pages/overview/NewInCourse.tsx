@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { shortDay } from '../../../web/area/day-time.ts';
-import { Emphasis } from '../../../web/ui/Emphasis.tsx';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import { Emphasis } from '../../../ui/Emphasis.tsx';
 import type { Overview } from '../../overview-schema.ts';
 import { NEW_COUNT_LIMIT } from '../../vocabulary.ts';
 import { ResourceRows } from './ResourceRows.tsx';

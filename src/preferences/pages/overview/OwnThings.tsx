@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { rupees } from '../../../web/format.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { rupees } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { Overview } from '../../overview-schema.ts';
 import { countsOf, markOf, type State, stateNames } from './states.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Resource } from '../../../resources/schema.ts';
-import { shortDay } from '../../../web/area/day-time.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import { languageOf } from '../../../ui/language.ts';
 
 const kinds = { notes: m.course_notes, papers: m.course_papers, syllabus: m.course_syllabus };
 

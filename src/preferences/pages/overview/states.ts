@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { wholeNumber } from '../../../web/format.ts';
+import { wholeNumber } from '../../../ui/format.ts';
 import type { Overview } from '../../overview-schema.ts';
 
 type Listing = Overview['listings']['rows'][number]['state'];

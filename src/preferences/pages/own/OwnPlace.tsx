@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Preferences } from '../../schema.ts';
 import { usePreferences } from './use-preferences.ts';
 

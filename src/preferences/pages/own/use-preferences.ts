@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { type Called, useCall } from '../../../web/session/use-call.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Preferences } from '../../schema.ts';
 
 export type OwnPreferences = {

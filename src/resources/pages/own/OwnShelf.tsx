@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Preferences } from '../../../preferences/schema.ts';
-import { coursePath } from '../../../web/addresses.ts';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { coursePath } from '../../../ui/addresses.ts';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { ResourceType } from '../../vocabulary.ts';
 import { MoreButton } from '../shelves/MoreButton.tsx';
 import { OwnSemesters } from './OwnSemesters.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Preferences } from '../../../preferences/schema.ts';
-import { type Answer, call } from '../../../web/session/call.ts';
-import { type Called, useCall } from '../../../web/session/use-call.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Resource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
 

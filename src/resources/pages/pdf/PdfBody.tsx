@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
-import { Retry } from '../../../web/ui/ErrorNotice.tsx';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Retry } from '../../../ui/ErrorNotice.tsx';
+import { fileSize } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { type Failure, usePdf } from './use-pdf.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { Zooming } from './use-zoom.ts';
 
 /** In the corner of the reader: smaller, the whole width, larger. */

@@ -1,4 +1,4 @@
-import { loadWithTimeout } from '../../../web/lazy-script.ts';
+import { loadWithTimeout } from '../../../ui/lazy-script.ts';
 
 export type PdfJs = typeof import('pdfjs-dist');
 

@@ -28,7 +28,8 @@ const MOST_TURNED = 25;
 export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () => void {
   const watching = new AbortController();
   const { signal } = watching;
-  let pinching: { from: number; ended: AbortController } | null = null;
+  let touching = new AbortController();
+  let pinching: { from: number } | null = null;
   let down: { at: Point; time: number } | null = null;
   let tapped: { at: Point; time: number } | null = null;
 
@@ -39,6 +40,16 @@ export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () =
   const between = ([a, b]: [Touch, Touch]) =>
     pointOf((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
 
+  /** Listens where the fingers came down, not at the box: a page drawn anew below them takes its old canvas out of the box, and its events with it. */
+  const hear = (
+    touches: Iterable<Touch>,
+    types: ('touchmove' | 'touchend' | 'touchcancel')[],
+    listener: (event: TouchEvent) => void,
+  ) => {
+    for (const { target } of touches)
+      for (const type of types)
+        (target as HTMLElement).addEventListener(type, listener, { passive: false, signal: touching.signal });
+  };
   const move = (event: TouchEvent) => {
     const two = twoOf(event.touches);
     if (!pinching || !two) return;
@@ -48,21 +59,27 @@ export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () =
   const start = (event: TouchEvent) => {
     const [first] = event.changedTouches;
     const two = twoOf(event.touches);
+    if (event.touches.length === 1) {
+      touching.abort();
+      pinching = null;
+    }
+    if (touching.signal.aborted) touching = new AbortController();
+    hear(event.touches, ['touchend', 'touchcancel'], end);
     down =
       event.touches.length === 1 && first
         ? { at: pointOf(first.clientX, first.clientY), time: event.timeStamp }
         : null;
     if (!two || pinching) return;
     if (event.cancelable) event.preventDefault();
-    pinching = { from: Math.max(apart(two), 1), ended: new AbortController() };
+    pinching = { from: Math.max(apart(two), 1) };
     // Only now: a listener that may stop the scrolling would make one finger wait for the drawing of pages.
-    box.addEventListener('touchmove', move, { passive: false, signal: pinching.ended.signal });
+    hear(two, ['touchmove'], move);
     handlers.onPinchStart(between(two));
   };
   const end = (event: TouchEvent) => {
     if (pinching) {
       if (event.touches.length >= 2) return;
-      pinching.ended.abort();
+      touching.abort();
       pinching = null;
       tapped = null;
       handlers.onPinchEnd();
@@ -89,11 +106,9 @@ export function watchGestures(box: HTMLElement, handlers: GestureHandlers): () =
   };
 
   box.addEventListener('touchstart', start, { passive: false, signal });
-  box.addEventListener('touchend', end, { passive: false, signal });
-  box.addEventListener('touchcancel', end, { signal });
   box.addEventListener('wheel', turn, { passive: false, signal });
   return () => {
-    pinching?.ended.abort();
+    touching.abort();
     watching.abort();
   };
 }

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
+import { fieldId } from '../../../ui/forms/problems.ts';
 import type { ListedUniversity } from '../../../universities/schema.ts';
-import { fieldId } from '../../../web/forms/problems.ts';
 import type { Difference } from './edit-values.ts';
 import { fieldWord, valueWord } from './edit-words.ts';
 import type { Edit } from './use-edit.ts';

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import type { Filters } from '../../../web/area/use-filters.ts';
-import { listCall } from '../../../web/list-search.ts';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
-import { ListPager } from '../../../web/ui/ListPager.tsx';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import type { Filters } from '../../../ui/area/use-filters.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListPager } from '../../../ui/lists/ListPager.tsx';
+import { listCall } from '../../../ui/lists/list-search.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { ManagedResource } from '../../schema.ts';
 import { kindCount } from '../kind-words.ts';
 import { ShelfItem } from './ShelfItem.tsx';

@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
-import { shortDay } from '../../../web/area/day-time.ts';
-import { fileSize, languageName } from '../../../web/format.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import { fileSize, languageName } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { examWords } from './shelf-words.ts';
 

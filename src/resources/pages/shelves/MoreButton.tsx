@@ -1,6 +1,6 @@
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { wholeNumber } from '../../../web/format.ts';
+import { wholeNumber } from '../../../ui/format.ts';
 
 type Props = { shown: number; total: number; onMore: () => void };
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { RemovalNotice } from '../../../web/area/RemovalNotice.tsx';
-import type { Removal } from '../../../web/area/use-removal.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
+import type { Removal } from '../../../ui/area/use-removal.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 
 /** The result of the last action. It stays in sight however long the list is, until it is closed. */
 export function NoticeBar({ removal }: { removal: Removal }) {

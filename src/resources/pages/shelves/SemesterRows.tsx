@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { ManagedResource } from '../../schema.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { ShelfItem } from './ShelfItem.tsx';

@@ -1,11 +1,11 @@
 import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
+import type { Filters } from '../../../ui/area/use-filters.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import type { Department, ListedUniversity } from '../../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
-import { ChosenFilter, FilterBar, TypedFilter } from '../../../web/area/filter-fields.tsx';
-import type { Filters } from '../../../web/area/use-filters.ts';
-import type { Called } from '../../../web/session/use-call.ts';
 import { stateWord } from './shelf-words.ts';
 
 type Props = { filters: Filters; universities: Called<ListedUniversity[]> };

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { LazyPdfView } from '../LazyPdfView.tsx';
 import { ViewToggle } from '../ViewToggle.tsx';

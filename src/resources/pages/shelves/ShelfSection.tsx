@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { languageOf } from '../../../web/ui/language.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { kindCount } from '../kind-words.ts';
 import { useShelf } from './shelf-context.ts';
 

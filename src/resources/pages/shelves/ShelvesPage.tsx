@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { useFilters } from '../../../ui/area/use-filters.ts';
+import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
 import { useManagedUniversities } from '../../../universities/pages/places/use-places.ts';
-import { useFilters } from '../../../web/area/use-filters.ts';
-import { useRemoval } from '../../../web/area/use-removal.ts';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';

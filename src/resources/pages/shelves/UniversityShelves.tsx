@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import type { Filters } from '../../../web/area/use-filters.ts';
-import { isFiltered } from '../../../web/list-search.ts';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import type { Filters } from '../../../ui/area/use-filters.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { isFiltered } from '../../../ui/lists/list-search.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Shelf } from '../../schema.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { SemesterRows } from './SemesterRows.tsx';

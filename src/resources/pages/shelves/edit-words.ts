@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
+import { languageName } from '../../../ui/format.ts';
 import type { ListedUniversity } from '../../../universities/schema.ts';
-import { languageName } from '../../../web/format.ts';
 import { type ResourceType, sources } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import type { Difference, EditValues } from './edit-values.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Called } from '../../../web/session/use-call.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType, ShelfLevel } from '../../vocabulary.ts';
 

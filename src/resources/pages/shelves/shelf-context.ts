@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react';
-import { type Called, useCall } from '../../../web/session/use-call.ts';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
 

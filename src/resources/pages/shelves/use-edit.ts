@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { type Form, useForm } from '../../../web/forms/use-form.ts';
-import { type Answer, call } from '../../../web/session/call.ts';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { changeOf, type Difference, type EditValues, fieldsOf, merge, valuesOf } from './edit-values.ts';
 

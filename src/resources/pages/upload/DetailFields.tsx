@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import type { Form } from '../../../web/forms/use-form.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import {
   MAX_CODE_LENGTH,
   MAX_LICENCE_LENGTH,

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
-import { FieldFrame } from '../../../web/forms/Field.tsx';
-import { fieldId } from '../../../web/forms/problems.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { FieldFrame } from '../../../ui/forms/Field.tsx';
+import { fieldId } from '../../../ui/forms/problems.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import type { Row } from './row.ts';
 import { selection } from './upload-state.ts';
 import type { UploadForm } from './use-upload-form.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { LeftOut } from './selection.ts';
 import { selection } from './upload-state.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { fieldId } from '../../../web/forms/problems.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { fieldId } from '../../../ui/forms/problems.ts';
+import { languageOf } from '../../../ui/language.ts';
 import type { Row, RowFields } from './row.ts';
 import { selection } from './upload-state.ts';
 

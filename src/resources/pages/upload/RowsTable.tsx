@@ -1,10 +1,10 @@
 import { memo, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../web/area/AreaTable.tsx';
-import { tableRoles } from '../../../web/area/table-roles.ts';
-import { fileSize } from '../../../web/format.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import { MAX_CODE_LENGTH, MAX_SUBJECT_LENGTH, MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from './DetailFields.tsx';

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { useCountdown } from '../../../web/forms/use-countdown.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { useCountdown } from '../../../ui/forms/use-countdown.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { isOpen } from './queue-item.ts';
 import type { QueueView } from './upload-queue.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { coursePath } from '../../../web/addresses.ts';
+import { coursePath } from '../../../ui/addresses.ts';
 import type { Parcel } from './parcel.ts';
 import { isOpen, isTrouble, type QueueItem } from './queue-item.ts';
 import { queue } from './upload-state.ts';

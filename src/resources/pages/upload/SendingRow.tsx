@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
-import { useCountdown } from '../../../web/forms/use-countdown.ts';
-import { languageOf } from '../../../web/ui/language.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { useCountdown } from '../../../ui/forms/use-countdown.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { leftWords } from './left-words.ts';
 import { isOpen, type QueueItem } from './queue-item.ts';
 import { queue } from './upload-state.ts';

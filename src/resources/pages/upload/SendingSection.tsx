@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
+import { fileSize } from '../../../ui/format.ts';
 import { leftWords } from './left-words.ts';
 import { isOpen, isTrouble, type QueueItem, sentOf } from './queue-item.ts';
 import { SendingNotices } from './SendingNotices.tsx';

@@ -1,9 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
-import { DraftNotice } from '../../../web/forms/DraftNotice.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../web/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../web/forms/SubmitButton.tsx';
 import { MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { DetailFields } from './DetailFields.tsx';

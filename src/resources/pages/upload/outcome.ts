@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { aboutField } from '../../../web/forms/problems.ts';
-import type { Answer } from '../../../web/session/call.ts';
+import { aboutField } from '../../../ui/forms/problems.ts';
+import type { Answer } from '../../../ui/session/call.ts';
 import type { ManagedResource } from '../../schema.ts';
 
 /** The result of sending a file. */

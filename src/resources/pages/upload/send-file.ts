@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { upload } from '../../../web/session/upload.ts';
+import { upload } from '../../../ui/session/upload.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { formOf, type Parcel } from './parcel.ts';

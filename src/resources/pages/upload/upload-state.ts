@@ -3,7 +3,7 @@ import {
   onSessionChange,
   onSessionEnd,
   readSession,
-} from '../../../web/session/session-store.ts';
+} from '../../../ui/session/session-store.ts';
 import { isOpen } from './queue-item.ts';
 import { Selection } from './selection.ts';
 import { sendFile } from './send-file.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
-import { type Form, useForm } from '../../../web/forms/use-form.ts';
 import type { Row } from './row.ts';
 import { queue, selection } from './upload-state.ts';
 import {

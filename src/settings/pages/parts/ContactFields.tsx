@@ -1,6 +1,6 @@
 import { MAX_WEB_ADDRESS_LENGTH } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
 import { LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 

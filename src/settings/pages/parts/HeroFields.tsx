@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
 import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemList } from './ItemList.tsx';

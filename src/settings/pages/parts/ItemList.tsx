@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import type { Values } from '../../../web/forms/problems.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { type Item, moved } from '../part-values.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemRow } from './ItemRow.tsx';

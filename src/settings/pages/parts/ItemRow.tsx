@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import type { Item } from '../part-values.ts';
 import type { PartForm } from '../use-part.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { fileSize } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { Item } from '../part-values.ts';
 import type { PartForm } from '../use-part.ts';
 

@@ -1,7 +1,7 @@
 import { MAX_WEB_ADDRESS_LENGTH } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemList } from './ItemList.tsx';

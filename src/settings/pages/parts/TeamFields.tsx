@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import { Portrait } from '../../../web/ui/Portrait.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Portrait } from '../../../ui/pictures/Portrait.tsx';
 import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import { listsOf } from '../part-values.ts';
 import { groupNames } from '../part-words.ts';

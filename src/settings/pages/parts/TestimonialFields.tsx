@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import { Portrait } from '../../../web/ui/Portrait.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Portrait } from '../../../ui/pictures/Portrait.tsx';
 import { COUNTS, LENGTHS } from '../../vocabulary.ts';
 import type { PartForm } from '../use-part.ts';
 import { ItemList } from './ItemList.tsx';

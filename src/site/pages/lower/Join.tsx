@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { useRootData } from '../../../web/shell/use-root-data.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useRootData } from '../../../ui/use-root-data.ts';
 import { LowerDrawing } from './LowerDrawing.tsx';
 
 /** The gap on the shelf, and the address to write to for joining. */

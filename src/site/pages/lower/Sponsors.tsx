@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Landing } from '../../../settings/schema.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { useCarousel } from '../../../web/ui/use-carousel.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCarousel } from '../../../ui/use-carousel.ts';
 import { SponsorPlate } from './SponsorPlate.tsx';
 
 /** Each sponsor is shown so long, in ms. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import type { Outcome } from '../../../web/api.ts';
-import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
-import { type Call, useOutcome } from '../../../web/use-outcome.ts';
+import type { Outcome } from '../../../ui/api.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { type Call, useOutcome } from '../../../ui/use-outcome.ts';
 import type { MapLink } from './map-data.ts';
 
 type Answered<T> = Extract<Outcome<T>, { ok: true }>;

@@ -1,6 +1,6 @@
-import { coursePath, universityPath } from '../../../web/addresses.ts';
-import type { ListSearch } from '../../../web/list-search.ts';
-import type { Call } from '../../../web/use-outcome.ts';
+import { coursePath, universityPath } from '../../../ui/addresses.ts';
+import type { ListSearch } from '../../../ui/lists/list-search.ts';
+import type { Call } from '../../../ui/use-outcome.ts';
 
 /** Universities per page of the site map. */
 export const UNIVERSITIES = 10;

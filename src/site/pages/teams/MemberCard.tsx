@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { Member } from '../../../settings/schema.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
-import { Portrait } from '../../../web/ui/Portrait.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { Portrait } from '../../../ui/pictures/Portrait.tsx';
 import { roleIcon } from './role-icon.ts';
 
 type Props = {

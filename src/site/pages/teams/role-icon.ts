@@ -1,4 +1,4 @@
-import type { IconName } from '../../../web/ui/Icon.tsx';
+import type { IconName } from '../../../ui/Icon.tsx';
 
 /** Words at whose beginning each icon is chosen. The first match counts: a dean of a university is a dean. */
 const icons: [RegExp, IconName][] = [

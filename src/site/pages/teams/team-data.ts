@@ -1,5 +1,5 @@
 import type { TeamGroups } from '../../../settings/schema.ts';
-import type { Call } from '../../../web/use-outcome.ts';
+import type { Call } from '../../../ui/use-outcome.ts';
 
 /** What the Teams page is made from. */
 export type TeamData = { team: Call<TeamGroups> };

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { useRootData } from '../../../web/shell/use-root-data.ts';
-import { Emphasis } from '../../../web/ui/Emphasis.tsx';
-import { BookStack } from '../../../web/ui/scenery/BookStack.tsx';
+import { Emphasis } from '../../../ui/Emphasis.tsx';
+import { BookStack } from '../../../ui/scenery/BookStack.tsx';
+import { useRootData } from '../../../ui/use-root-data.ts';
 
 /** What the portal is, beside a stack of books. */
 export function About() {

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import things from '../../../web/ui/scenery/things.svg?url';
+import things from '../../../ui/scenery/things.svg?url';
 
 const features = [
   { thing: 'notes', name: m.landing_feature_notes, text: m.landing_feature_notes_text },

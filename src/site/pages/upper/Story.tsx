@@ -1,5 +1,5 @@
 import type { Testimonial } from '../../../settings/schema.ts';
-import { Portrait } from '../../../web/ui/Portrait.tsx';
+import { Portrait } from '../../../ui/pictures/Portrait.tsx';
 
 type Props = {
   testimonial: Testimonial;

@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Testimonial } from '../../../settings/schema.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { useCarousel } from '../../../web/ui/use-carousel.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCarousel } from '../../../ui/use-carousel.ts';
 import { Story } from './Story.tsx';
 
 /** How long a story is shown, in ms. */

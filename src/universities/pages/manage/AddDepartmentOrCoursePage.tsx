@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { useFilters } from '../../../web/area/use-filters.ts';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../web/ui/language.ts';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { useFilters } from '../../../ui/area/use-filters.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
 import type { Department } from '../../schema.ts';
 import { useDepartments, useManagedUniversities } from '../places/use-places.ts';
 import { AddForm } from './add/AddForm.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Field, FieldFrame, fieldAttributes } from '../../../web/forms/Field.tsx';
-import type { Values } from '../../../web/forms/problems.ts';
-import type { Form } from '../../../web/forms/use-form.ts';
+import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { levels, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../vocabulary.ts';
 
 /** What every form of a course asks beside its name. */

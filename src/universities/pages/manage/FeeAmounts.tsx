@@ -1,7 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import type { Values } from '../../../web/forms/problems.ts';
-import type { Form } from '../../../web/forms/use-form.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import type { FeeValues } from './fees.ts';
 
 /** What boys and girls pay, in rupees. */

@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
+import { fileSize } from '../../../ui/format.ts';
 
 /** Progress of files; in bytes. */
 export type Progress = { sent: number; total: number };

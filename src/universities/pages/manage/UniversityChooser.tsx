@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { ChosenFilter, FilterBar } from '../../../web/area/filter-fields.tsx';
-import { useFilters } from '../../../web/area/use-filters.ts';
-import { useSession } from '../../../web/session/Guard.tsx';
-import { areaOf } from '../../../web/session/next.ts';
-import type { Called } from '../../../web/session/use-call.ts';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
+import { useFilters } from '../../../ui/area/use-filters.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity } from '../../schema.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
-import { durationText } from '../../../web/duration.ts';
-import { wholeNumber } from '../../../web/format.ts';
+import { durationText } from '../../../ui/duration.ts';
+import { wholeNumber } from '../../../ui/format.ts';
 
 type Facts = { level: string; duration: string | null; semesters: string | number };
 

@@ -1,6 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import type { Contents } from '../../../trash/schema.ts';
-import { call } from '../../../web/session/call.ts';
+import { call } from '../../../ui/session/call.ts';
 
 /** What is deleted: its name, and where its contents are counted. */
 type Deleted = { name: string; contentsPath: string };

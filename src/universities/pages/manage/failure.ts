@@ -1,4 +1,4 @@
-import type { Answer } from '../../../web/session/call.ts';
+import type { Answer } from '../../../ui/session/call.ts';
 import type { FileChoice } from './use-file-choice.ts';
 
 /** The key of a reason that belongs to no field. */

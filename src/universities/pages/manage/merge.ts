@@ -1,4 +1,4 @@
-import type { Values } from '../../../web/forms/problems.ts';
+import type { Values } from '../../../ui/forms/problems.ts';
 
 /** What is different now. */
 export function changesOf<V extends Values>(before: V, now: V): Partial<V> {

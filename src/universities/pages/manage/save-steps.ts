@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import type { Answer } from '../../../web/session/call.ts';
+import type { Answer } from '../../../ui/session/call.ts';
 
 type Stored = { message: string };
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Called } from '../../../web/session/use-call.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity } from '../../schema.ts';
 
 /** The university that was worked on last in this tab: other pages begin with it. */

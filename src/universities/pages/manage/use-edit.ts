@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import type { Values } from '../../../web/forms/problems.ts';
-import { type Form, useForm } from '../../../web/forms/use-form.ts';
-import type { Answer } from '../../../web/session/call.ts';
+import type { Values } from '../../../ui/forms/problems.ts';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import type { Answer } from '../../../ui/session/call.ts';
 import { saying } from './failure.ts';
 import { changesOf, merge } from './merge.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MAX_CHOSEN_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { fileSize } from '../../../web/format.ts';
+import { fileSize } from '../../../ui/format.ts';
 
 /** The server takes no larger ones; it says so, too. */
 const MOST = { picture: MAX_PICTURE_BYTES, pdf: MAX_CHOSEN_BYTES };

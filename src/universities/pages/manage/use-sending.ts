@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import type { Answer } from '../../../web/session/call.ts';
-import { upload } from '../../../web/session/upload.ts';
+import type { Answer } from '../../../ui/session/call.ts';
+import { upload } from '../../../ui/session/upload.ts';
 import type { Progress } from './Sending.tsx';
 
 /** Sends forms with files, with progress, and can stop. A stopped upload shows that it was stopped. */

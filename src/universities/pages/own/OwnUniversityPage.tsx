@@ -1,8 +1,8 @@
 import * as m from '../../../paraglide/messages.js';
 import { OwnPlace } from '../../../preferences/pages/own/OwnPlace.tsx';
-import { Loaded } from '../../../web/area/Loaded.tsx';
-import { useCall } from '../../../web/session/use-call.ts';
-import { Skeleton } from '../../../web/ui/Skeleton.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { University } from '../../schema.ts';
 import { OwnUniversity } from './OwnUniversity.tsx';
 

@@ -1,8 +1,8 @@
 import * as m from '../../../paraglide/messages.js';
 import type { OwnUniversity } from '../../../reviews/schema.ts';
-import { Field } from '../../../web/forms/Field.tsx';
-import type { Values } from '../../../web/forms/problems.ts';
-import type { Form } from '../../../web/forms/use-form.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { useUniversities } from './use-places.ts';
 
 type Props<V extends Values> = {

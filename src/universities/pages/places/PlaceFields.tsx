@@ -1,8 +1,8 @@
 import * as m from '../../../paraglide/messages.js';
-import { Field } from '../../../web/forms/Field.tsx';
-import type { Values } from '../../../web/forms/problems.ts';
-import type { Form } from '../../../web/forms/use-form.ts';
-import { ErrorNotice } from '../../../web/ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import type { Course } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
 import { useDepartments, useManagedUniversities } from './use-places.ts';

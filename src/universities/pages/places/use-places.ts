@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Answer, call } from '../../../web/session/call.ts';
-import { type Called, useCall } from '../../../web/session/use-call.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Department, ListedUniversity, University } from '../../schema.ts';
 
 const LIST = '/universities?nested=false';

@@ -1,6 +1,6 @@
 import * as m from '../../../../paraglide/messages.js';
-import { Field } from '../../../../web/forms/Field.tsx';
-import type { Form } from '../../../../web/forms/use-form.ts';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import type { Form } from '../../../../ui/forms/use-form.ts';
 import { MAX_COURSE_TEXT_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts } from '../CourseFacts.tsx';
 import { FeeFields } from '../courses/FeeFields.tsx';

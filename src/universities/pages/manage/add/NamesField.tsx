@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useEffect, useRef } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { FieldFrame, fieldAttributes } from '../../../../web/forms/Field.tsx';
-import { fieldId } from '../../../../web/forms/problems.ts';
-import type { Form } from '../../../../web/forms/use-form.ts';
+import { FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
+import { fieldId } from '../../../../ui/forms/problems.ts';
+import type { Form } from '../../../../ui/forms/use-form.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import type { AddValues } from './values.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '../../../../paraglide/messages.js';
-import type { Answer } from '../../../../web/session/call.ts';
-import { call } from '../../../../web/session/call.ts';
+import type { Answer } from '../../../../ui/session/call.ts';
+import { call } from '../../../../ui/session/call.ts';
 import { feeStructureOf } from '../courses/values.ts';
 import { saying } from '../failure.ts';
 import { guessFrom } from '../setup/course-guess.ts';

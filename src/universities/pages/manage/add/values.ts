@@ -1,5 +1,5 @@
 import * as m from '../../../../paraglide/messages.js';
-import type { Values } from '../../../../web/forms/problems.ts';
+import type { Values } from '../../../../ui/forms/problems.ts';
 import { type CourseValues, courseProblems } from '../courses/values.ts';
 import { noFees } from '../fees.ts';
 import { linesOf } from '../setup/outline.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import * as m from '../../../../paraglide/messages.js';
-import { coursePath } from '../../../../web/addresses.ts';
-import type { Removal } from '../../../../web/area/use-removal.ts';
-import { Icon } from '../../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../../web/ui/language.ts';
+import { coursePath } from '../../../../ui/addresses.ts';
+import type { Removal } from '../../../../ui/area/use-removal.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { languageOf } from '../../../../ui/language.ts';
 import type { Course } from '../../../schema.ts';
 import { creditsText, factsText } from '../course-text.ts';
 import { deletionQuestion } from '../deletion.ts';

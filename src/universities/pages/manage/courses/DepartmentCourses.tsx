@@ -1,6 +1,6 @@
 import * as m from '../../../../paraglide/messages.js';
-import type { Removal } from '../../../../web/area/use-removal.ts';
-import { languageOf } from '../../../../web/ui/language.ts';
+import type { Removal } from '../../../../ui/area/use-removal.ts';
+import { languageOf } from '../../../../ui/language.ts';
 import type { Course, Department, ListedUniversity } from '../../../schema.ts';
 import { CourseItem } from './CourseItem.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { SheetDialog } from '../../../../web/area/SheetDialog.tsx';
-import { Field } from '../../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../../web/forms/FormMessage.tsx';
-import type { Values } from '../../../../web/forms/problems.ts';
-import { SubmitButton } from '../../../../web/forms/SubmitButton.tsx';
-import { call } from '../../../../web/session/call.ts';
+import { SheetDialog } from '../../../../ui/area/SheetDialog.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../../ui/forms/FormMessage.tsx';
+import type { Values } from '../../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
+import { call } from '../../../../ui/session/call.ts';
 import type { Course, University } from '../../../schema.ts';
 import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts } from '../CourseFacts.tsx';

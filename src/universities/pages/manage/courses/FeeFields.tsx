@@ -1,8 +1,8 @@
 import * as m from '../../../../paraglide/messages.js';
-import { Segments } from '../../../../web/area/Segments.tsx';
-import { Field } from '../../../../web/forms/Field.tsx';
-import type { Values } from '../../../../web/forms/problems.ts';
-import type { Form } from '../../../../web/forms/use-form.ts';
+import { Segments } from '../../../../ui/area/Segments.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import type { Values } from '../../../../ui/forms/problems.ts';
+import type { Form } from '../../../../ui/forms/use-form.ts';
 import { MAX_COURSE_TEXT_LENGTH } from '../../../vocabulary.ts';
 import { FeeAmounts } from '../FeeAmounts.tsx';
 import type { FeeValues } from '../fees.ts';

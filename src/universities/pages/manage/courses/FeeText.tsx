@@ -1,6 +1,6 @@
 import * as m from '../../../../paraglide/messages.js';
-import { rupees } from '../../../../web/format.ts';
-import { languageOf } from '../../../../web/ui/language.ts';
+import { rupees } from '../../../../ui/format.ts';
+import { languageOf } from '../../../../ui/language.ts';
 import { isAmounts } from '../fees.ts';
 
 /** The costs of a course: the amounts that are known, or a text about them. */

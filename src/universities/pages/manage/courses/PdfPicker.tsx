@@ -1,5 +1,5 @@
 import * as m from '../../../../paraglide/messages.js';
-import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { FilePicker } from '../FilePicker.tsx';
 import type { FileChoice } from '../use-file-choice.ts';
 

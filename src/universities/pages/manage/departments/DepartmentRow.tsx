@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { tableRoles } from '../../../../web/area/table-roles.ts';
-import type { Removal } from '../../../../web/area/use-removal.ts';
-import { languageOf } from '../../../../web/ui/language.ts';
+import { tableRoles } from '../../../../ui/area/table-roles.ts';
+import type { Removal } from '../../../../ui/area/use-removal.ts';
+import { languageOf } from '../../../../ui/language.ts';
 import type { Department } from '../../../schema.ts';
 import { deletionQuestion } from '../deletion.ts';
 import { RenameForm } from './RenameForm.tsx';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { Field } from '../../../../web/forms/Field.tsx';
-import { FormMessage } from '../../../../web/forms/FormMessage.tsx';
-import { fieldId } from '../../../../web/forms/problems.ts';
-import { SubmitButton } from '../../../../web/forms/SubmitButton.tsx';
-import { call } from '../../../../web/session/call.ts';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../../ui/forms/FormMessage.tsx';
+import { fieldId } from '../../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
+import { call } from '../../../../ui/session/call.ts';
 import type { Department, University } from '../../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import { useEdit } from '../use-edit.ts';

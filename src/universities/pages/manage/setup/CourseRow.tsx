@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { Field } from '../../../../web/forms/Field.tsx';
-import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { MAX_COURSE_TEXT_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts } from '../CourseFacts.tsx';
 import { factsText } from '../course-text.ts';

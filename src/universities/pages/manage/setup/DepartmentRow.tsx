@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { Icon } from '../../../../web/ui/Icon.tsx';
-import { languageOf } from '../../../../web/ui/language.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { languageOf } from '../../../../ui/language.ts';
 import { CourseRow } from './CourseRow.tsx';
 import { type CourseDraft, type DepartmentDraft, isBlank } from './outline.ts';
 import * as steps from './outline-steps.ts';

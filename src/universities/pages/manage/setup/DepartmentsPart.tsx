@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { fieldId } from '../../../../web/forms/problems.ts';
-import { Icon } from '../../../../web/ui/Icon.tsx';
+import { fieldId } from '../../../../ui/forms/problems.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { DepartmentRow } from './DepartmentRow.tsx';
 import { filledIn, lastCourse } from './outline.ts';
 import * as steps from './outline-steps.ts';

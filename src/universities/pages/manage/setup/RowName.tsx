@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { FieldFrame, fieldAttributes } from '../../../../web/forms/Field.tsx';
-import type { Form } from '../../../../web/forms/use-form.ts';
+import { FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
+import type { Form } from '../../../../ui/forms/use-form.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 
 type Props<V extends { name: string }> = {

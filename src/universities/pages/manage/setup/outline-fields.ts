@@ -1,5 +1,5 @@
 import * as m from '../../../../paraglide/messages.js';
-import type { Answer } from '../../../../web/session/call.ts';
+import type { Answer } from '../../../../ui/session/call.ts';
 import { amountNames, amountOf } from '../fees.ts';
 import { type CourseDraft, type DepartmentDraft, filledIn } from './outline.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { fieldId, type Values } from '../../../../web/forms/problems.ts';
-import type { Form } from '../../../../web/forms/use-form.ts';
+import { fieldId, type Values } from '../../../../ui/forms/problems.ts';
+import type { Form } from '../../../../ui/forms/use-form.ts';
 import type { DepartmentDraft } from './outline.ts';
 import { isRowField } from './outline-fields.ts';
 import type { Step } from './outline-steps.ts';

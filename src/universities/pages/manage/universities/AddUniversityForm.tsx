@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../../paraglide/messages.js';
-import { DraftNotice } from '../../../../web/forms/DraftNotice.tsx';
-import { FormMessage } from '../../../../web/forms/FormMessage.tsx';
-import type { Values } from '../../../../web/forms/problems.ts';
-import { SubmitButton } from '../../../../web/forms/SubmitButton.tsx';
-import { type Form, useForm } from '../../../../web/forms/use-form.ts';
-import { call } from '../../../../web/session/call.ts';
+import { DraftNotice } from '../../../../ui/forms/DraftNotice.tsx';
+import { FormMessage } from '../../../../ui/forms/FormMessage.tsx';
+import type { Values } from '../../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
+import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
+import { call } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
 import { saying } from '../failure.ts';
 import { Sending } from '../Sending.tsx';

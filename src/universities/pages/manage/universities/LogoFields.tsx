@@ -1,8 +1,8 @@
 import * as m from '../../../../paraglide/messages.js';
-import { Field } from '../../../../web/forms/Field.tsx';
-import type { Values } from '../../../../web/forms/problems.ts';
-import type { Form } from '../../../../web/forms/use-form.ts';
-import { UniversityLogo } from '../../../../web/ui/UniversityLogo.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import type { Values } from '../../../../ui/forms/problems.ts';
+import type { Form } from '../../../../ui/forms/use-form.ts';
+import { UniversityLogo } from '../../../../ui/pictures/UniversityLogo.tsx';
 import { FilePicker } from '../FilePicker.tsx';
 import type { FileChoice } from '../use-file-choice.ts';
 import { isWebAddress, type UniversityValues } from './values.ts';

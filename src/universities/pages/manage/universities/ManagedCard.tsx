@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import * as m from '../../../../paraglide/messages.js';
-import { universityPath } from '../../../../web/addresses.ts';
-import type { Removal } from '../../../../web/area/use-removal.ts';
-import { languageOf } from '../../../../web/ui/language.ts';
-import { UniversityLogo } from '../../../../web/ui/UniversityLogo.tsx';
+import { universityPath } from '../../../../ui/addresses.ts';
+import type { Removal } from '../../../../ui/area/use-removal.ts';
+import { languageOf } from '../../../../ui/language.ts';
+import { UniversityLogo } from '../../../../ui/pictures/UniversityLogo.tsx';
 import type { ListedUniversity } from '../../../schema.ts';
 import { deletionQuestion } from '../deletion.ts';
 

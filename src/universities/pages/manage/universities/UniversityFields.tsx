@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { Field } from '../../../../web/forms/Field.tsx';
-import type { Values } from '../../../../web/forms/problems.ts';
-import type { Form } from '../../../../web/forms/use-form.ts';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import type { Values } from '../../../../ui/forms/problems.ts';
+import type { Form } from '../../../../ui/forms/use-form.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_LOCATION_LENGTH,

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { testApp } from '../../test/app.ts';
+import { shelve } from '../../test/reservations.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
+
+// The generator needs the JavaScript interface of TypeScript 5, which the compiler of this repository no longer has (decision 0029).
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
+});
+
+/** A client as its author would write it against the generated types: by operation names, without knowledge beyond the types. */
+const CLIENT = `
+import type { operations, components } from './api.d.ts';
+
+type Answer<Name extends keyof operations> = operations[Name] extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never;
+type Input<Name extends keyof operations> = operations[Name] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : never;
+type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
+
+export async function tour(server: string, email: string, password: string): Promise<string[]> {
+  const call = async <Body>(path: string, init: RequestInit = {}): Promise<Body> => {
+    const answer = await fetch(server + path, init);
+    if (!answer.ok) {
+      const problem = (await answer.json()) as components['schemas']['Problem'];
+      throw new Error(problem.code + ': ' + problem.error);
+    }
+    return (await answer.json()) as Body;
+  };
+  const input: Input<'signIn'> = { email, password, role: 'admin' };
+  const { token, role, user } = await call<Answer<'signIn'>>('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  const headers = { authorization: 'Bearer ' + token };
+  const query: Query<'listBooks'> = { category: '', verified: 'all' };
+  const said = Object.entries(query).map(([name, value]) => name + '=' + value).join('&');
+  const books = await call<Answer<'listBooks'>>('/api/books?' + said, { headers });
+  const universities = await call<Answer<'listUniversities'>>('/api/universities');
+  const me = await call<Answer<'getOwnAccount'>>('/api/auth/me', { headers });
+  const refused = await call<Answer<'getBook'>>('/api/books/none').catch((error: Error) => error.message.split(':')[0] ?? '');
+  return [
+    role, user.name, me.email,
+    ...books.map((book) => book.name + ('state' in book ? ' ' + book.state : '')),
+    ...universities.map(({ name }) => name),
+    typeof refused === 'string' ? refused : refused.name,
+  ];
+}
+`;
+
+const CONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2024',
+    lib: ['es2024', 'dom'],
+    types: [],
+    allowImportingTsExtensions: true,
+    skipLibCheck: false,
+  },
+  files: ['client.ts'],
+};
+
+test('a client that is generated from the description compiles, and gets what its types promise', async (t) => {
+  const place = await testApp(t);
+  await plant(place.database, { name: 'Zemu University' });
+  const admin = await signIn(place, { role: 'admin', name: 'Meera Joshi' });
+  await shelve(place);
+  const server = await place.app.listen({ port: 0, host: '127.0.0.1' });
+
+  const { default: generate, astToString } = await import('openapi-typescript');
+  const types = await generate((await place.app.inject('/api/openapi.json')).payload);
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-client-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(path.join(folder, 'api.d.ts'), astToString(types));
+  await writeFile(path.join(folder, 'client.ts'), CLIENT);
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(CONFIG));
+  const compiler = path.resolve('node_modules/typescript/bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(
+    (refused: { stdout: string }) => refused,
+  );
+  assert.equal(stdout, '');
+
+  const wrong = CLIENT.replace('book.name', 'book.title');
+  await writeFile(path.join(folder, 'client.ts'), wrong);
+  await assert.rejects(
+    promisify(execFile)(process.execPath, [compiler, '-p', folder]),
+    'types that allow anything',
+  );
+
+  await writeFile(path.join(folder, 'client.ts'), CLIENT);
+  const { tour } = await import(pathToFileURL(path.join(folder, 'client.ts')).href);
+  assert.deepEqual(await tour(server, admin.email, PASSWORD), [
+    ...['admin', 'Meera Joshi', admin.email],
+    ...['Wave Motion approved', 'Zemu University', 'not_found'],
+  ]);
+});

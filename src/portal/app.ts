@@ -1,0 +1,144 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { auditRoutes } from '../audit/routes.ts';
+import { blogRoutes } from '../blogs/routes.ts';
+import * as blogs from '../blogs/service.ts';
+import { bookRoutes } from '../books/routes.ts';
+import * as books from '../books/service.ts';
+import { contactRoutes } from '../contact/routes.ts';
+import * as contact from '../contact/service.ts';
+import type { ResponseCache } from '../core/cache/response-cache.ts';
+import type { Database, Db } from '../core/db/database.ts';
+import type { Files } from '../core/files/files.ts';
+import { healthRoutes, warningRoutes } from '../core/http/health.ts';
+import { type App, createHttp } from '../core/http/http.ts';
+import { installOpenApi, openApiRoutes } from '../core/http/openapi.ts';
+import { toAppError } from '../core/http/problem.ts';
+import type { Jobs } from '../core/jobs/jobs.ts';
+import { limitChanges } from '../core/limits/changes.ts';
+import type { Mailer } from '../core/mail/mail.ts';
+import { assetRoutes } from '../core/pages/assets.ts';
+import {
+  openPages,
+  type PageSettings,
+  pageRoutes,
+  type Renderer,
+  rememberTags,
+} from '../core/pages/pages.ts';
+import type { Passwords } from '../core/passwords/passwords.ts';
+import type { Secret } from '../core/secret.ts';
+import { notificationRoutes } from '../notifications/routes.ts';
+import * as notifications from '../notifications/service.ts';
+import { peopleRoutes } from '../people/routes.ts';
+import { preferenceRoutes } from '../preferences/routes.ts';
+import { reservationRoutes } from '../reservations/routes.ts';
+import * as reservations from '../reservations/service.ts';
+import { resourceRoutes } from '../resources/routes.ts';
+import { reviewRoutes } from '../reviews/routes.ts';
+import { sessionRoutes } from '../sessions/routes.ts';
+import { authenticator } from '../sessions/service.ts';
+import { settingsRoutes } from '../settings/routes.ts';
+import { publicDefaults, publicSettings } from '../settings/service.ts';
+import { siteRoutes } from '../site/routes.ts';
+import { statsRoutes } from '../stats/routes.ts';
+import { transferRoutes } from '../transfer/routes.ts';
+import { trashRoutes } from '../trash/routes.ts';
+import { universityRoutes } from '../universities/routes.ts';
+
+export type AppOptions = {
+  publicUrl: string;
+  log: FastifyBaseLogger;
+  database: Database;
+  files: Files;
+  renderer: Renderer;
+  /** The folder of the browser's build; none in development, where Vite serves it. */
+  assets?: string | undefined;
+  cache?: ResponseCache | undefined;
+  secret: Secret;
+  passwords: Passwords;
+  mailer: Mailer;
+  jobs: Jobs;
+  /** How many proxies in front of the portal are ours (see Config). */
+  trustedProxies?: number | undefined;
+  hstsSubdomains?: boolean | undefined;
+};
+
+/** Builds the application from the ordered list of its features. Does not listen yet. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { publicUrl, database, files, renderer } = options;
+  const sessions = authenticator(database, options.secret);
+  const app = createHttp({ ...options, authenticate: sessions.authenticate });
+  rememberTags(app);
+  const { db } = database;
+  limitChanges(app as never, db);
+  await installOpenApi(app as never, publicUrl);
+  healthRoutes(app, { database, files });
+  universityRoutes(app, options);
+  resourceRoutes(app, options);
+  bookRoutes(app, options);
+  reservationRoutes(app, options);
+  blogRoutes(app, options);
+  reviewRoutes(app, options);
+  sessionRoutes(app, { ...options, authenticator: sessions });
+  const contributors = [
+    ...[...books.contributors, ...blogs.contributors],
+    ...[...reservations.contributors, ...notifications.contributors, ...contact.contributors],
+  ];
+  peopleRoutes(app, { ...options, contributors });
+  preferenceRoutes(app, options);
+  notificationRoutes(app, options);
+  trashRoutes(app, options);
+  statsRoutes(app, options);
+  transferRoutes(app, options);
+  auditRoutes(app, { db });
+  warningRoutes(app);
+  settingsRoutes(app, options);
+  const sendPage = openPages(app, { publicUrl, renderer, settings: pageSettings(db) });
+  contactRoutes(app, { ...options, sendPage });
+  siteRoutes(app, { db, publicUrl });
+  if (options.assets) await assetRoutes(app as never, options.assets);
+  await openApiRoutes(app as never);
+  pageRoutes(app, sendPage, renderer);
+  return app;
+}
+
+/**
+ * A form may be sent to a hosted service, where the settings name one. While the database is away, pages can still say so: they have the
+ * settings that were read last.
+ */
+function pageSettings(db: Db): () => Promise<PageSettings> {
+  let shown = publicDefaults();
+  const isAway = async () => {
+    try {
+      shown = await publicSettings(db);
+      return false;
+    } catch (error) {
+      if (toAppError(error)?.code !== 'unavailable') throw error;
+      return true;
+    }
+  };
+  return async () => {
+    const away = await isAway();
+    const forms = shown.formAction.startsWith('/') ? [] : [new URL(shown.formAction).origin];
+    return { shown, forms, isAway: away };
+  };
+}
+
+/**
+ * How long requests that are under way may take to finish when the portal is stopped, in ms. Container engines kill after ten seconds,
+ * and the database needs some of them.
+ */
+const STOP_WITHIN = 7_000;
+
+/** Requests under way finish, at most for STOP_WITHIN; new ones are refused. */
+export async function closeApp(app: App): Promise<void> {
+  // A connection that is kept alive turns idle when its answer is sent, and would then be waited for.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const late = setTimeout(() => {
+    app.log.warn('requests that did not finish are cut off');
+    app.server.closeAllConnections();
+  }, STOP_WITHIN);
+  await app.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(late);
+  });
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { LatestChanges } from '../../audit/pages/LatestChanges.tsx';
+import * as m from '../../paraglide/messages.js';
+import type { Person } from '../../people/schema.ts';
+import { Coverage } from '../../stats/pages/Coverage.tsx';
+import { SpanField } from '../../stats/pages/SpanField.tsx';
+import { TopCourses } from '../../stats/pages/TopCourses.tsx';
+import type { Stats } from '../../stats/schema.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { roleName } from '../../ui/area/role-name.ts';
+import { languageOf } from '../../ui/language.ts';
+import { type Called, useCall } from '../../ui/session/use-call.ts';
+import { LazyPage } from './LazyPage.tsx';
+import { Totals, WaitingTotals } from './Totals.tsx';
+import { Warnings } from './Warnings.tsx';
+
+const loadActivity = async () => ({ default: (await import('../../stats/pages/Activity.tsx')).Activity });
+
+/** How much there is, what happens, what is missing, who came last, and what was changed last. */
+export function AdminOverview() {
+  const stats = useCall<Stats>('/stats');
+  const people = useCall<Person[]>('/people?page=1&limit=5');
+  return (
+    <>
+      <Warnings />
+      <WaitingTotals />
+      <Totals stats={stats} />
+      <section className="card below" aria-labelledby="activity">
+        <header>
+          <h2 id="activity">{m.stats_activity()}</h2>
+          <SpanField />
+        </header>
+        {/* Drawing charts takes more script than all the rest; it comes when the numbers are there already. */}
+        <LazyPage load={loadActivity} />
+      </section>
+      <div className="two">
+        <Coverage />
+        <TopCourses />
+      </div>
+      <div className="two">
+        <LatestChanges />
+        <NewestAccounts people={people} />
+      </div>
+    </>
+  );
+}
+
+function NewestAccounts({ people }: { people: Called<Person[]> }) {
+  return (
+    <section className="card" aria-labelledby="newest">
+      <header>
+        <h2 id="newest">{m.areas_newest()}</h2>
+        <Link className="btn quiet" to="/admin/manage-users">
+          {m.areas_newest_all()}
+        </Link>
+      </header>
+      <Loaded call={people} failed={m.areas_newest_failed()}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="muted">{m.areas_newest_none()}</p>
+          ) : (
+            <ul className="rows">
+              {rows.map(({ _id, name, email, role, createdAt }) => (
+                <li key={_id}>
+                  <Link to={`/admin/manage-users?q=${encodeURIComponent(email)}`} lang={languageOf(name)}>
+                    {name}
+                  </Link>
+                  <p>
+                    {roleName(role)}
+                    <span className="num">{dayTime(createdAt)}</span>
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

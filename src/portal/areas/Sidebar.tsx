@@ -1,0 +1,126 @@
+import { use, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { Icon } from '../../ui/Icon.tsx';
+import { useRootData } from '../../ui/use-root-data.ts';
+import { Logo } from '../shell/Logo.tsx';
+import { type Area, type AreaPage, pageAt, pathOf, type Section } from './area.ts';
+import { shortCount, WaitingWork } from './counts.ts';
+import { foldedSections, onFold, toggleSection } from './folded-sections.ts';
+
+/** The portal's name, the sections that have pages, and the way out, which stays in sight however long the sections are. */
+export function Sidebar({ area }: { area: Area }) {
+  const { settings } = useRootData();
+  const { pathname } = useLocation();
+  const current = pageAt(area, pathname);
+  const nav = useInView(current);
+  return (
+    <div className="sections">
+      <Link className="brand" to="/">
+        <Logo />
+        <span>{settings.name}</span>
+      </Link>
+      <nav aria-label={m.areas_navigation()} ref={nav}>
+        <div>
+          {area.sections
+            .filter(({ pages }) => pages.length > 0)
+            .map((section) => (
+              <SectionLinks key={section.key} area={area} section={section} current={current} />
+            ))}
+        </div>
+      </nav>
+      <Link className="way-out" to="/logout">
+        <Icon name="out" />
+        {m.areas_log_out()}
+      </Link>
+    </div>
+  );
+}
+
+type LinksProps = { area: Area; section: Section; current: AreaPage | undefined };
+
+/** A section, which can be folded unless the current page is in it. Folded, its heading carries what waits in it. */
+function SectionLinks({ area, section: { key, title, pages }, current }: LinksProps) {
+  const id = useId();
+  const folded = useSyncExternalStore(onFold, foldedSections, () => '').split(' ');
+  const waiting = use(WaitingWork)?.data;
+  const isCurrent = current !== undefined && pages.includes(current);
+  const isOpen = isCurrent || !folded.includes(key);
+  const count = (page: AreaPage) => (page.waiting && waiting?.[page.waiting]) || 0;
+  return (
+    <section>
+      <h2>
+        {isCurrent ? (
+          title()
+        ) : (
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => toggleSection(key)}>
+            {title()}
+            {!isOpen && <Waits count={pages.reduce((sum, page) => sum + count(page), 0)} />}
+            <Icon name="down" />
+          </button>
+        )}
+      </h2>
+      <ul id={id} hidden={!isOpen}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link to={pathOf(area, page)} aria-current={page === current ? 'page' : undefined}>
+              <Icon name={page.icon} />
+              {page.title()}
+              <Waits count={count(page)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How much waits behind a link, after its words. */
+function Waits({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="waiting num">
+      <span aria-hidden="true">{shortCount(count)}</span>
+      <span className="vh"> {m.areas_waiting_count({ count: shortCount(count) })}</span>
+    </span>
+  );
+}
+
+/** Space between the current link and the edge of the scrolling area, in px: as much as the fade takes. */
+const FADE = 32;
+
+/**
+ * Keeps the current link in view, after a reload and a navigation too, and marks the edges behind which there is more. `scrollIntoView`
+ * would move the page as well.
+ */
+function useInView(current: AreaPage | undefined) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const box = nav.current;
+    if (!box) return;
+    const mark = () => {
+      box.toggleAttribute('data-above', box.scrollTop > 1);
+      box.toggleAttribute('data-below', box.scrollTop + box.clientHeight < box.scrollHeight - 1);
+    };
+    const show = () => {
+      const link = current && box.querySelector('[aria-current]')?.getBoundingClientRect();
+      const frame = box.getBoundingClientRect();
+      if (link && link.top < frame.top + FADE) box.scrollTop -= frame.top + FADE - link.top;
+      else if (link && link.bottom > frame.bottom - FADE) box.scrollTop += link.bottom - frame.bottom + FADE;
+      mark();
+    };
+    show();
+    // The box changes with the window, and when the dialog around it opens; what is in it when a section is folded.
+    const sizes = new ResizeObserver(show);
+    const contents = new ResizeObserver(mark);
+    sizes.observe(box);
+    if (box.firstElementChild) contents.observe(box.firstElementChild);
+    box.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      sizes.disconnect();
+      contents.disconnect();
+      box.removeEventListener('scroll', mark);
+    };
+  }, [current]);
+  return nav;
+}

@@ -1,0 +1,173 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
+import type { Stats, Waiting } from '../../stats/schema.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { fileSize, wholeNumber } from '../../ui/format.ts';
+import { useSession } from '../../ui/session/Guard.tsx';
+import { areaOf } from '../../ui/session/next.ts';
+import type { Called } from '../../ui/session/use-call.ts';
+import { WaitingWork } from './counts.ts';
+
+type Total<Counts> = {
+  label: () => string;
+  count: (counts: Counts) => string;
+  note: (counts: Counts) => string;
+  className?: string;
+  to?: string;
+};
+
+const since = (count: number): string => m.stats_new_week({ count: wholeNumber(count) });
+
+const totals: Total<Stats>[] = [
+  {
+    label: m.stats_universities,
+    count: (stats) => wholeNumber(stats.totalUniversities),
+    note: ({ week }) => since(week.universities),
+    to: '/admin/universities',
+  },
+  {
+    label: m.stats_courses,
+    count: (stats) => wholeNumber(stats.totalCourses),
+    note: ({ totalDepartments }) => m.stats_departments_note({ count: totalDepartments }),
+    to: '/admin/courses',
+  },
+  {
+    label: m.stats_notes,
+    count: (stats) => wholeNumber(stats.notesCount),
+    note: ({ week }) => since(week.notes),
+    className: 'c-notes',
+    to: '/admin/add-notes',
+  },
+  {
+    label: m.stats_papers,
+    count: (stats) => wholeNumber(stats.papersCount),
+    note: ({ week }) => since(week.papers),
+    className: 'c-papers',
+    to: '/admin/add-paper',
+  },
+  {
+    label: m.stats_syllabus,
+    count: (stats) => wholeNumber(stats.syllabusCount),
+    note: ({ week }) => since(week.syllabus),
+    className: 'c-syllabus',
+    to: '/admin/add-syllabus',
+  },
+  {
+    label: m.stats_books,
+    count: (stats) => wholeNumber(stats.books),
+    note: () => m.stats_books_note(),
+    className: 'c-books',
+    to: '/admin/add-books',
+  },
+  {
+    label: m.stats_posts,
+    count: (stats) => wholeNumber(stats.posts),
+    note: () => m.stats_posts_note(),
+    to: '/Blogs',
+  },
+  {
+    label: m.stats_users,
+    count: (stats) => wholeNumber(stats.users),
+    note: ({ week }) => since(week.users),
+    to: '/admin/manage-users',
+  },
+  {
+    label: m.stats_downloads,
+    count: (stats) => wholeNumber(stats.downloads30),
+    note: () => m.stats_downloads_note(),
+  },
+  {
+    label: m.stats_stored,
+    count: (stats) => fileSize(stats.storedBytes),
+    note: () => m.stats_stored_note(),
+  },
+];
+
+export const Totals = ({ stats }: { stats: Called<Stats> }) => (
+  <section aria-label={m.stats_totals()} aria-busy={stats.state === 'loading'}>
+    <Tiles call={stats} totals={totals} failed={m.stats_totals_failed()} />
+  </section>
+);
+
+const queues: {
+  name: keyof Waiting;
+  label: () => string;
+  note: () => string;
+  className?: string;
+  path: string;
+}[] = [
+  {
+    name: 'books',
+    label: m.areas_waiting_books,
+    note: m.areas_waiting_decision,
+    className: 'c-books',
+    path: 'approve-books',
+  },
+  {
+    name: 'posts',
+    label: m.areas_waiting_posts,
+    note: m.areas_waiting_decision,
+    className: 'c-notes',
+    path: 'verify-blogs',
+  },
+  {
+    name: 'requests',
+    label: m.areas_waiting_requests,
+    note: m.areas_waiting_answer,
+    className: 'c-papers',
+    path: 'book-requests?open=true',
+  },
+  {
+    name: 'messages',
+    label: m.areas_waiting_messages,
+    note: m.areas_waiting_unread,
+    className: 'c-syllabus',
+    path: 'messages',
+  },
+];
+
+/** What waits for a staff member, each number leading to its queue; messages of visitors for administrators alone. */
+export function WaitingTotals() {
+  const { role } = useSession();
+  const waiting = use(WaitingWork);
+  if (waiting === null) return null;
+  const totals = queues
+    .filter(({ name }) => role === 'admin' || name !== 'messages')
+    .map(({ name, label, note, path, ...look }): Total<Waiting> => {
+      const of = (counts: Waiting) => counts[name] ?? 0;
+      return {
+        ...look,
+        label,
+        count: (counts) => (of(counts) >= COUNT_LIMIT ? m.areas_waiting_many() : wholeNumber(of(counts))),
+        note: (counts) => (of(counts) > 0 ? note() : m.areas_waiting_none()),
+        to: `${areaOf[role]}/${path}`,
+      };
+    });
+  return (
+    <section className="work" aria-labelledby="waiting" aria-busy={waiting.data === null}>
+      <h2 id="waiting">{m.areas_waiting()}</h2>
+      <Tiles call={waiting} totals={totals} failed={m.areas_waiting_failed()} />
+    </section>
+  );
+}
+
+type TilesProps<Counts> = { call: Called<Counts>; totals: Total<Counts>[]; failed: string };
+
+/** Numbers side by side. Each place is kept until its number is there. */
+function Tiles<Counts>({ call: { state, data, error, reload }, totals, failed }: TilesProps<Counts>) {
+  if (state === 'failed' && data === null)
+    return <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />;
+  return (
+    <dl className={`stats n${totals.length}`}>
+      {totals.map(({ label, count, note, className, to }) => (
+        <div key={label()} className={className}>
+          <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
+          <dd>{data ? count(data) : <span className="skel count" />}</dd>
+          <dd className="sm">{data ? note(data) : <span className="skel line half" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import test from 'node:test';
+import { AppStartError } from '../core/start-error.ts';
+import { readConfig } from './config.ts';
+
+test('an empty environment gives the documented defaults', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    smtpUrl: undefined,
+    trustedProxies: 0,
+    hstsSubdomains: false,
+    sampleContent: 'load',
+    logLevel: 'info',
+    logFormat: undefined,
+  });
+});
+
+test('what is set is used, and an empty variable counts as not set', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '',
+    PUBLIC_URL: 'https://shelf.example/',
+    SAMPLE_CONTENT: 'none',
+    DATA_DIR: '/var/x',
+  });
+  assert.equal(config.port, 8080);
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.publicUrl, 'https://shelf.example');
+  assert.equal(config.sampleContent, 'none');
+  assert.equal(config.dataDir, '/var/x');
+  assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000');
+});
+
+test('every mistake is named in one line', () => {
+  const wrong = {
+    PORT: 'http',
+    PUBLIC_URL: 'shelf.example',
+    DATABASE_URL: 'mysql://x',
+    DATABASE_OWNER_URL: 'mysql://x',
+    SAMPLE_CONTENT: 'maybe',
+    SMTP_URL: 'mail.example',
+    TRUSTED_PROXIES: 'all',
+    HSTS_SUBDOMAINS: 'some',
+    LOG_LEVEL: 'loud',
+    LOG_FORMAT: 'xml',
+  };
+  assert.throws(
+    () => readConfig(wrong),
+    (error) => {
+      assert.ok(error instanceof AppStartError);
+      assert.ok(!error.message.includes('\n'));
+      for (const name of Object.keys(wrong)) assert.ok(error.message.includes(name), name);
+      return true;
+    },
+  );
+});
+
+test('parameters of a mail server that are not known, or make no sense, are refused', () => {
+  for (const [address, reason] of [
+    ['smtp://mail.example?requireTLS=false', /SMTP_URL: the parameter "requireTLS" is not known/],
+    ['smtp://mail.example?tls=maybe', /SMTP_URL: tls has to be required, optional or off/],
+    ['smtps://mail.example?tls=off', /SMTP_URL: smtps: is encrypted in any case/],
+  ] as const)
+    assert.throws(() => readConfig({ SMTP_URL: address }), reason);
+  for (const address of [
+    'smtp://mail.example:587',
+    'smtp://u:p@mail.example?tls=optional',
+    'smtps://mail.example',
+  ])
+    assert.equal(readConfig({ SMTP_URL: address }).smtpUrl, address);
+});
+
+test('a database whose connection may fall back to clear text is refused', () => {
+  for (const [query, reason] of [
+    ['sslmode=prefer', /DATABASE_URL: sslmode has to be disable, require, verify-ca, verify-full/],
+    ['sslmode=allow', /DATABASE_URL: sslmode has to be/],
+    ['ssl=prefer', /DATABASE_URL: the parameter "ssl" is not known: use sslmode/],
+    ['sslmode=disable&sslrootcert=/x', /DATABASE_URL: sslrootcert makes no sense/],
+  ] as const)
+    assert.throws(() => readConfig({ DATABASE_URL: `postgres://u@db.example/x?${query}` }), reason);
+});

@@ -1,0 +1,32 @@
+import '../ui/styles/site.css';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { wantLateParts } from '../ui/late.tsx';
+import { Browsed } from './Browsed.tsx';
+import type { PageData } from './entry-server.tsx';
+import { routes } from './routes.tsx';
+
+/** Takes over the page that the server rendered, with the data it was rendered from. */
+async function hydrate(): Promise<void> {
+  const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData;
+  // A lazy route that is still loading would make the first render differ from the server's.
+  for (const { route } of matchRoutes(routes, window.location) ?? []) await resolve(route);
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: data.loaderData },
+  });
+  router.subscribe(wantLateParts);
+  void import('../ui/styles/fonts-devanagari.css');
+  const container = document.getElementById('app');
+  if (!container) return;
+  // From here on React handles clicks. As a transition its work is done in pieces, between which the page answers its reader.
+  const page = <Browsed router={router} pressed={window.takeOver?.() ?? []} />;
+  startTransition(() => void hydrateRoot(container, page));
+}
+
+async function resolve(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  Object.assign(route, await route.lazy(), { lazy: undefined });
+}
+
+void hydrate();

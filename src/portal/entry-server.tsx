@@ -1,0 +1,117 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Assets, Rendered, RenderOptions } from '../core/pages/contract.ts';
+import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
+import { apiContext } from '../ui/api.ts';
+import { canonicalPath } from '../ui/canonical-path.ts';
+import { type RootData, rootContext } from '../ui/root.ts';
+import { provideHomeScene } from '../ui/scenery/HomeScene.tsx';
+import homeScene from '../ui/scenery/home-scene.svg?raw';
+import { takeHead } from './page-head.ts';
+import { routes } from './routes.tsx';
+
+/** What the browser takes over: the data of each matched route. */
+export type PageData = { loaderData: Record<string, unknown> };
+
+let language: string = baseLocale;
+overwriteGetLocale(() => language as typeof baseLocale);
+
+const handler = createStaticHandler(routes);
+provideHomeScene(homeScene);
+
+/** Renders the page at an address, whole: all its data is there before the first byte is written. */
+export async function render(request: Request, options: RenderOptions): Promise<Rendered> {
+  const location = otherSpelling(new URL(request.url));
+  if (location !== undefined) return { kind: 'redirect', status: 301, location };
+  const requestContext = new RouterContextProvider();
+  requestContext.set(apiContext, options.api);
+  requestContext.set(rootContext, options.root as RootData | Promise<RootData>);
+  const context = await handler.query(request, { requestContext });
+  if (context instanceof Response) {
+    const location = context.headers.get('location') ?? '/';
+    return { kind: 'redirect', status: context.status, location };
+  }
+  for (const error of Object.values(context.errors ?? {})) throw error;
+  const router = createStaticRouter(handler.dataRoutes, context);
+  // Rendering is synchronous: nothing else can speak another language meanwhile.
+  language = options.locale;
+  const { rendered, head } = takeHead(() =>
+    renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />),
+  );
+  const status = context.matches.map(({ route }) => route.handle?.status as number | undefined).find(Boolean);
+  const modules = context.matches.map(({ route }) => route.handle?.module as string | undefined);
+  const assets = options.assets(modules.filter((module) => module !== undefined));
+  const data: PageData = { loaderData: context.loaderData };
+  return { kind: 'page', status: status ?? context.statusCode, html: page(rendered, head, data, assets) };
+}
+
+/** Lists in parts. */
+const PARTS = ['page', 'after'] as const;
+
+/**
+ * The parameters of the query that pages read, by the path of their route; all others read none. What is not named here reaches no page on
+ * the server, so that it makes no other answer of the same.
+ */
+const queries: Record<string, readonly string[]> = {
+  '/': ['sent'],
+  Universities: ['q', 'place', ...PARTS],
+  'coursepages/:id/courses': ['q'],
+  'course/:universityId/:department/:courseName': ['type', 'after'],
+  Books: ['q', 'category', 'condition', 'minPrice', 'maxPrice', ...PARTS],
+  Blogs: PARTS,
+  sitemap: PARTS,
+  'blog-sitemap': PARTS,
+  'Contact-us': ['sent'],
+  'unsubscribe/:token': ['mail'],
+  login: ['next'],
+  'verify-login': ['next'],
+};
+
+/** Which parameters the page at a path reads; undefined where it is sent on to another spelling, with all that it came with. */
+export function reads(pathname: string): readonly string[] | undefined {
+  if (otherSpelling(new URL(`http://portal${pathname}`)) !== undefined) return undefined;
+  const route = matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route;
+  return queries[route?.index ? '/' : (route?.path ?? '')] ?? [];
+}
+
+/** Where an address is in its one spelling, if it was asked for in another. */
+function otherSpelling({ pathname, search }: URL): string | undefined {
+  const matches = matchRoutes(handler.dataRoutes, pathname) ?? [];
+  const path = canonicalPath(
+    pathname,
+    matches.map(({ route }) => route.path),
+  );
+  return path === pathname ? undefined : path + search;
+}
+
+function page(rendered: string, meta: string, data: PageData, assets: Assets): string {
+  // React writes the title, which belongs in the head, before the first element of the layout.
+  const start = rendered.indexOf('<div class="site');
+  const [head, body] = [rendered.slice(0, start), rendered.slice(start)];
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="theme-color" content="#fbfaf7">',
+    ...assets.blocking.map((src) => `<script src="${src}"></script>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    // A page can be read without its scripts: on a thin line they come after what it is painted with.
+    ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+    ...assets.scripts.map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`),
+    ...assets.lateStyles.map((href) => `<noscript><link rel="stylesheet" href="${href}"></noscript>`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    head,
+    meta,
+    `</head><body><div id="app">${body}</div>`,
+    `<script type="application/json" id="page-data">${json}</script></body></html>`,
+  ].join('');
+}

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { keepPrivate } from '../core/data-dir.ts';
+import { openStore } from '../core/db/store.ts';
+import { openDiskFiles } from '../core/files/disk.ts';
+import { type Arguments, HELP, readArguments } from '../core/import/arguments.ts';
+import { ENDINGS, importFile } from '../core/import/command.ts';
+import { ImportError } from '../core/import/import-error.ts';
+import { openSource } from '../core/import/source.ts';
+import { logOptions } from '../core/log.ts';
+import { closeInspectors } from '../core/pdf/inspect.ts';
+import { AppStartError } from '../core/start-error.ts';
+import { readConfig } from './config.ts';
+import { importerOf } from './importers.ts';
+
+/** `npm run import -- <kind> <file>`: brings content in from a file. */
+try {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked) process.exitCode = await run(asked);
+  else process.stdout.write(HELP);
+} catch (error) {
+  if (!(error instanceof ImportError || error instanceof AppStartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = ENDINGS.failed;
+}
+
+async function run({ kind, file, dryRun, seller }: Arguments): Promise<number> {
+  const config = readConfig();
+  const signal = stopOnSignals();
+  const source = await openSource(path.resolve(file));
+  const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
+  keepPrivate(config.dataDir, log);
+  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+  const store = await openStore(config, log, 'command');
+  try {
+    const { db } = store.database;
+    const folder = path.dirname(source.path);
+    const importer = importerOf(kind, { db, files, folder, dryRun, seller });
+    const reports = path.join(config.dataDir, 'imports');
+    return await importFile(
+      { db, source, importer, name: kind, reports, dryRun, signal },
+      { out: process.stdout, err: process.stderr },
+    );
+  } finally {
+    await closeInspectors();
+    await store.close();
+  }
+}
+
+/** The first signal ends the import after the rows at hand; a second one ends it at once, which loses nothing that was finished. */
+function stopOnSignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(ENDINGS.stopped);
+      stop.abort();
+    });
+  return stop.signal;
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import { bookImporter } from '../books/import.ts';
+import type { DB } from '../core/db/tables.ts';
+import type { Files } from '../core/files/files.ts';
+import type { Importer } from '../core/import/importer.ts';
+import { resourceImporter } from '../resources/import.ts';
+import { universityImporter } from '../universities/import.ts';
+import { programmeImporter } from '../universities/programmes-import.ts';
+
+export type ImportKind = 'universities' | 'programmes' | 'books' | 'resources';
+
+export type ImporterOptions = {
+  db: Kysely<DB>;
+  files: Files;
+  dryRun: boolean;
+  /** In whose name books without a seller are. */
+  seller: string;
+  /** The folder of a manifest, and the PDFs below it. */
+  folder: string;
+};
+
+/** What brings a kind of content in, from the command line and from the browser. */
+export function importerOf(
+  kind: ImportKind,
+  { seller, db, files, folder, dryRun }: ImporterOptions,
+): Importer<never> {
+  const importers: Record<ImportKind, () => unknown> = {
+    universities: universityImporter,
+    programmes: programmeImporter,
+    books: () => bookImporter(seller),
+    resources: () => resourceImporter({ db, files, folder, dryRun }),
+  };
+  return importers[kind]() as Importer<never>;
+}

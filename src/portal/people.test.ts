@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, type TestContext, test } from 'node:test';
+import { testDatabase } from '../../test/app.ts';
+import { openPasswords } from '../core/passwords/argon2.ts';
+
+type Place = Awaited<ReturnType<typeof testDatabase>>;
+type Ended = { code: number | null; out: string; err: string };
+
+const PASSWORD = 'seven rivers run south';
+const TYPED = ['--password-stdin'];
+const ADMIN = ['create-admin', '--name', 'Asha Negi', '--email', 'Asha@campus.test'];
+
+/** Runs the command as people do. */
+async function run({ url }: Place, words: string[], input: string | Buffer = ''): Promise<Ended> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PUBLIC_URL: 'https://shelf.test', DATABASE_URL: url };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'people.ts'), ...words], { env });
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const code = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [ended, out, err] = await Promise.all([code, text(child.stdout), text(child.stderr)]);
+  return { code: ended, out, err };
+}
+
+async function refused(place: Place, words: string[], why: RegExp, input?: string | Buffer): Promise<void> {
+  const { code, out, err } = await run(place, words, input);
+  assert.deepEqual([code, out], [1, ''], err);
+  assert.match(err, why);
+  assert.equal(err.split('\n').length, 2, err);
+}
+
+async function person({ sql }: Place, email = 'asha@campus.test') {
+  const [row] = await sql`select * from people where email_key = ${email}`;
+  assert.ok(row);
+  return row;
+}
+
+const isPassword = async (place: Place, password: string, email?: string) =>
+  openPasswords().verify((await person(place, email)).password_hash, password);
+
+async function audited({ sql }: Place): Promise<string[]> {
+  const rows = await sql`select action, address, actor_id, row_id from audit_log order by id`;
+  assert.ok(
+    rows.every((row) => row.address === 'command line' && row.actor_id === null && row.row_id !== null),
+  );
+  return rows.map((row) => row.action);
+}
+
+/** A signed-in person. */
+async function addPerson({ sql }: Place, role: string, name: string): Promise<void> {
+  const email = `${name.toLowerCase()}@campus.test`;
+  await sql`with added as (insert into people (role, name, email, email_key, password_hash)
+      values (${role}, ${name}, ${email}, ${email}, 'x') returning id)
+    insert into sessions (person_id, expires_at) select id, now() + interval '1 hour' from added`;
+}
+
+const live = async ({ sql }: Place) => (await sql`select from sessions where revoked_at is null`).length;
+
+async function place(t: TestContext, ...people: [role: string, name: string][]): Promise<Place> {
+  const database = await testDatabase(t);
+  for (const [role, name] of people) await addPerson(database, role, name);
+  return database;
+}
+
+// Each test waits for processes of its own most of the time.
+describe('npm run people', { concurrency: 3 }, () => {
+  test('the help is printed, and wrong arguments are reported in one line', async (t) => {
+    const empty = await place(t);
+    const { code, out } = await run(empty, ['--help']);
+    assert.equal(code, 0);
+    assert.match(out, /^Usage: npm run people -- <command>/);
+    await refused(empty, ['promote'], /^“promote” is no command: .* See: npm run people -- --help\n$/);
+  });
+
+  test('the first administrator of an empty database gets a strong password, which is shown once', async (t) => {
+    const empty = await place(t);
+    const { code, out, err } = await run(empty, ADMIN);
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(
+      out,
+      /^Asha Negi \(Asha@campus\.test\) is an administrator now\. Log in at https:\/\/shelf\.test\/login/,
+    );
+    const password = /^Password: (\S+)$/m.exec(out)?.[1] ?? '';
+    assert.match(password, /^[\dA-Za-z]{5}(-[\dA-Za-z]{5}){3}$/);
+    const { role, name, email, email_key } = await person(empty);
+    assert.deepEqual(
+      [role, name, email, email_key],
+      ['admin', 'Asha Negi', 'Asha@campus.test', 'asha@campus.test'],
+    );
+    assert.equal(await isPassword(empty, password), true);
+    assert.deepEqual(await audited(empty), ['people.add']);
+  });
+
+  test('a password on standard input is taken, and never printed', async (t) => {
+    const empty = await place(t);
+    const { code, out, err } = await run(empty, [...ADMIN, ...TYPED], `${PASSWORD}\r\n`);
+    assert.deepEqual([code, err], [0, '']);
+    assert.doesNotMatch(out, /Password|rivers/);
+    assert.equal(await isPassword(empty, PASSWORD), true);
+  });
+
+  test('a password in the arguments is refused, and not repeated', async (t) => {
+    const empty = await place(t);
+    for (const words of [['--password', PASSWORD], [`--password=${PASSWORD}`]]) {
+      const { code, out, err } = await run(empty, [...ADMIN, ...words]);
+      assert.equal(code, 1);
+      assert.match(err, /^A password never stands in a command, .* use --password-stdin\./);
+      assert.doesNotMatch(out + err, /rivers/);
+    }
+    await refused(empty, [...ADMIN, ...TYPED, PASSWORD], /^There are too many words after create-admin/);
+  });
+
+  test('a password that is missing, weak, huge or unreadable is refused', async (t) => {
+    const empty = await place(t);
+    const words = [...ADMIN, ...TYPED];
+    await refused(empty, words, /^The password on standard input is required\.\n$/, '\n');
+    await refused(empty, words, /^The password on standard input must have at least 8 characters/, 'short');
+    await refused(empty, words, /^The password on standard input is one of the most common/, 'password1');
+    await refused(empty, words, /^There is more on standard input than a password/, 'x'.repeat(10_000));
+    await refused(empty, words, /^The password on standard input is not in UTF-8/, Buffer.from([0xff, 0xfe]));
+    assert.equal((await empty.sql`select from people`).length, 0);
+  });
+
+  test('an administrator needs a name, and an address without an account, in whatever spelling', async (t) => {
+    const taken = await place(t, ['user', 'Asha']);
+    await refused(taken, ADMIN, /^There is an account with this email address already\.\n$/);
+    await refused(taken, ['create-admin', '--email', 'a@b.test'], /^--name is required\./);
+    await refused(
+      taken,
+      ['create-admin', '--name', 'Asha', '--email', 'asha'],
+      /^--email must be an email address\./,
+    );
+    assert.deepEqual(await audited(taken), []);
+  });
+
+  test('the list shows who has an account, the newest first, and may be cut off', async (t) => {
+    const some = await place(t, ['admin', 'Asha'], ['user', 'Ravi'], ['user', 'Gone']);
+    await some.sql`update people set suspended_at = now() where name = 'Ravi'`;
+    await some.sql`update people set deleted_at = now() where name = 'Gone'`;
+    await some.sql`insert into people (role, name, email, email_key, password_hash)
+      select 'authority', 'Person ' || n, n || '@many.test', n || '@many.test', 'x' from generate_series(1, 1500) n`;
+    const { code, out } = await run(some, ['list']);
+    assert.equal(code, 0);
+    const lines = out.trimEnd().split('\n');
+    assert.equal(lines.length, 1503);
+    assert.match(lines[0] ?? '', /^ROLE +STATE +LAST SIGN-IN +E-MAIL +NAME$/);
+    assert.match(lines[1] ?? '', /^authority +active +never +1500@many\.test +Person 1500$/);
+    const users = await run(some, ['list', '--role', 'user']);
+    assert.match(users.out, /^ROLE.*\nuser +suspended +never +ravi@campus\.test +Ravi\n$/);
+  });
+
+  test('a password is set anew, and its owner is signed out everywhere', async (t) => {
+    const some = await place(t, ['user', 'Ravi'], ['admin', 'Asha']);
+    const { code, out } = await run(some, ['reset-password', 'RAVI@campus.test', ...TYPED], PASSWORD);
+    assert.equal(code, 0);
+    assert.equal(out, 'Ravi (ravi@campus.test) has a new password, and is signed out everywhere.\n');
+    assert.equal(await isPassword(some, PASSWORD, 'ravi@campus.test'), true);
+    assert.equal(await live(some), 1);
+    const made = await run(some, ['reset-password', 'ravi@campus.test']);
+    const password = /^Password: (\S+)$/m.exec(made.out)?.[1] ?? '';
+    assert.equal(await isPassword(some, password, 'ravi@campus.test'), true);
+    assert.deepEqual(await audited(some), ['people.change-password', 'people.change-password']);
+    await refused(
+      some,
+      ['reset-password', 'who@campus.test'],
+      /^There is no account with the email address who@/,
+    );
+  });
+
+  test('an account is suspended, which ends its sessions, and restored', async (t) => {
+    const some = await place(t, ['user', 'Ravi']);
+    const { out } = await run(some, ['suspend', 'ravi@campus.test']);
+    assert.equal(out, 'Ravi (ravi@campus.test) is suspended, and signed out everywhere.\n');
+    assert.ok((await person(some, 'ravi@campus.test')).suspended_at);
+    assert.equal(await live(some), 0);
+    await refused(some, ['suspend', 'ravi@campus.test'], /^ravi@campus\.test is suspended already\.\n$/);
+    const reset = await run(some, ['reset-password', 'ravi@campus.test', ...TYPED], PASSWORD);
+    assert.match(reset.out, /suspended still/);
+    assert.equal((await run(some, ['restore', 'ravi@campus.test'])).code, 0);
+    assert.equal((await person(some, 'ravi@campus.test')).suspended_at, null);
+    await refused(some, ['restore', 'ravi@campus.test'], /^ravi@campus\.test is not suspended\.\n$/);
+    assert.deepEqual(await audited(some), ['people.suspend', 'people.change-password', 'people.restore']);
+  });
+
+  test('the last administrator is not suspended, however many try at once', async (t) => {
+    const some = await place(t, ['admin', 'Asha'], ['admin', 'Ravi'], ['user', 'Mira']);
+    const words = ['asha', 'ravi'].map((name) => ['suspend', `${name}@campus.test`]);
+    const ended = await Promise.all(words.map((one) => run(some, one)));
+    assert.deepEqual(ended.map(({ code }) => code).sort(), [0, 1]);
+    const { err } = ended.find(({ code }) => code === 1) as Ended;
+    assert.match(
+      err,
+      /^\w+@campus\.test is the last administrator who can sign in: make another one first\.\n$/,
+    );
+  });
+
+  test('a database that cannot be reached is reported in one line', async () => {
+    const nowhere = { url: 'postgres://nobody@localhost:1/none?host=127.0.0.1' } as Place;
+    await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /);
+  });
+});

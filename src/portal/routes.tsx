@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { articleSlugs } from '../site/article-slugs.ts';
+import { ErrorPage } from '../site/pages/ErrorPage.tsx';
+import { loadWithTimeout } from '../ui/lazy-script.ts';
+import { type RootData, rootContext } from '../ui/root.ts';
+import { Layout } from './shell/Layout.tsx';
+
+/** Gives a page's script up after a time: its reader gets a message with Retry instead of an endless wait. */
+const inTime = (route: RouteObject): RouteObject => {
+  const { lazy } = route;
+  if (typeof lazy === 'function') route.lazy = () => loadWithTimeout(lazy);
+  route.children?.forEach(inTime);
+  return route;
+};
+
+const pages: RouteObject[] = [
+  {
+    id: 'root',
+    path: '/',
+    ErrorBoundary: FramedError,
+    loader: rootLoader,
+    // What every page knows does not change during a visit.
+    shouldRevalidate: () => false,
+    children: [
+      { path: 'admin/*', lazy: () => import('./areas/admin-route.tsx') },
+      { path: 'authority/*', lazy: () => import('./areas/authority-route.tsx') },
+      { path: 'user/*', lazy: () => import('./areas/user-route.tsx') },
+      {
+        Component: Layout,
+        ErrorBoundary: ErrorPage,
+        children: [
+          { index: true, lazy: () => import('../site/pages/home-route.tsx') },
+          { path: 'Universities', lazy: () => import('../universities/pages/universities-route.ts') },
+          {
+            path: 'coursepages/:id/courses',
+            lazy: () => import('../universities/pages/university-route.ts'),
+          },
+          {
+            path: 'course/:universityId/:department/:courseName',
+            lazy: () => import('../resources/pages/course-route.ts'),
+          },
+          { path: 'Books', lazy: () => import('../books/pages/books-route.ts') },
+          { path: 'Books/:id', lazy: () => import('../books/pages/book-route.ts') },
+          { path: 'Blogs', lazy: () => import('../blogs/pages/blogs-route.ts') },
+          { path: 'blog/:slug', lazy: () => import('../blogs/pages/blog-route.ts') },
+          ...articleSlugs.map((slug) => ({
+            path: `blog/${slug}`,
+            lazy: () => import('../site/pages/article-route.ts'),
+          })),
+          { path: 'About-us', lazy: () => import('../site/pages/about-route.ts') },
+          { path: 'Teams', lazy: () => import('../site/pages/teams-route.ts') },
+          ...['Contact-us', 'f/:formId', 'p/:project/f/:formId'].map((path) => ({
+            path,
+            lazy: () => import('../contact/pages/contact-route.ts'),
+          })),
+          { path: 'privacy-policy', lazy: () => import('../site/pages/privacy-route.ts') },
+          { path: 'sitemap', lazy: () => import('../site/pages/sitemap-route.ts') },
+          { path: 'blog-sitemap', lazy: () => import('../site/pages/blog-sitemap-route.ts') },
+          { path: 'unsubscribe/:token', lazy: () => import('../notifications/pages/unsubscribe-route.ts') },
+          { path: 'login', lazy: () => import('../sessions/pages/login-route.tsx') },
+          { path: 'verify-login', lazy: () => import('../sessions/pages/verify-login-route.tsx') },
+          { path: 'logout', lazy: () => import('../sessions/pages/logout-route.tsx') },
+          { path: 'forgot-password', lazy: () => import('../sessions/pages/forgot-password-route.tsx') },
+          { path: 'dashboard', lazy: () => import('../sessions/pages/dashboard-route.tsx') },
+          { path: 'user-register', lazy: () => import('../people/pages/register-route.tsx') },
+          { path: '*', lazy: () => import('../site/pages/not-found-route.ts') },
+        ],
+      },
+    ],
+  },
+];
+
+/** The pages of the portal. Each is a chunk of its own, named by a module that exports `Component` and `loader`. */
+export const routes = pages.map(inTime);
+
+/** When not even what every page knows could be loaded. */
+function FramedError() {
+  return (
+    <Layout>
+      <ErrorPage />
+    </Layout>
+  );
+}
+
+/** The server gives it with the first page; later pages keep what that one brought. */
+async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData | null> {
+  return context.get(rootContext);
+}

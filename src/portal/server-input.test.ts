@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { install, notBuilt, type ServerProcess } from '../../test/server.ts';
+
+const skip = notBuilt;
+
+/** Sends bytes as they are, and reads until the server closes the connection. */
+function exchange(bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += text;
+    });
+    socket.on('error', () => resolve(answer)).on('close', () => resolve(answer));
+  });
+}
+
+const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+const ask = (line: string, ...headers: string[]): string =>
+  [line, 'Host: portal', 'Connection: close', ...headers, '', ''].join('\r\n');
+
+let server: ServerProcess;
+const endings: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const end of endings) await end();
+});
+before(async () => {
+  if (!skip) server = await (await install({ after: (end) => endings.push(end) })).start();
+});
+
+/** After all that the server is the same process, and nothing of it was an error of ours. */
+async function assertUnharmed(): Promise<void> {
+  assert.equal((await server.get('/readyz')).status, 200);
+  assert.deepEqual(
+    server.entries.filter(({ level }) => level >= 50),
+    [],
+  );
+  assert.equal(server.complaints(), '');
+}
+
+test('what is no HTTP is answered 400 or 431, and the connection closed', { skip }, async () => {
+  const scenes: Record<string, [string | Buffer, number]> = {
+    'no request line': ['hello\r\n\r\n', 400],
+    'bytes at random': [Buffer.from([0, 255, 1, 254, 22, 3, 1, 13, 10, 13, 10]), 400],
+    'a space in the address': [ask('GET /a b HTTP/1.1'), 400],
+    'a NUL in the address': [ask('GET /a\0b HTTP/1.1'), 400],
+    'a NUL in a header': [ask('GET / HTTP/1.1', 'X-A: a\0b'), 400],
+    'no Host': ['GET / HTTP/1.1\r\n\r\n', 400],
+    'a version to come': [ask('GET / HTTP/9.9'), 400],
+    'a method of nobody': [ask('FETCH / HTTP/1.1'), 400],
+    'two lengths': [ask('POST /api/books HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), 400],
+    'length and chunks': [ask('POST / HTTP/1.1', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400],
+    'huge headers': [ask('GET / HTTP/1.1', `X-A: ${'a'.repeat(70_000)}`), 431],
+    'a huge address': [ask(`GET /${'a'.repeat(20_000)} HTTP/1.1`), 431],
+  };
+  for (const [name, [bytes, status]] of Object.entries(scenes))
+    assert.equal(statusOf(await exchange(bytes)), status, name);
+  await assertUnharmed();
+});
+
+test('odd addresses are pages that are not found, or bad requests', { skip }, async () => {
+  const scenes: [string, number][] = [
+    ['//evil.example/', 404],
+    ['//evil.example/%2e%2e', 301],
+    ['///', 301],
+    ['/\\evil.example\\', 404],
+    ['/%5c%5cevil.example', 404],
+    ['/..%2f..%2fetc/passwd', 404],
+    ['/assets/../../package.json', 404],
+    ['/assets/..%2f..%2fserver/entry-server.js', 404],
+    ['/%00', 404],
+    ['/api/books/%00', 404],
+    ['/api/universities/%00', 404],
+    ['/api/books?q=%00', 200],
+    ['/api/resources?course=%00&department=%00', 200],
+    ['/Books?q=%00%ff', 200],
+    ['/%', 400],
+    ['/%E0%A4%A', 400],
+    [`/${'a'.repeat(7_000)}`, 404],
+    [`/${'a'.repeat(9_000)}`, 400],
+    [`/coursepages/${'%2F'.repeat(500)}/courses`, 404],
+    ['/?__proto__=1&constructor[prototype]=2', 200],
+    ['/;/../', 200],
+    ['/%5c..%5c..%5cetc/passwd', 404],
+    ['/assets/%00', 400],
+    ['/Teams%0d%0aset-cookie:a=b', 400],
+    ['/x/%E2%80%A8', 400],
+    ['/teams?x=%0d%0aset-cookie:a=b', 301],
+    ['/api/docs/..%2f..%2fpackage.json', 404],
+  ];
+  for (const [path, status] of scenes) {
+    const answer = await exchange(ask(`GET ${path} HTTP/1.1`));
+    assert.equal(statusOf(answer), status, path.slice(0, 80));
+    const links = answer.matchAll(/(?:href|src|action|content)="([^"]*)"|^location: (.*)$/gim);
+    for (const [, link = '', location = ''] of links)
+      assert.doesNotMatch(link + location, /^(https?:)?[/\\]{2}evil/, path);
+  }
+  await assertUnharmed();
+});
+
+test('an address in absolute form means its path', { skip }, async () => {
+  for (const [address, status] of [
+    ['http://portal/Books', 200],
+    ['http://portal', 200],
+    ['http://evil.example/nowhere', 404],
+    ['https://evil.example:8080/api/books?limit=1', 200],
+    ['ftp://evil.example/', 400],
+    ['mailto:nobody', 400],
+  ] as const) {
+    const answer = await exchange(ask(`GET ${address} HTTP/1.1`));
+    assert.equal(statusOf(answer), status, address);
+    assert.doesNotMatch(answer, /evil\.example/);
+  }
+  await assertUnharmed();
+});
+
+test('HEAD is GET without the body, and other methods are refused', { skip }, async () => {
+  const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
+  for (const path of ['/Books', '/api/books', '/healthz', '/favicon.svg', '/nowhere', '/api/nowhere']) {
+    const [got, head] = [
+      await exchange(ask(`GET ${path} HTTP/1.1`)),
+      await exchange(ask(`HEAD ${path} HTTP/1.1`)),
+    ];
+    assert.equal(statusOf(head), statusOf(got), path);
+    assert.equal(bodyOf(head), '', path);
+    const length = (answer: string) => /^content-length: (\d+)/im.exec(answer)?.[1];
+    assert.equal(length(head), length(got), path);
+  }
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+    for (const path of ['/Books', '/api/counts', '/api/nowhere'])
+      assert.equal(statusOf(await exchange(ask(`${method} ${path} HTTP/1.1`))), 404, `${method} ${path}`);
+  assert.equal(statusOf(await exchange(ask('OPTIONS * HTTP/1.1'))), 400);
+  await exchange(ask('CONNECT evil.example:443 HTTP/1.1'));
+  const upgrade = ask('GET /Books HTTP/1.1', 'Upgrade: websocket').replace('close', 'Upgrade, close');
+  assert.equal(statusOf(await exchange(upgrade)), 200);
+  const body = ask('POST /api/counts HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 8');
+  assert.equal(statusOf(await exchange(`${body}{"a": 1}`)), 404);
+  assert.equal(statusOf(await exchange(ask('GET /Books HTTP/1.1', 'Expect: a miracle'))), 417);
+  await assertUnharmed();
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { openProxy } from '../../test/database-proxy.ts';
+import { assertAway, assertOneLine, assertWritesAreSeen, install, notBuilt } from '../../test/server.ts';
+import { until } from '../../test/until.ts';
+import { type Cluster, openCluster } from '../core/db/cluster.ts';
+import { CLUSTER_SUPERUSER } from '../core/db/cluster-settings.ts';
+import { openDatabase } from '../core/db/database.ts';
+import { APP_ROLE, OWNER_ROLE } from '../core/db/roles.ts';
+
+/** A PostgreSQL that is not the portal's own. */
+let cluster: Cluster;
+let dataDir: string;
+let socketPath: string;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'outside-'));
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  cluster = await openCluster({ dataDir, log, role: 'command' });
+  const { host, port } = cluster.connection;
+  socketPath = `${host}/.s.PGSQL.${port}`;
+});
+after(async () => {
+  await cluster.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const urlOf = (port: number, database = 'unishelf', host = '127.0.0.1', role = APP_ROLE) =>
+  `postgres://${role}@${host}:${port}/${database}`;
+const ownerUrlOf = (port: number) => urlOf(port, 'unishelf', '127.0.0.1', OWNER_ROLE);
+/** What a portal needs to know of a database with two roles. */
+const urlsOf = (port: number) => ({ DATABASE_URL: urlOf(port), DATABASE_OWNER_URL: ownerUrlOf(port) });
+
+// Each test waits for processes of its own most of the time.
+describe('a server with a database elsewhere', { concurrency: 3 }, () => {
+  test('a database that does not answer, or that is not there, ends the start in one line', async (t) => {
+    const portal = await install(t);
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    for (const host of ['127.0.0.1', 'localhost'])
+      assertOneLine(
+        await portal.startInVain({ DATABASE_URL: urlOf(port, 'unishelf', host) }),
+        /^The database of DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): check that it runs/,
+      );
+    const proxy = await openProxy(t, socketPath);
+    assertOneLine(
+      await portal.startInVain({ DATABASE_URL: urlOf(proxy.port, 'nothing') }),
+      /database "nothing" does not exist/,
+    );
+    await proxy.become('hangs up');
+    assertOneLine(await portal.startInVain({ DATABASE_URL: urlOf(proxy.port) }), /cannot be used/);
+  });
+
+  test('a wrong password, and an account that may not do enough, end the start in one line', async (t) => {
+    const portal = await install(t);
+    const hba = path.join(cluster.connection.host, 'pg_hba.conf');
+    writeFileSync(hba, `local all reader scram-sha-256\n${readFileSync(hba, 'utf8')}`);
+    const database = openDatabase({ ...cluster.connection, user: CLUSTER_SUPERUSER }, 1);
+    t.after(() => database.close());
+    await database.sql.unsafe(`create role reader login password 'right'; select pg_reload_conf()`);
+    const proxy = await openProxy(t, socketPath);
+    const url = (password: string) => urlOf(proxy.port).replace(`${APP_ROLE}@`, `reader:${password}@`);
+    const wrong = await portal.startInVain({ DATABASE_URL: url('wrong') });
+    assertOneLine(wrong, /password authentication failed for user "reader"/);
+    assertOneLine(await portal.startInVain({ DATABASE_URL: url('right') }), /permission denied/);
+  });
+
+  test('a database is reached over TCP, and by the folder of its Unix socket in both forms', {
+    skip: notBuilt,
+  }, async (t) => {
+    const portal = await install(t);
+    const proxy = await openProxy(t, socketPath);
+    const folder = encodeURIComponent(cluster.connection.host);
+    const forms = [
+      (role: string) => urlOf(proxy.port, 'unishelf', '127.0.0.1', role),
+      (role: string) => `postgres://${role}@localhost:5432/unishelf?host=${folder}`,
+      (role: string) => `postgresql://${role}@${folder}/unishelf`,
+    ];
+    for (const form of forms) {
+      const env = { DATABASE_URL: form(APP_ROLE), DATABASE_OWNER_URL: form(OWNER_ROLE) };
+      const server = await portal.start(env);
+      assert.equal((await server.get('/readyz')).status, 200, form(APP_ROLE));
+      assert.ok(!server.entries.some(({ level }) => level >= 40), 'there is nothing to warn of');
+      assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    }
+  });
+
+  test('with one role for everything the portal works, and the log warns of what that role may do', {
+    skip: notBuilt,
+  }, async (t) => {
+    const portal = await install(t);
+    const proxy = await openProxy(t, socketPath);
+    for (const [role, what] of [
+      [OWNER_ROLE, /unishelf_owner of the application owns its tables.*DATABASE_OWNER_URL/],
+      [CLUSTER_SUPERUSER, /unishelf of the application is a superuser.*DATABASE_OWNER_URL/],
+    ] as const) {
+      const server = await portal.start({ DATABASE_URL: urlOf(proxy.port, 'unishelf', '127.0.0.1', role) });
+      assert.equal((await server.get('/readyz')).status, 200);
+      assert.ok(
+        server.entries.some(({ level, msg }) => level === 40 && what.test(msg ?? '')),
+        role,
+      );
+      assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    }
+  });
+
+  test('two roles of different databases, an owner that does not own the tables, and an owner alone end the start in one line', async (t) => {
+    const portal = await install(t);
+    const proxy = await openProxy(t, socketPath);
+    const superuser = openDatabase({ ...cluster.connection, user: CLUSTER_SUPERUSER }, 1);
+    t.after(() => superuser.close());
+    await superuser.sql.unsafe('create database other');
+    await superuser.sql.unsafe('create role stranger login');
+    const start = (env: Record<string, string>) => portal.startInVain(env);
+    assertOneLine(
+      await start({ ...urlsOf(proxy.port), DATABASE_URL: urlOf(proxy.port, 'other') }),
+      /name different databases/,
+    );
+    assertOneLine(
+      await start({
+        ...urlsOf(proxy.port),
+        DATABASE_OWNER_URL: urlOf(proxy.port, 'unishelf', '127.0.0.1', 'stranger'),
+      }),
+      /^The database of DATABASE_URL and DATABASE_OWNER_URL cannot be used \(permission denied/,
+    );
+    assertOneLine(
+      await start({ DATABASE_OWNER_URL: ownerUrlOf(proxy.port) }),
+      /DATABASE_OWNER_URL: needs DATABASE_URL/,
+    );
+  });
+
+  test('a database that goes away in whatever way is waited for, and its announcements are heard again', {
+    skip: notBuilt,
+  }, async (t) => {
+    const portal = await install(t);
+    const proxy = await openProxy(t, socketPath);
+    const server = await portal.start(urlsOf(proxy.port));
+    const isReady = async () => (await server.get('/readyz')).status === 200;
+    const database = openDatabase(cluster.connection, 1);
+    t.after(() => database.close());
+    for (const mode of ['refuses', 'hangs up', 'silent'] as const) {
+      await assertWritesAreSeen(server, database);
+      assert.equal((await server.get('/Books')).status, 200);
+      await proxy.become(mode);
+      await until(`it is not ready (${mode})`, async () => !(await isReady()));
+      assert.equal((await server.get('/Books')).status, 200, mode);
+      await assertAway(server);
+      await proxy.become('forwards');
+      await until(`it is ready after the database ${mode}`, isReady);
+    }
+    await assertWritesAreSeen(server, database);
+    await proxy.become('silent');
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    assert.equal(server.complaints(), '');
+  });
+});

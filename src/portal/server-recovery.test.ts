@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  assertAway,
+  assertWritesAreSeen,
+  type Installation,
+  install,
+  notBuilt,
+  shelve,
+} from '../../test/server.ts';
+import { until } from '../../test/until.ts';
+import { lockFile, waitForLock } from '../core/db/cluster-locks.ts';
+
+const skip = notBuilt;
+
+/** Ends PostgreSQL as a lack of memory would. It is started again at once, unless the start lock is held. */
+async function killPostgres({ postmaster }: Installation): Promise<void> {
+  const pid = await postmaster();
+  assert.ok(pid);
+  process.kill(pid, 'SIGKILL');
+}
+
+/** Writes rows one after the other until that fails. @returns the names of those that were acknowledged */
+async function writeUntilCut(portal: Installation, isEnough: (written: number) => void): Promise<string[]> {
+  const database = portal.database();
+  const names: string[] = [];
+  try {
+    for (;;) {
+      const name = `Book ${names.length + 1}`;
+      await shelve(database, name);
+      names.push(name);
+      isEnough(names.length);
+    }
+  } catch {
+    return names;
+  }
+}
+
+const shelved = async (portal: Installation): Promise<string[]> =>
+  (await portal.database().sql`select name from books order by id`).map((row) => String(row.name));
+
+// Each test waits for processes of its own most of the time.
+describe('a server whose database or process is killed', { concurrency: 2 }, () => {
+  test('a portal killed with kill -9 leaves its database running, and the next start takes it over with every row', {
+    skip,
+  }, async (t) => {
+    const portal = await install(t);
+    const first = await portal.start();
+    await shelve(portal.database(), 'A History of the Hills');
+    const running = await portal.postmaster();
+    await first.end('SIGKILL');
+    const second = await portal.start();
+    assert.equal(await portal.postmaster(), running);
+    assert.match((await second.get('/api/books')).body, /A History of the Hills/);
+    await second.end('SIGTERM');
+    assert.equal(await portal.postmaster(), undefined);
+  });
+
+  test('portal and database killed together in the midst of writing lose nothing that was acknowledged', {
+    skip,
+  }, async (t) => {
+    const portal = await install(t);
+    const first = await portal.start();
+    const written = await writeUntilCut(portal, (rows) => {
+      if (rows !== 100) return;
+      first.child.kill('SIGKILL');
+      void killPostgres(portal);
+    });
+    await first.exit;
+    assert.ok(written.length >= 100);
+    const second = await portal.start();
+    // The last row may have been written without having been acknowledged any more.
+    assert.deepEqual((await shelved(portal)).slice(0, written.length), written);
+    assert.equal((await second.get('/readyz')).status, 200);
+    assert.match(portal.clusterLog(), /not properly shut down/);
+  });
+
+  test('while PostgreSQL is away kept pages are served and others say so, and it heals by itself', {
+    skip,
+  }, async (t) => {
+    const portal = await install(t);
+    const server = await portal.start();
+    await shelve(portal.database(), 'A History of the Hills');
+    assert.equal((await server.get('/Books')).status, 200);
+
+    // PostgreSQL is not started again while this is held.
+    const lock = await waitForLock(lockFile(portal.dataDir, 'start'), 'exclusive');
+    await killPostgres(portal);
+    await until('it is not ready', async () => (await server.get('/readyz')).status === 503);
+    assert.equal((await server.get('/healthz')).status, 200);
+    const kept = await server.get('/Books');
+    assert.equal(kept.status, 200);
+    assert.match(kept.body, /A History of the Hills/);
+    await assertAway(server);
+    lock?.release();
+
+    await until('it is ready', async () => (await server.get('/readyz')).status === 200);
+    assert.equal((await server.get('/Universities?q=zemu')).status, 200);
+    await assertWritesAreSeen(server, portal.database());
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    assert.equal(server.complaints(), '');
+  });
+
+  test('PostgreSQL killed again and again under load brings 503s to visitors, each of whom is answered, and neither an error nor an end', {
+    skip,
+  }, async (t) => {
+    const portal = await install(t);
+    const server = await portal.start();
+    const statuses = new Map<number, number>();
+    let asked = 0;
+    let isDone = false;
+    const visit = async () => {
+      while (!isDone) {
+        asked += 1;
+        const path = asked % 2 === 0 ? `/api/books?q=book ${asked}` : `/Books?q=book ${asked}`;
+        const { status } = await server.get(path);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const visitors = Promise.all(Array.from({ length: 8 }, visit));
+    for (let kills = 0; kills < 3; kills += 1) {
+      const good = statuses.get(200) ?? 0;
+      await until('visitors are served', () => (statuses.get(200) ?? 0) > good + 20);
+      const killed = await portal.postmaster();
+      await killPostgres(portal);
+      await until(
+        'PostgreSQL runs again',
+        async () => ![undefined, killed].includes(await portal.postmaster()),
+      );
+    }
+    const good = statuses.get(200) ?? 0;
+    await until('visitors are served', () => (statuses.get(200) ?? 0) > good + 20);
+    isDone = true;
+    await visitors;
+    assert.deepEqual(
+      [...statuses.keys()].filter((status) => ![200, 503].includes(status)),
+      [],
+    );
+    assert.equal(server.complaints(), '');
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { assertOneLine, install, notBuilt, shelve } from '../../test/server.ts';
+import { until } from '../../test/until.ts';
+import { blockedAt, isRoot } from '../core/db/cluster-account.ts';
+
+// Each test waits for processes of its own most of the time.
+describe('a server that is started', { concurrency: 3 }, () => {
+  test('an empty data directory becomes a portal, and the next start goes on with its data', {
+    skip: notBuilt,
+  }, async (t) => {
+    const portal = await install(t);
+    const first = await portal.start();
+    assert.equal((await first.get('/readyz')).status, 200);
+    for (const path of ['/', '/Universities', '/Books']) {
+      const page = await first.get(path);
+      assert.equal(page.status, 200, path);
+      assert.match(String(page.headers['content-type']), /^text\/html/);
+    }
+    await shelve(portal.database(), 'A History of the Hills');
+    assert.deepEqual(await first.end('SIGTERM'), { code: 0, signal: null });
+
+    const second = await portal.start();
+    assert.match((await second.get('/Books')).body, /A History of the Hills/);
+    assert.ok(!second.entries.some(({ msg }) => msg === 'migrated'));
+    assert.deepEqual(await second.end('SIGINT'), { code: 0, signal: null });
+    assert.equal(first.complaints() + second.complaints(), '');
+    assert.doesNotMatch(portal.clusterLog(), /not properly shut down/);
+  });
+
+  test('what is wrong with the configuration is said in one line, all of it', async (t) => {
+    const portal = await install(t);
+    assertOneLine(await portal.startInVain({ PORT: 'http' }), /PORT/);
+    assertOneLine(await portal.startInVain({ PORT: '70000' }), /PORT/);
+    const both = await portal.startInVain({ DATABASE_URL: 'mysql://localhost/books', LOG_LEVEL: 'loud' });
+    assertOneLine(both, /DATABASE_URL.*LOG_LEVEL/);
+    assertOneLine(await portal.startInVain({ DATABASE_URL: 'localhost:5432' }), /DATABASE_URL/);
+    assert.ok(!existsSync(path.join(portal.dataDir, 'postgres')), 'nothing was begun');
+  });
+
+  test('a port that is in use is named, and the database is stopped again', { skip: notBuilt }, async (t) => {
+    const portal = await install(t);
+    const other = createServer().listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    assertOneLine(await portal.startInVain({ PORT: String(port) }), new RegExp(`^Port ${port} is in use`));
+    assert.equal(await portal.postmaster(), undefined);
+    assertOneLine(await portal.startInVain({ HOST: '192.0.2.1' }), /^Cannot listen at 192\.0\.2\.1.*HOST/);
+  });
+
+  test('a data directory that cannot be one is refused', async (t) => {
+    const portal = await install(t);
+    const file = path.join(portal.dataDir, 'file');
+    writeFileSync(file, '');
+    assertOneLine(await portal.startInVain({ DATA_DIR: file }), /data directory.*ENOTDIR|EEXIST/);
+    assertOneLine(await portal.startInVain({ DATA_DIR: `${file}/below` }), /data directory.*ENOTDIR/);
+  });
+
+  /** Root may write anywhere, so the server is started as an account without rights. */
+  const nobody = { name: 'nobody', uid: 65534, gid: 65534 };
+  const closedTo =
+    isRoot() && (blockedAt(nobody, import.meta.dirname, 4) ?? blockedAt(nobody, process.execPath, 4));
+
+  test('a data directory that may not be written is refused', {
+    skip: closedTo && `an ordinary account cannot enter ${closedTo}`,
+  }, async (t) => {
+    const portal = await install(t);
+    chmodSync(portal.dataDir, 0o755);
+    const closed = path.join(portal.dataDir, 'closed');
+    mkdirSync(closed, { mode: 0o555 });
+    const env = { DATA_DIR: closed, HOME: '/', NODE_COMPILE_CACHE: '' };
+    assertOneLine(await portal.startInVain(env, isRoot() ? nobody : undefined), /data directory.*EACCES/);
+  });
+
+  test('only the account of the portal reads what is in its data directory, new or from before', {
+    skip: notBuilt,
+  }, async (t) => {
+    const portal = await install(t);
+    const { dataDir } = portal;
+    const before = ['files/ab/cd/photo', 'outbox/mail.eml', 'imports/report.csv', 'postgres.log.1'];
+    for (const name of before) {
+      mkdirSync(path.dirname(path.join(dataDir, name)), { recursive: true, mode: 0o755 });
+      writeFileSync(path.join(dataDir, name), 'private', { mode: 0o644 });
+    }
+    chmodSync(dataDir, 0o755);
+    for (const _ of ['first', 'again']) {
+      const server = await portal.start({ SAMPLE_CONTENT: 'load' });
+      for (const entry of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+        const { mode, uid } = lstatSync(path.join(dataDir, entry));
+        assert.equal(mode & 0o077, 0, `${entry} ${mode.toString(8)} ${uid}`);
+      }
+      // As root the account of PostgreSQL passes through.
+      assert.equal(statSync(dataDir).mode & 0o777, isRoot() ? 0o710 : 0o700);
+      assert.equal((await server.get('/readyz')).status, 200);
+      await server.end('SIGTERM');
+      assert.equal(server.complaints(), '');
+    }
+    for (const name of before) assert.equal(readFileSync(path.join(dataDir, name), 'utf8'), 'private');
+  });
+
+  test('two portals do not share a data directory, and the first one goes on', {
+    skip: notBuilt,
+  }, async (t) => {
+    const portal = await install(t);
+    const first = await portal.start();
+    const other = new RegExp(`^Another Unishelf \\(process ${first.child.pid}\\).*DATA_DIR`);
+    assertOneLine(await portal.startInVain(), other);
+    assert.equal((await first.get('/readyz')).status, 200);
+  });
+
+  test('a portal that is stopped while it starts leaves no database running', async (t) => {
+    const portal = await install(t);
+    const starting = portal.launch();
+    await until('PostgreSQL is being started', portal.postmaster);
+    starting.child.kill('SIGTERM');
+    assert.deepEqual(await starting.exit, { code: 0, signal: null });
+    assert.equal(starting.complaints(), '');
+    assert.equal(await portal.postmaster(), undefined);
+  });
+});

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { startSample } from '../../sample/start.ts';
+import { ResponseCache } from '../core/cache/response-cache.ts';
+import { followTags } from '../core/cache/tags.ts';
+import { keepPrivate } from '../core/data-dir.ts';
+import { openStore } from '../core/db/store.ts';
+import { type Ending, endOnSignals } from '../core/ending.ts';
+import { openDiskFiles } from '../core/files/disk.ts';
+import type { App } from '../core/http/http.ts';
+import { prepareJobs } from '../core/jobs/boss.ts';
+import { logOptions } from '../core/log.ts';
+import { openBuilt } from '../core/pages/built.ts';
+import { AppStartError } from '../core/start-error.ts';
+import { closeApp, createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { openServices, outboxIn, queues } from './services.ts';
+
+try {
+  await start(readConfig());
+} catch (error) {
+  if (!(error instanceof AppStartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
+  const log = pino({ ...logOptions(config.logLevel, format), timestamp: pino.stdTimeFunctions.isoTime });
+  const ending = endOnSignals(log);
+  try {
+    await open(config, log, ending);
+  } catch (error) {
+    const wasAsked = ending.hasBegun();
+    await ending.run();
+    if (!wasAsked) throw error;
+  }
+}
+
+async function open(config: Config, log: pino.Logger, ending: Ending): Promise<void> {
+  const dist = path.join(import.meta.dirname, '../../dist');
+  keepPrivate(config.dataDir, log);
+  const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+  const opening = openStore(config, log, 'server', (owner) => prepareJobs({ database: owner, log, queues }));
+  ending.add(async () => (await opening.catch(() => undefined))?.close());
+  const [{ database }, renderer] = await Promise.all([opening, openBuilt(dist)]);
+  const cache = new ResponseCache();
+  const services = await openServices({ ...config, database, files, log, work: true });
+  ending.add(() => services.close());
+  const { passwords } = services;
+  const demo = await startSample(config, { database, files, log, passwords });
+  const app = await createApp({
+    ...config,
+    log,
+    database,
+    files,
+    renderer,
+    cache,
+    assets: dist,
+    ...services,
+  });
+  await followTags(database, cache);
+  ending.add(() => Promise.all([closeApp(app), services.close()]));
+  await listen(app, config);
+  const outbox = config.smtpUrl ? [] : [`Mails go to the outbox: ${outboxIn(config.dataDir)}`];
+  const lines = [`Unishelf is at ${config.publicUrl}`, ...outbox, ...demo];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
+}
+
+async function listen(app: App, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new AppStartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new AppStartError(`Cannot listen at ${host}:${port} (${message}): set HOST and PORT.`);
+    throw error;
+  }
+}

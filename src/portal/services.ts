@@ -1,0 +1,92 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../core/db/database.ts';
+import type { Files } from '../core/files/files.ts';
+import { openJobs } from '../core/jobs/boss.ts';
+import type { Jobs } from '../core/jobs/jobs.ts';
+import type { Mailer } from '../core/mail/mail.ts';
+import { outboxTransport } from '../core/mail/outbox.ts';
+import { mailQueue, queuedMailer } from '../core/mail/queue.ts';
+import { smtpTransport, type Transport } from '../core/mail/transport.ts';
+import { sendMails } from '../core/mail/worker.ts';
+import { openPasswords } from '../core/passwords/argon2.ts';
+import type { Passwords } from '../core/passwords/passwords.ts';
+import { openSecret, type Secret } from '../core/secret.ts';
+import { processDocuments } from '../documents/service.ts';
+import { courseNewsQueue, sendCourseNews } from '../notifications/service.ts';
+import { expireReservations, reservationsQueue } from '../reservations/service.ts';
+import * as settings from '../settings/service.ts';
+import { importQueue, runImports } from '../transfer/service.ts';
+import { housekeepingQueue, keepHouse } from './housekeeping.ts';
+import { importerOf } from './importers.ts';
+
+/** What the use cases need besides the database and the files. */
+export type Services = {
+  secret: Secret;
+  passwords: Passwords;
+  mailer: Mailer;
+  jobs: Jobs;
+  close(): Promise<void>;
+};
+
+/** Every queue of the portal. */
+export const queues = [mailQueue, housekeepingQueue, importQueue, reservationsQueue, courseNewsQueue];
+
+type Options = {
+  database: Database;
+  log: FastifyBaseLogger;
+  /** Hashes that cost next to nothing, for tests. */
+  cheapPasswords?: boolean;
+} & ({ work?: false } | Work);
+
+/** For a process that does the jobs of all processes: sends mails, and cleans up. */
+type Work = {
+  work: true;
+  files: Files;
+  publicUrl: string;
+  dataDir: string;
+  smtpUrl: string | undefined;
+};
+
+/** Opens what the use cases need. Without `work`, jobs wait for a process that does them. */
+export async function openServices(options: Options): Promise<Services> {
+  const { database, log, cheapPasswords = false } = options;
+  const secret = await openSecret(database.db);
+  const transport = options.work ? await openTransport(options, log) : undefined;
+  const closing: (() => Promise<void>)[] = [];
+  const jobs = await openJobs({ database, log, queues, work: options.work === true });
+  const mailer = queuedMailer(jobs, secret);
+  if (options.work && transport) {
+    const origin = async () => {
+      const { name, contactEmail } = await settings.portal(database.db);
+      return { name, contactEmail, publicUrl: options.publicUrl };
+    };
+    await sendMails({ worker: jobs, secret, log, transport, origin });
+    await keepHouse(jobs, database, options.files);
+    const notices = { mailer, secret, publicUrl: options.publicUrl };
+    await expireReservations(jobs, database, notices);
+    await sendCourseNews(jobs, database, notices);
+    await runImports({ worker: jobs, database, files: options.files, log, importerOf });
+    closing.push(await processDocuments({ database, files: options.files, log }));
+  }
+  return {
+    secret,
+    passwords: openPasswords({ cheap: cheapPasswords }),
+    mailer,
+    jobs,
+    async close() {
+      await Promise.all([jobs.close(), ...closing.map((close) => close())]);
+      transport?.close();
+    },
+  };
+}
+
+/** Where mails go without a mail server. */
+export const outboxIn = (dataDir: string): string => path.join(dataDir, 'outbox');
+
+async function openTransport({ smtpUrl, dataDir }: Work, log: FastifyBaseLogger): Promise<Transport> {
+  if (smtpUrl) return smtpTransport(smtpUrl);
+  const folder = outboxIn(dataDir);
+  log.info({ folder }, 'SMTP_URL is not set: mails go to the outbox');
+  return outboxTransport(folder);
+}

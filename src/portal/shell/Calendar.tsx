@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { Icon } from '../../ui/Icon.tsx';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import {
+  above,
+  below,
+  columns,
+  endOf,
+  localToday,
+  move,
+  parseDay,
+  startOf,
+  step,
+  type View,
+} from './calendar.ts';
+import { titleOf, weekStartOf } from './calendar-names.ts';
+
+/** What is on show. `cursor` is the cell with the keyboard focus; the view is the one around it. */
+type State = { view: View; cursor: number; picked: number | null; touched: boolean };
+
+/**
+ * A calendar to look at: the title leads up from month to year, decade and century, a cell leads down again, and a day can be picked.
+ * Names are in the page's language; the first day of the week follows the reader's locale, once the browser has taken over.
+ *
+ * @param today the server's date, YYYY-MM-DD; the browser replaces it with the reader's
+ */
+export function Calendar({ today: given }: { today: string }) {
+  const locale = getLocale();
+  const [reader, setReader] = useState({ today: parseDay(given), weekStart: 1 });
+  const [state, setState] = useState<State>({
+    view: 'month',
+    cursor: reader.today,
+    picked: null,
+    touched: false,
+  });
+  const body = useRef<HTMLTableSectionElement>(null);
+  const followCursor = useRef(false);
+  const { view, cursor } = state;
+
+  useEffect(() => {
+    const today = localToday();
+    setReader({ today, weekStart: weekStartOf(navigator.language) });
+    setState((now) => (now.touched ? now : { ...now, cursor: today }));
+  }, []);
+  useEffect(() => {
+    if (!followCursor.current) return;
+    followCursor.current = false;
+    body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
+
+  const show = (change: Partial<State>) => setState({ ...state, touched: true, ...change });
+  const turn = (by: 1 | -1) => {
+    const next = step(view, cursor, by);
+    if (next !== null) show({ cursor: next });
+  };
+  const choose = (day: number) => {
+    const inner = below(view);
+    followCursor.current = true;
+    show(inner ? { view: inner, cursor: day } : { cursor: day, picked: day });
+  };
+  const up = above(view);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = destination(event, view, cursor);
+    if (next === undefined) return;
+    event.preventDefault();
+    followCursor.current = true;
+    show({ cursor: next });
+  };
+
+  return (
+    <div className="calendar">
+      <div className="calh">
+        <Turn
+          icon="back"
+          label={m.shell_calendar_previous()}
+          view={view}
+          to={step(view, cursor, -1)}
+          onTurn={() => turn(-1)}
+        />
+        <button
+          type="button"
+          className="btn"
+          aria-live="polite"
+          aria-disabled={!up}
+          title={up && m.shell_calendar_up()}
+          onClick={() => up && show({ view: up })}
+        >
+          {titleOf(view, cursor, locale)}
+        </button>
+        <Turn
+          icon="forward"
+          label={m.shell_calendar_next()}
+          view={view}
+          to={step(view, cursor, 1)}
+          onTurn={() => turn(1)}
+        />
+      </div>
+      <CalendarGrid
+        {...state}
+        {...reader}
+        body={body}
+        locale={locale}
+        onChoose={choose}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+type TurnProps = {
+  icon: 'back' | 'forward';
+  label: string;
+  view: View;
+  to: number | null;
+  onTurn: () => void;
+};
+
+function Turn({ icon, label, view, to, onTurn }: TurnProps) {
+  const named = to === null ? label : titleOf(view, to, getLocale());
+  return (
+    <button type="button" className="icon" aria-label={named} disabled={to === null} onClick={onTurn}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Where a key leads: arrows by cell, Home and End within the view, the page keys to its neighbours. */
+function destination({ key }: KeyboardEvent, view: View, cursor: number): number | undefined {
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns[view], ArrowDown: columns[view] }[key];
+  if (by !== undefined) return move(view, cursor, by);
+  if (key === 'Home') return startOf(view, cursor);
+  if (key === 'End') return endOf(view, cursor);
+  if (key === 'PageUp') return step(view, cursor, -1) ?? undefined;
+  if (key === 'PageDown') return step(view, cursor, 1) ?? undefined;
+  return undefined;
+}

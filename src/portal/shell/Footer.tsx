@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { Scene } from '../../ui/scenery/Scene.tsx';
+import { useRootData } from '../../ui/use-root-data.ts';
+import { Calendar } from './Calendar.tsx';
+import { FooterContact } from './FooterContact.tsx';
+import { articleLinks, quickLinks } from './footer-links.ts';
+
+/** The foot of every page: contact, quick links, calendar, articles. */
+export function Footer() {
+  const { settings, today } = useRootData();
+  return (
+    <footer className="foot">
+      <Scene name="footer" />
+      <div className="page cols">
+        <FooterContact settings={settings} />
+        <nav aria-labelledby="quick-links">
+          <h2 id="quick-links">{m.shell_foot_quick_links()}</h2>
+          <LinkList links={quickLinks} />
+        </nav>
+        <section aria-labelledby="calendar">
+          <h2 id="calendar" className="vh">
+            {m.shell_calendar()}
+          </h2>
+          <Calendar today={today} />
+        </section>
+        <nav aria-labelledby="articles">
+          <h2 id="articles">{m.shell_foot_articles()}</h2>
+          <LinkList links={articleLinks} />
+        </nav>
+      </div>
+      <div className="page">
+        <p className="legal">
+          <span>
+            {settings.name}, {today.slice(0, -6)}
+          </span>
+          <span>{settings.motto}</span>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ links }: { links: typeof quickLinks }) {
+  return (
+    <ul>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to}>{label()}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Icon } from '../../ui/Icon.tsx';
+import { currentTheme, onThemeChange, toggleTheme } from '../../ui/theme/theme.ts';
+
+/** The light and dark switch. The server cannot know the theme, so its state arrives with hydration; the style sheet picks the icon. */
+export function ThemeToggle() {
+  const theme = useSyncExternalStore(onThemeChange, currentTheme, () => undefined);
+  return (
+    <button
+      type="button"
+      className="icon theme-toggle"
+      aria-label={m.shell_theme()}
+      aria-pressed={theme && theme === 'dark'}
+      onClick={toggleTheme}
+    >
+      <Icon name="moon" />
+      <Icon name="sun" />
+    </button>
+  );
+}

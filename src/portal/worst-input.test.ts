@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { formOf } from '../../test/form.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
+import { openBuilt } from '../core/pages/built.ts';
+
+/** No request meanwhile, for /healthz least of all, waits for longer than this, in ms, on a machine that reads a plain megabyte of JSON in so many. */
+const LONGEST_TURN = 50;
+const PLAIN_READING = 4;
+
+/** What takes longest to read where a program is careless: marks that have to be put in order, brackets to be matched, blanks to be cut. */
+const worst: Record<string, string> = {
+  'alternating marks': '\u0315\u0300',
+  'marks beside letters': 'a\u0315\u0300\u0334\u0323',
+  'marks that compatibility makes': '\uff9e\u0334',
+  'marks that come apart': '\u0344\u0315',
+  'one mark': '\u0300',
+  'halves of pairs': '\ud83d',
+  'letters that become many': '\ufdfa',
+  brackets: '[',
+  pictures: '![',
+  stars: '*a**b',
+  cells: '|a|\n|-|\n',
+  quotes: '> - ',
+  blanks: ' ',
+  'blanks and lines': ' \n\t',
+  digits: '9',
+  'dots and dashes': 'a.-',
+  'an address without an end': 'a@a.',
+  escapes: '\\%_',
+};
+
+const filled = (text: string, characters: number): string =>
+  text.repeat(Math.ceil(characters / text.length)).slice(0, characters);
+
+type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  $ref?: string;
+};
+type Parameter = { name: string; in: string; schema?: Schema };
+type Operation = {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+};
+type Described = {
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema> };
+};
+
+/** The portal with one of each who may ask, and what it says of itself. */
+async function place(t: TestContext) {
+  const portal = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
+  const { app, database } = portal;
+  const university = await plant(database, { name: 'A university' });
+  const headers: Record<string, Record<string, string>> = { public: {} };
+  for (const role of ['user', 'authority', 'admin'] as const)
+    headers[role] = (await signIn(portal, { role })).headers;
+  const described = (app as unknown as { swagger(): Described }).swagger();
+  const accessOf = new Map(app.declaredRoutes.map(({ method, url, access }) => [`${method} ${url}`, access]));
+  const routes = Object.entries(described.paths).flatMap(([url, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => {
+      const method = verb.toUpperCase();
+      const access = accessOf.get(`${method} ${url.replace(/\{(\w+)\}/g, ':$1')}`) ?? 'public';
+      const role =
+        access === 'public' ? 'public' : access === 'signed-in' ? 'user' : (access.at(-1) ?? 'admin');
+      return { method: method as 'POST', url, operation, headers: headers[role] ?? {} };
+    }),
+  );
+  return { ...portal, university, routes, described };
+}
+type Route = Awaited<ReturnType<typeof place>>['routes'][number];
+
+/** Measures how much of the processor the event loop takes without a pause, in ms: what other programs on the machine take does not count. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let going = true;
+  let before = process.threadCpuUsage();
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+    if (going) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  going = false;
+  look();
+  return longest;
+}
+
+const plain = `[${'1234,'.repeat(200_000)}1]`;
+
+/** By how much this machine is slower than that one, just now: another's work slows a processor down even while it is not taken away. */
+function slowness(): number {
+  const before = process.threadCpuUsage();
+  JSON.parse(plain);
+  const { user, system } = process.threadCpuUsage(before);
+  return Math.max(1, (user + system) / 1000 / PLAIN_READING);
+}
+
+/** Of these also as much as is kept, so that all that is done with what is kept is done. */
+const KEPT_TOO = new Set(['alternating marks', 'cells', 'pictures', 'blanks and lines']);
+
+const IN_ADDRESSES = new Set([
+  'alternating marks',
+  'marks that compatibility makes',
+  'brackets',
+  'blanks',
+  'dots and dashes',
+  'escapes',
+]);
+
+let sender = 0;
+type Sent = { method?: 'POST'; url: string; headers?: Record<string, string>; payload?: Buffer };
+
+/** Sends something, again where it took long: what is compiled, or cleared away, at that moment does not come twice. */
+async function send(portal: TestApp, what: string, sent: Sent, slow: string[]): Promise<number> {
+  let statusCode = 0;
+  let took = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 3 && took >= LONGEST_TURN; time += 1) {
+    sender += 1;
+    const remoteAddress = `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
+    const ask = async () => {
+      ({ statusCode } = await portal.app.inject({ ...sent, remoteAddress }));
+    };
+    const turn = await longestTurn(ask);
+    took = Math.min(took, turn < LONGEST_TURN ? turn : turn / slowness());
+  }
+  if (took >= LONGEST_TURN) slow.push(`${what}: ${Math.round(took)} ms`);
+  if (statusCode >= 500) slow.push(`${what}: answered ${statusCode}`);
+  return statusCode;
+}
+
+/** What fits a schema, with `text` for every text in it. */
+function sampleOf(schema: Schema, described: Described, text: (of: Schema) => string, depth = 0): unknown {
+  const name = schema.$ref?.split('/').at(-1) ?? '';
+  const of = described.components?.schemas?.[name] ?? schema;
+  if (depth > 8) return null;
+  if (of.const !== undefined) return of.const;
+  if (of.enum) return of.enum[0];
+  const next = (one: Schema) => sampleOf(one, described, text, depth + 1);
+  const among = of.anyOf ?? of.allOf;
+  if (among) return next(among.find(({ type }) => type !== 'null') ?? {});
+  const type = [of.type].flat()[0];
+  if (type === 'object' || of.properties)
+    return Object.fromEntries(Object.entries(of.properties ?? {}).map(([key, one]) => [key, next(one)]));
+  if (type === 'array') return [next(of.items ?? {})];
+  if (type === 'string' || type === undefined) return text(of);
+  return type === 'boolean' ? true : 1;
+}
+
+const bodyOf = ({ operation }: Route): Schema | undefined =>
+  operation.requestBody?.content['application/json']?.schema;
+
+/** All texts of a schema, as places that a value has. */
+function countTexts(schema: Schema, described: Described): number {
+  let count = 0;
+  sampleOf(schema, described, () => {
+    count += 1;
+    return '';
+  });
+  return count;
+}
+
+const addressOf = ({ url }: Route, id: string): string => url.replace(/\{\w+\}/g, id);
+
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+test('the worst text that fits delays no other request, in any field of any route', async (t) => {
+  const portal = await place(t);
+  const { routes, described, database } = portal;
+  const slow: string[] = [];
+  const writing = routes.filter((route) => bodyOf(route));
+  assert.ok(writing.length > 30);
+  for (const route of writing) {
+    const { method } = route;
+    const schema = bodyOf(route) ?? {};
+    const headers = { ...route.headers, 'content-type': 'application/json' };
+    const sent = (body: string) => ({
+      method,
+      url: addressOf(route, randomUUID()),
+      headers,
+      payload: Buffer.from(body),
+    });
+    await database.sql`delete from rate_limits`;
+    // As much as the route reads at all.
+    let most = 1024 * 1024;
+    while ((await portal.app.inject(sent(`{"none":"${'x'.repeat(most - 20)}"}`))).statusCode === 413)
+      most /= 4;
+    assert.ok(most >= 16 * 1024, route.url);
+    const fields = Math.max(1, countTexts(schema, described));
+    for (const [name, text] of Object.entries(worst)) {
+      const share = (most * 0.9) / fields / (bytesOf(filled(text, 60)) / 60);
+      const kept = ({ maxLength = 100 }: Schema) => Math.min(share, maxLength);
+      for (const length of KEPT_TOO.has(name) ? [() => share, kept] : [() => share]) {
+        const value = sampleOf(schema, described, (of) => filled(text, Math.floor(length(of))));
+        await send(portal, `${method} ${route.url}, ${name}`, sent(JSON.stringify(value)), slow);
+      }
+    }
+    for (const nested of ['[', '{"a":'])
+      await send(portal, `${method} ${route.url}, ${nested}`, sent(filled(nested, most - 10)), slow);
+  }
+  assert.deepEqual(slow, []);
+});
+
+test('nor does it in a form with files, or in the contact form', async (t) => {
+  const portal = await place(t);
+  const { routes, database, university } = portal;
+  const slow: string[] = [];
+  const names = new Set([
+    'title',
+    'description',
+    'course[name]',
+    'course[feeStructure]',
+    'departmentName',
+    'data',
+    'message',
+  ]);
+  for (const route of routes)
+    for (const name of Object.keys(bodyOf(route)?.properties ?? {})) names.add(name);
+  const { payload, headers: typed } = await formOf([['x', 'y']]);
+  const takesForms = async ({ method, url, headers }: Route) => {
+    const asked = {
+      method,
+      url: url.replace(/\{\w+\}/g, university.id),
+      headers: { ...headers, ...typed },
+      payload,
+    };
+    return method !== ('GET' as string) && (await portal.app.inject(asked)).statusCode !== 415;
+  };
+  let forms = 0;
+  for (const route of routes.filter((one) => bodyOf(one) === undefined)) {
+    if (!(await takesForms(route))) continue;
+    forms += 1;
+    await database.sql`delete from rate_limits`;
+    const most = route.url.includes('/f/') ? 100_000 : 1_000_000;
+    const fields = [...names].slice(0, 45);
+    for (const [name, text] of Object.entries(worst).filter(([name]) => KEPT_TOO.has(name))) {
+      const share = Math.min(90_000, most / fields.length) / (Buffer.byteLength(filled(text, 60)) / 60);
+      const form = await formOf(fields.map((field) => [field, filled(text, Math.floor(share))]));
+      const headers = { ...route.headers, ...form.headers };
+      const url = route.url.includes('/f/') ? '/f/contact' : route.url.replace(/\{\w+\}/g, university.id);
+      await send(
+        portal,
+        `${route.method} ${route.url}, ${name}`,
+        { method: route.method, url, headers, payload: form.payload },
+        slow,
+      );
+    }
+  }
+  assert.ok(forms > 5);
+  for (const text of Object.values(worst)) {
+    const payload = Buffer.from(
+      `email=a%40campus.test&message=${encodeURIComponent(filled(text, 120_000).toWellFormed())}`.slice(
+        0,
+        120_000,
+      ),
+    );
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await send(portal, 'the contact form', { method: 'POST', url: '/f/contact', headers, payload }, slow);
+  }
+  assert.deepEqual(slow, []);
+});
+
+test('nor in an address or a header', async (t) => {
+  const portal = await place(t);
+  const { routes, university } = portal;
+  const slow: string[] = [];
+  const id = university.id;
+  const reading = routes.filter(({ method, url }) => method === ('GET' as string) && /\{/.test(url));
+  const asking = routes.filter(
+    ({ method, operation }) =>
+      method === ('GET' as string) && operation.parameters?.some((one) => one.in === 'query'),
+  );
+  assert.ok(reading.length > 10 && asking.length > 10);
+  const pages = (text: string) => [
+    ...[
+      '/Books?q=',
+      '/Universities?place=',
+      `/coursepages/${id}/courses?q=`,
+      '/login?next=',
+      '/Blogs?after=',
+    ].map((page) => page + text),
+    ...[
+      `/course/${id}/${text}/${text}`,
+      `/blog/${text}`,
+      `/f/${text}`,
+      `/user/${text}`,
+      `/${text}`,
+      `/og/${text}.png`,
+    ],
+  ];
+  for (const [name, text] of Object.entries(worst).filter(([name]) => IN_ADDRESSES.has(name))) {
+    const part = (most: number) => {
+      const one = encodeURIComponent(filled(text, 12).toWellFormed());
+      return encodeURIComponent(filled(text, Math.floor((most / one.length) * 12)).toWellFormed());
+    };
+    const addresses: Sent[] = [
+      ...reading.map((route) => ({ headers: route.headers, url: route.url.replace(/\{\w+\}/g, part(1900)) })),
+      ...asking.map((route) => {
+        const query = (route.operation.parameters ?? []).filter((one) => one.in === 'query');
+        const written = query.map((one) => `${one.name}=${part(7000 / query.length)}`).join('&');
+        return { headers: route.headers, url: `${addressOf(route, id)}?${written}` };
+      }),
+      ...[...pages(part(3500)), ...pages(part(200))].map((url) => ({ url })),
+    ];
+    for (const sent of addresses) await send(portal, `${sent.url.slice(0, 60)}, ${name}`, sent, slow);
+  }
+  const header = (text: string) => filled(text, 14_000);
+  const names = [
+    'cookie',
+    'accept',
+    'accept-language',
+    'accept-encoding',
+    'if-none-match',
+    'range',
+    'user-agent',
+    'origin',
+  ];
+  for (const text of [
+    'a=b;',
+    ';',
+    'en;q=0,',
+    'br;',
+    '"a",',
+    'W/',
+    ' ',
+    'bytes=0-1,',
+    'Mozilla/5.0 (',
+    'Chrome/1.',
+    '(((',
+  ])
+    for (const sent of [{ url: '/Books' }, { method: 'POST' as const, url: '/api/login' }]) {
+      const all = Object.fromEntries(names.map((name) => [name, header(text)]));
+      const headers = {
+        ...all,
+        authorization: `Bearer ${header(text)}`,
+        'content-type': `application/json;${header(text)}`,
+      };
+      await send(portal, `headers: ${text}`, { ...sent, headers }, slow);
+    }
+  assert.deepEqual(slow, []);
+});

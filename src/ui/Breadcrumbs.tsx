@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import * as m from '../paraglide/messages.js';
+import { languageOf } from './language.ts';
+
+export type Crumb = { label: string /** Absent on the last, which is the page itself. */; to?: string };
+
+/** The way from the top to this page. Phones show the step above alone. */
+export function Breadcrumbs({ items }: { items: Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label={m.shell_breadcrumb()}>
+      <ol>
+        {items.map(({ label, to }) => (
+          <li key={`${to} ${label}`} lang={languageOf(label)}>
+            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import * as m from '../paraglide/messages.js';
+import { PageMeta } from '../portal/PageMeta.tsx';
+import type { Outcome } from './api.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { Retry } from './ErrorNotice.tsx';
+import { isMissing } from './use-outcome.ts';
+
+type Props = {
+  outcome: Outcome<unknown>;
+  retry: () => void;
+  /** Path of the page. */
+  path: string;
+};
+
+/** The page of a university that is not there, or did not arrive: the same words first, then what happened and what to do. */
+export function MissingUniversity({ outcome, retry, path }: Props) {
+  const missing = isMissing(outcome);
+  const title = m.university_not_found();
+  const text = missing ? m.university_unknown_text() : m.universities_unreachable();
+  return (
+    <div className="page top pb-24" role={missing ? undefined : 'alert'}>
+      <PageMeta title={title} description={text} path={path} noindex />
+      <EmptyState level={1} title={title} text={text}>
+        {!missing && <Retry primary onRetry={retry} />}
+        <Link className={missing ? 'btn primary' : 'btn'} to="/Universities">
+          {m.university_all()}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Icon } from '../Icon.tsx';
+
+type Props = {
+  title: string;
+  /** Asks before what was typed is left behind; null or nothing leaves at once. */
+  leaveQuestion?: string | null;
+  /** It is closed; the focus is back where it was. */
+  onClose: () => void;
+  /** @param close leaves without asking: it was saved */
+  children: (close: () => void, cancel: () => void) => ReactNode;
+};
+
+/** A dialog over the page, with its title and a way out; open as long as it is there. */
+export function SheetDialog({ title, leaveQuestion = null, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const mayLeave = () => leaveQuestion === null || window.confirm(leaveQuestion);
+  const close = () => dialog.current?.close();
+  const cancel = () => {
+    if (mayLeave()) close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet-dialog"
+      aria-labelledby={heading}
+      onClose={onClose}
+      onCancel={(event) => {
+        // File inputs inside fire `cancel`, too.
+        if (event.target === dialog.current && !mayLeave()) event.preventDefault();
+      }}
+    >
+      <header>
+        <h2 id={heading}>{title}</h2>
+        <button type="button" className="icon" aria-label={m.areas_people_close()} onClick={cancel}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children(close, cancel)}
+    </dialog>
+  );
+}

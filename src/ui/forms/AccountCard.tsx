@@ -1,0 +1,31 @@
+import '../styles/components/accounts.css';
+import type { ReactNode } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Scene } from '../scenery/Scene.tsx';
+
+type Props = {
+  title: string;
+  /** One line below the title. */
+  lead?: ReactNode;
+  /** Above the title: the progress. */
+  above?: ReactNode;
+  children: ReactNode;
+};
+
+/** The card for signing in, registering and their neighbours, with the shelf in the hills beside it. */
+export function AccountCard({ title, lead, above, children }: Props) {
+  return (
+    <div className="page top pb-16">
+      <section className="account">
+        <div className="desk">
+          {above}
+          <h1>{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
+          <noscript>{import.meta.env.SSR && <p className="notice warn">{m.forms_noscript()}</p>}</noscript>
+          {children}
+        </div>
+        <Scene name="empty" />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Icon } from '../Icon.tsx';
+import { FieldFrame, fieldAttributes } from './Field.tsx';
+import type { Values } from './problems.ts';
+import type { Form } from './use-form.ts';
+
+type Props<V extends Values> = {
+  form: Form<V>;
+  name: keyof V & string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: ReactNode;
+  required?: boolean;
+};
+
+/** A password, with a button that shows what was typed. */
+export function PasswordField<V extends Values>({
+  form,
+  name,
+  label,
+  autoComplete,
+  hint,
+  required = true,
+}: Props<V>) {
+  const [shown, setShown] = useState(false);
+  const attributes = fieldAttributes(form, name, hint !== undefined);
+  return (
+    <FieldFrame form={form} name={name} label={label} hint={hint} optional={!required}>
+      <div className="secret">
+        <input
+          {...attributes}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required={required}
+        />
+        <button
+          type="button"
+          className="icon"
+          aria-pressed={shown}
+          aria-controls={attributes.id}
+          aria-label={m.forms_show_password()}
+          title={shown ? m.forms_hide() : m.forms_show()}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="eye" />
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigation, useRevalidator } from 'react-router';
+import type { Outcome } from '../api.ts';
+import { Emphasis } from '../Emphasis.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
+import { useOnScreen } from '../on-screen.ts';
+import type { Arrival } from '../use-outcome.ts';
+import { ListPager } from './ListPager.tsx';
+import { isBeyond, isFiltered, type ListSearch, writeListSearch } from './list-search.ts';
+import { focusSearch } from './SearchForm.tsx';
+
+type Ok<T> = Extract<Outcome<T>, { ok: true }>;
+type Words = { title: string; text: string };
+
+type Props<T> = {
+  arrival: Arrival<{ search: ListSearch }, T[]>;
+  /** The page without its query. */
+  path: string;
+  /** Rows per page. */
+  limit: number;
+  loading: ReactNode;
+  /** How many there are, in words; *stars* mark what stands out. */
+  count: (search: ListSearch, outcome: Ok<T[]>) => string;
+  words: {
+    failed: Words;
+    /** The list ends before this page. */
+    beyond: Words;
+    firstPage: string;
+    /** There is nothing at all. */
+    none: Words;
+    unfound: (search: ListSearch) => Words;
+    clear: string;
+  };
+  children: (rows: T[], search: ListSearch) => ReactNode;
+};
+
+/** A searched list, page by page, in all its states. While it is refined, what was found before stays. */
+export function PagedList<T>({ arrival, path, limit, loading, count, words, children }: Props<T>) {
+  const { kept, retry } = arrival;
+  useOnScreen(path);
+  const refining = useRefining();
+  const result = useRef<HTMLParagraphElement>(null);
+  const part = kept && writeListSearch({ ...kept.data.search, filters: {} });
+  useFocusOnPart(result, part);
+  return (
+    <>
+      <p ref={result} className="result" role="status" tabIndex={-1}>
+        {kept?.outcome.ok && (
+          <span>
+            <Emphasis text={count(kept.data.search, kept.outcome)} />
+          </span>
+        )}
+      </p>
+      {kept === null ? loading : <div aria-busy={refining}>{content(kept.data.search, kept.outcome)}</div>}
+    </>
+  );
+
+  function content(search: ListSearch, outcome: Outcome<T[]>) {
+    if (isBeyond(search, outcome)) {
+      return (
+        <EmptyState scene {...words.beyond}>
+          <Link className="btn primary" to={`${path}${writeListSearch({ ...search, page: 1, after: null })}`}>
+            {words.firstPage}
+          </Link>
+        </EmptyState>
+      );
+    }
+    if (!outcome.ok) return <ErrorNotice {...words.failed} onRetry={retry} />;
+    if (outcome.data.length === 0) {
+      if (!isFiltered(search)) return <EmptyState scene {...words.none} />;
+      return (
+        <EmptyState scene {...words.unfound(search)}>
+          <Link className="btn primary" to={path} preventScrollReset onClick={focusSearch}>
+            {words.clear}
+          </Link>
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        {children(outcome.data, search)}
+        <ListPager path={path} search={search} limit={limit} outcome={outcome} />
+      </>
+    );
+  }
+}
+
+/** Another part of this list, or the same again, is on its way. */
+function useRefining(): boolean {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  return useRevalidator().state === 'loading' || location?.pathname === pathname;
+}
+
+/** After a step to another page the keyboard goes on at the top of the list, not at the pager below it. */
+function useFocusOnPart(result: React.RefObject<HTMLElement | null>, part: string | null): void {
+  const previous = useRef(part);
+  useEffect(() => {
+    if (part === null || previous.current === part) return;
+    const first = previous.current === null;
+    previous.current = part;
+    const { activeElement } = document;
+    if (!first && (activeElement === document.body || activeElement?.closest('.pager, .empty')))
+      result.current?.focus({ preventScroll: true });
+  }, [part, result]);
+}

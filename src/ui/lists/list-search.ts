@@ -1,0 +1,54 @@
+import { MAX_CURSOR_LENGTH, MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
+import type { Outcome } from '../api.ts';
+
+/** What the address of a list asks for: its filters by name, and which part. */
+export type ListSearch = {
+  filters: Record<string, string>;
+  /** From 1. */
+  page: number;
+  /** The cursor that takes the place of the page behind row 10,000. */
+  after: string | null;
+};
+
+/**
+ * Reads the query of a list's address. Whatever cannot be meant is left out: no visitor can mend an address.
+ * @param names the filters that this list knows
+ */
+export function readListSearch(query: URLSearchParams, names: readonly string[]): ListSearch {
+  const filters = names.map(
+    (name) => [name, (query.get(name) ?? '').trim().slice(0, MAX_FILTER_LENGTH)] as const,
+  );
+  const page = /^[1-9]\d{0,11}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
+  const after = query.get('after')?.slice(0, MAX_CURSOR_LENGTH) || null;
+  return { filters: Object.fromEntries(filters), page, after };
+}
+
+/** Writes it as a query, with what is empty or the first page left out: `?q=physics&page=2`, or nothing at all. */
+export function writeListSearch({ filters, page, after }: ListSearch): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  if (after !== null) query.set('after', after);
+  else if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** The query of the API call behind it. */
+export function listCall({ filters, page, after }: ListSearch, limit: number): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  if (after === null) query.set('page', String(page));
+  else query.set('after', after);
+  query.set('limit', String(limit));
+  return `?${query}`;
+}
+
+/** Whether any filter is in force. */
+export const isFiltered = ({ filters }: ListSearch): boolean =>
+  Object.values(filters).some((value) => value !== '');
+
+/**
+ * Whether an answer says that the list ends before the page asked for: the API refuses pages that begin behind row 10,000, and
+ * answers nothing for others.
+ */
+export function isBeyond(search: ListSearch, answer: Outcome<unknown[]> | Promise<unknown>): boolean {
+  if (answer instanceof Promise || (search.page === 1 && search.after === null)) return false;
+  return answer.ok ? answer.data.length === 0 && answer.total > 0 : answer.status === 400;
+}

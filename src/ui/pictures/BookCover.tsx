@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { languageOf } from '../language.ts';
+import { CoverMotif } from './CoverMotif.tsx';
+import { coverDesign } from './cover-design.ts';
+
+type Props = {
+  title: string;
+  author?: string | undefined;
+  category?: string | undefined;
+  /** A photograph, shown over the drawn cover, which stays as the placeholder when it fails to load. */
+  src?: string | undefined;
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
+  /** Covers in the first screen should not wait for scrolling. */
+  eager?: boolean;
+};
+
+/** A book seen from the front. A picture without words for screen readers: the label beside it names the book. */
+export function BookCover({ title, author, category, src, srcSet, sizes, eager = false }: Props) {
+  const { cloth, cut, motif } = coverDesign(title, category);
+  const [failed, setFailed] = useState<string>();
+  // The photograph may have failed before React was there to notice.
+  const attach = (node: HTMLImageElement | null) => {
+    if (node?.complete && node.naturalWidth === 0) setFailed(src);
+  };
+  return (
+    <div className={`cover ${cloth} ${cut}`} aria-hidden="true">
+      <CoverMotif motif={motif} />
+      <strong lang={languageOf(title)}>{title}</strong>
+      {author && <small lang={languageOf(author)}>{author}</small>}
+      {src && failed !== src && (
+        <img
+          ref={attach}
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt=""
+          width="160"
+          height="224"
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailed(src)}
+        />
+      )}
+    </div>
+  );
+}

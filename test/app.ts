@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { ResponseCache } from '../src/core/cache/response-cache.ts';
+import { openCluster } from '../src/core/db/cluster.ts';
+import { CLUSTER_SUPERUSER } from '../src/core/db/cluster-settings.ts';
+import { type Database, openDatabase } from '../src/core/db/database.ts';
+import { migrate } from '../src/core/db/migrate.ts';
+import { APP_ROLE, grantRights, OWNER_ROLE } from '../src/core/db/roles.ts';
+import { openDiskFiles } from '../src/core/files/disk.ts';
+import type { Files } from '../src/core/files/files.ts';
+import type { App } from '../src/core/http/http.ts';
+import { prepareJobs } from '../src/core/jobs/boss.ts';
+import type { Jobs } from '../src/core/jobs/jobs.ts';
+import type { Renderer } from '../src/core/pages/pages.ts';
+import type { Passwords } from '../src/core/passwords/passwords.ts';
+import type { Secret } from '../src/core/secret.ts';
+import { createApp } from '../src/portal/app.ts';
+import { openServices, queues } from '../src/portal/services.ts';
+
+/** What tests need: a database of their own, a folder of files of their own, and the portal put together on them. */
+
+/** The cluster; `user` is its superuser. */
+type Place = { host: string; port: number; user: string };
+type Hooks = Pick<TestContext, 'after'>;
+
+/** Name of the migrated database that every test database is copied from. */
+export const TEMPLATE = 'unishelf_template';
+
+let place: Promise<Place> | undefined;
+
+/** The cluster that `npm test` started for all files; a file run alone starts its own and stops it at its end. */
+function cluster(): Promise<Place> {
+  place ??= process.env.TEST_CLUSTER
+    ? Promise.resolve(JSON.parse(process.env.TEST_CLUSTER) as Place)
+    : startTestCluster().then(({ place, stop }) => {
+        process.once('beforeExit', () => void stop());
+        return place;
+      });
+  return place;
+}
+
+/** In memory, where there is enough of it: a database of several hundred files is made for each test, ten times as fast there. */
+const MEMORY = '/dev/shm';
+const SPACE_NEEDED = { free: 3e9, memory: 4e9 };
+
+async function clusterFolder(): Promise<string> {
+  const hasSpace = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize > SPACE_NEEDED.free && freemem() > SPACE_NEEDED.memory,
+    () => false,
+  );
+  const inMemory = hasSpace ? await mkdtemp(path.join(MEMORY, 'unishelf-test-')).catch(() => null) : null;
+  return inMemory ?? mkdtemp(path.join(tmpdir(), 'unishelf-test-'));
+}
+
+/** Starts a cluster in a temporary folder, with the template in it. */
+export async function startTestCluster(): Promise<{ place: Place; stop(): Promise<void> }> {
+  const dataDir = await clusterFolder();
+  const started = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
+  const { host, port } = started.connection;
+  const user = CLUSTER_SUPERUSER;
+  const sql = connect({ host, port, user });
+  // Nothing of it is to outlive a crash; what must, is tested on clusters as they are.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await sql.unsafe(`alter system set ${setting} = off`);
+  await sql.unsafe(`alter system set max_wal_size = '256MB'`);
+  await sql`select pg_reload_conf()`;
+  await sql.unsafe(`create database ${TEMPLATE} owner ${OWNER_ROLE}`);
+  await sql.end();
+  const template = openDatabase({ host, port, user: OWNER_ROLE, database: TEMPLATE }, 1);
+  await migrate(template.sql);
+  await prepareJobs({ database: template, log: pino({ level: 'silent' }), queues });
+  await grantRights(template.sql, APP_ROLE);
+  await template.close();
+  const stop = async () => {
+    await started.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { place: { host, port, user }, stop };
+}
+
+const connect = ({ host, port, user }: Place) =>
+  postgres({ path: `${host}/.s.PGSQL.${port}`, user, database: 'postgres', max: 1, onnotice: () => {} });
+
+/** A database as the application uses it, so that a right it lacks is missed in tests, too. */
+export type TestDatabase = Database & {
+  url: string;
+  /** The same as the owner of the schema, for tests that change it. */
+  owner: Database & { url: string };
+};
+
+/**
+ * A fresh, migrated database; dropped when the test that asked for it is over.
+ * @param template the database that it is copied from
+ */
+export const testDatabase = (test: Hooks, template = TEMPLATE): Promise<TestDatabase> =>
+  measured(() => makeDatabase(test, template));
+
+/** Marks what a test takes to begin, for `npm test -- --times`. */
+async function measured<Made>(make: () => Promise<Made>): Promise<Made> {
+  const start = performance.now();
+  const made = await make();
+  performance.measure('set-up', { start });
+  return made;
+}
+
+async function makeDatabase(test: Hooks, template: string): Promise<TestDatabase> {
+  const { host, port, user } = await cluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const sql = connect({ host, port, user });
+  // Copying files takes half of the time that writing them through the log does, which is what PostgreSQL would do by itself.
+  await sql.unsafe(`create database ${name} template ${template} strategy file_copy owner ${OWNER_ROLE}`);
+  // These rights are not copied.
+  await sql.unsafe(`revoke temporary on database ${name} from public`);
+  const as = (role: string, connections: number) => {
+    const opened = openDatabase({ host, port, user: role, database: name }, connections);
+    return {
+      ...opened,
+      url: `postgres://${role}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    };
+  };
+  const database = { ...as(APP_ROLE, 4), owner: as(OWNER_ROLE, 2) };
+  test.after(async () => {
+    await Promise.all([database.close(), database.owner.close()]);
+    await sql.unsafe(`drop database ${name} with (force)`);
+    await sql.end();
+  });
+  return database;
+}
+
+/** Files in a temporary folder. */
+export async function testFiles(test: Hooks): Promise<Files & { folder: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-files-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return { ...(await openDiskFiles(folder)), folder };
+}
+
+/** Pages are not what most tests are about: this renderer writes the data a page would get. */
+export const plainRenderer: Renderer = {
+  render: async (request) => ({
+    kind: 'page',
+    status: 200,
+    html: `<!doctype html><title>${new URL(request.url).pathname}</title>`,
+  }),
+  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], lateStyles: [], fonts: [] }),
+};
+
+export type TestApp = {
+  app: App;
+  database: Database;
+  /** The database as the owner of the schema, for tests that change it. */
+  owner: Database;
+  files: Files;
+  cache: ResponseCache;
+  secret: Secret;
+  passwords: Passwords;
+  jobs: Jobs;
+};
+
+type TestAppOptions = {
+  renderer?: Renderer;
+  assets?: string;
+  trustedProxies?: number;
+  hstsSubdomains?: boolean;
+  publicUrl?: string;
+  log?: FastifyBaseLogger;
+};
+
+/** The portal on a database and files of its own. */
+export const testApp = (test: Hooks, options: TestAppOptions = {}): Promise<TestApp> =>
+  measured(() => makeApp(test, options));
+
+async function makeApp(test: Hooks, options: TestAppOptions): Promise<TestApp> {
+  const database = await makeDatabase(test, TEMPLATE);
+  const files = await testFiles(test);
+  const cache = new ResponseCache();
+  const log = options.log ?? pino({ level: 'silent' });
+  const renderer = options.renderer ?? plainRenderer;
+  const services = await openServices({ database, log, cheapPasswords: true });
+  const app = await createApp({
+    publicUrl: 'http://portal.test',
+    database,
+    files,
+    cache,
+    ...services,
+    ...options,
+    log,
+    renderer,
+  });
+  test.after(() => app.close());
+  test.after(() => services.close());
+  await app.ready();
+  const { secret, passwords, jobs } = services;
+  return { app, database, owner: database.owner, files, cache, secret, passwords, jobs };
+}

@@ -1,0 +1,70 @@
+import type { BlogAnswer, BlogImageAnswer } from '../src/blogs/schema.ts';
+import type { TestApp } from './app.ts';
+import { formOf } from './form.ts';
+import { picture } from './pictures.ts';
+import { signIn } from './sessions.ts';
+
+type Caller = { headers: Record<string, string> };
+type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
+
+/** A call by an account; null is a visitor. */
+export async function ask<Body = BlogAnswer & Refusal>(
+  { app }: TestApp,
+  caller: Caller | null,
+  method: 'GET' | 'PATCH' | 'DELETE' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+) {
+  const headers = caller?.headers ?? {};
+  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: answer.json<Body>(), headers: answer.headers };
+}
+
+export const exams = { title: 'How I passed Optics', content: 'Start *early*.\n\nThen sleep.' };
+
+/** Posts something. */
+export const write = (place: TestApp, caller: Caller, changes: object = {}) =>
+  ask(place, caller, 'POST', '/api/blogs', { ...exams, ...changes });
+
+/** Decides about a post. */
+export const decide = (place: TestApp, caller: Caller | null, id: string, body: object) =>
+  ask(place, caller, 'PATCH', `/api/blogs/${id}/verify`, body);
+
+/** Sends a picture for a post. */
+export async function upload(
+  { app }: TestApp,
+  { headers }: Caller,
+  bytes: Buffer | null,
+): Promise<{ status: number; body: BlogImageAnswer & Refusal }> {
+  const parts: [string, string | File][] = [['note', 'x']];
+  if (bytes) parts.push(['image', new File([new Uint8Array(bytes)], 'a.jpg')]);
+  const form = await formOf(parts);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/blogs/images',
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+export const photo = (colour: string): Promise<Buffer> => picture('jpeg', 2000, 1000, colour);
+
+/** A student, two authorities and an administrator. */
+export async function cast(place: TestApp) {
+  return {
+    student: await signIn(place, { name: 'Asha Negi' }),
+    other: await signIn(place, { name: 'Vikram Rana' }),
+    staff: await signIn(place, { role: 'authority', name: 'Ravi Thakur' }),
+    admin: await signIn(place, { role: 'admin', name: 'Meera Joshi' }),
+  };
+}
+
+/** The notifications of an account, oldest first. */
+export const noticesOf = ({ database }: TestApp, { id }: { id: string }) =>
+  database.db
+    .selectFrom('notifications')
+    .where('person_id', '=', id)
+    .select(['kind', 'data', 'link'])
+    .orderBy('id')
+    .execute();

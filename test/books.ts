@@ -1,0 +1,102 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { BookAnswer } from '../src/books/schema.ts';
+import type { Database } from '../src/core/db/database.ts';
+import type { Files } from '../src/core/files/files.ts';
+import type { TestApp } from './app.ts';
+import { formOf } from './form.ts';
+import { picture } from './pictures.ts';
+
+type Caller = { headers: Record<string, string> };
+type Texts = Record<string, string>;
+
+/** A book as a form has it. */
+export const waves = {
+  name: 'Wave Motion',
+  seller: 'Asha Negi',
+  email: 'asha@example.org',
+  contactNumber: '98160 12345',
+  price: '249.50',
+};
+
+type Refusal = { error: string; code: string; link?: string; fields?: Record<string, string[]> };
+
+/** Sends the form of a book. An image of null is left out. */
+export async function send(
+  { app }: Pick<TestApp, 'app'>,
+  { headers }: Caller,
+  [method, url]: ['POST' | 'PUT', string],
+  texts: Texts,
+  image: Buffer | null,
+) {
+  const parts: [string, string | File][] = Object.entries(texts);
+  if (image) parts.push(['image', new File([new Uint8Array(image)], 'cover.jpg', { type: 'image/jpeg' })]);
+  const form = await formOf(parts);
+  const answer = await app.inject({
+    method,
+    url,
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+  return { status: answer.statusCode, body: answer.json<BookAnswer & Refusal>() };
+}
+
+/** Offers a book with a picture of its own. */
+export async function offer(portal: TestApp, caller: Caller, texts: Texts = {}, colour = '#2b6f6b') {
+  const image = await picture('jpeg', 200, 300, colour);
+  return send(portal, caller, ['POST', '/api/books'], { ...waves, ...texts }, image);
+}
+
+/** A call without a form. */
+export async function ask(
+  { app }: TestApp,
+  caller: Caller | null,
+  method: 'GET' | 'PATCH' | 'DELETE' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+) {
+  const headers = caller?.headers ?? {};
+  const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+/** A student has asked for a book. @returns the id of the reservation */
+export async function reserve({ database: { db } }: TestApp, bookId: string, buyerId: string) {
+  const book = await db
+    .updateTable('books')
+    .set({ reserved_at: new Date() })
+    .where('id', '=', bookId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('reservations')
+    .values({
+      ...{ book_id: bookId, book_name: book.name, price: book.price, seller_name: book.seller },
+      ...{ buyer_id: buyerId, seller_id: book.seller_id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is stored: rows of blobs, and files. */
+export async function stored({ database, files }: TestApp) {
+  const rows = await database.db.selectFrom('blobs').select('sha256').execute();
+  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
+  return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
+}
+
+/** The audit log about a book, oldest entry first. */
+export const logOf = ({ db }: Database, id: string) =>
+  db
+    .selectFrom('audit_log')
+    .where('row_id', '=', id)
+    .select([
+      'action',
+      'before',
+      'after',
+      'actor_role',
+      sql<string>`coalesce(before::text, '') || coalesce(after::text, '')`.as('text'),
+    ])
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,136 @@
+import { readdir } from 'node:fs/promises';
+import type { TestContext } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import type { Files } from '../src/core/files/files.ts';
+import type { Course, Department, University } from '../src/universities/schema.ts';
+import { type TestApp, testApp } from './app.ts';
+import { formOf } from './form.ts';
+import { handmadePage } from './handmade-pdf.ts';
+import { signIn } from './sessions.ts';
+import { plant } from './universities.ts';
+import { until } from './until.ts';
+
+/** What calls of staff answer, as tests look at it. */
+export type Body = {
+  message: string;
+  university: University;
+  department: Department;
+  course: Course;
+  trashId: string;
+  error: string;
+  code: string;
+  fields: Record<string, string[]>;
+  link: string;
+};
+
+type Payload = object | readonly (readonly [name: string, value: string | File])[];
+
+/** Makes requests of one person. A list of pairs goes as a form with files, anything else as JSON. */
+export const asking =
+  ({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}) =>
+  async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: Payload) => {
+    const form = Array.isArray(payload) ? await formOf(payload) : undefined;
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...headers, ...form?.headers },
+      ...(payload === undefined
+        ? {}
+        : { payload: (form?.payload ?? payload) as InjectOptions['payload'] & {} }),
+    });
+    const isJson = /json/.test(String(answer.headers['content-type']));
+    return { status: answer.statusCode, body: (isJson ? answer.json() : {}) as Body, answer };
+  };
+
+/** A portal with two universities, an administrator, and an authority of the first who is confined to it. */
+export async function cataloguePortal(t: TestContext) {
+  const portal = await testApp(t);
+  const kedar = await plant(
+    portal.database,
+    { name: 'Kedar University', location: 'Pauri', website: 'https://kedar.test' },
+    { Physics: ['B.Sc.', 'M.Sc.'], Law: ['LL.B.'] },
+  );
+  const other = await plant(portal.database, { name: 'Zemu University' }, { Physics: ['B.Sc.'] });
+  const person = async (rights: Parameters<typeof signIn>[1]) =>
+    asking(portal, (await signIn(portal, rights)).headers);
+  return {
+    portal,
+    kedar,
+    other,
+    admin: await person({ role: 'admin' }),
+    everywhere: await person({ role: 'authority' }),
+    own: await person({ role: 'authority', universityId: kedar.id, scope: 'own' }),
+    foreign: await person({ role: 'authority', universityId: other.id, scope: 'own' }),
+    student: await person({ role: 'user' }),
+    visitor: asking(portal),
+  };
+}
+export type CataloguePortal = Awaited<ReturnType<typeof cataloguePortal>>;
+
+/** What visitors read of a university now. */
+export const read = async ({ visitor }: Pick<CataloguePortal, 'visitor'>, id: string): Promise<University> =>
+  (await visitor('GET', `/universities/${id}`)).answer.json<University>();
+
+/** The id of a planted department. */
+export const departmentOf = ({ kedar }: Pick<CataloguePortal, 'kedar'>, name: 'Physics' | 'Law'): string =>
+  kedar.courses[name === 'Law' ? 'Law/LL.B.' : 'Physics/B.Sc.']?.department_id ?? '';
+
+/** The id of a planted course. */
+export const courseOf = ({ kedar }: Pick<CataloguePortal, 'kedar'>, name: string): string =>
+  kedar.courses[name]?.id ?? '';
+
+let made = 0;
+/** A PDF of one page with bytes of its own, as a form's file. */
+export function pdf(name = 'a.pdf', bytes?: Buffer): File {
+  made += 1;
+  return new File([new Uint8Array(bytes ?? handmadePage(`/Lang (x-${made})`))], name);
+}
+
+/** Puts a resource into a planted course. @returns its id */
+export async function shelve(
+  { portal, kedar }: CataloguePortal,
+  course: string,
+  semester: number,
+): Promise<string> {
+  made += 1;
+  const sha256 = made.toString(16).padStart(64, '0');
+  const { id = '', department_id = '' } = kedar.courses[course] ?? {};
+  const { sql } = portal.database;
+  await sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf')`;
+  const [row] = await sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
+    values (${id}, ${department_id}, ${kedar.id}, 'notes', 'Optics', ${semester}, ${sha256}, 'o.pdf') returning id`;
+  return String(row?.id);
+}
+
+/** What the audit log says of a row, oldest first. */
+export const logOf = async ({ portal }: Pick<CataloguePortal, 'portal'>, id: string) => [
+  ...(await portal.database.db
+    .selectFrom('audit_log')
+    .where('row_id', '=', id)
+    .select(['action', 'before', 'after'])
+    .orderBy('id')
+    .execute()),
+];
+
+/** What is stored: rows of blobs, and files. */
+export async function stored({ portal: { database, files } }: Pick<CataloguePortal, 'portal'>) {
+  const rows = await database.db.selectFrom('blobs').select('sha256').execute();
+  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
+  return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
+}
+
+/** Collects the cache tags that are announced while something is done. */
+export async function tagsDuring(
+  { portal }: CataloguePortal,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const heard: string[][] = [];
+  const { sql } = portal.database;
+  const listening = await sql.listen('cache_tags', (payload) => heard.push(JSON.parse(payload)));
+  await work();
+  await sql.notify('cache_tags', '["end"]');
+  await until('all is heard', () => heard.at(-1)?.[0] === 'end');
+  await listening.unlisten();
+  return [...new Set(heard.slice(0, -1).flat())].sort();
+}

@@ -1,0 +1,67 @@
+import type { FormFault } from '../src/contact/schema.ts';
+import type { TestApp } from './app.ts';
+import { formOf } from './form.ts';
+
+export const asha = { email: 'Asha@college.test', message: 'Is the paper of 2019 missing?\n\nIt is Optics.' };
+
+/** What the contact form answers to programs. */
+export type FormReply = {
+  next?: string;
+  ok?: boolean;
+  error: string;
+  code: string;
+  fields?: Record<string, string[]>;
+  errors: FormFault[];
+};
+
+type Sending = { url?: string; headers?: Record<string, string>; from?: string };
+
+/** Sends the contact form as bytes of some type. */
+export async function sendRaw(
+  { app }: Pick<TestApp, 'app'>,
+  type: string,
+  payload: string | Buffer,
+  { url = '/f/contact', headers = {}, from = '192.0.2.7' }: Sending = {},
+) {
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': type, ...headers },
+    remoteAddress: from,
+  });
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.payload,
+    body: (isJson ? answer.json() : {}) as FormReply,
+  };
+}
+
+/** Sends it as JSON. */
+export const sendJson = (place: Pick<TestApp, 'app'>, form: unknown, sending?: Sending) =>
+  sendRaw(place, 'application/json', JSON.stringify(form), sending);
+
+/** Sends it as browsers do, with scripts and without. */
+export async function sendForm(
+  place: Pick<TestApp, 'app'>,
+  parts: Parameters<typeof formOf>[0],
+  sending?: Sending,
+) {
+  const { payload, headers } = await formOf(parts);
+  return sendRaw(place, headers['content-type'], payload, sending);
+}
+
+/** What a browser says that it wants when a form is sent without scripts. */
+export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+/** What is kept, oldest first. */
+export const kept = async ({ database }: Pick<TestApp, 'database'>) =>
+  Array.from(
+    await database.db
+      .selectFrom('enquiries')
+      .select(['id', 'email', 'message', 'state'])
+      .orderBy('id')
+      .execute(),
+  );

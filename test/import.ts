@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import type { Database } from '../src/core/db/database.ts';
+import type { Counts, Refusal } from '../src/core/import/findings.ts';
+import type { Importer } from '../src/core/import/importer.ts';
+import { ImportReport } from '../src/core/import/report.ts';
+import { runImport } from '../src/core/import/run.ts';
+import { openSource, type Source } from '../src/core/import/source.ts';
+
+type Hooks = Pick<TestContext, 'after'>;
+
+/** A folder that goes when the test is over. */
+export async function testFolder(test: Hooks): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'unishelf-import-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A file with some content, opened for import. */
+export async function testSource(
+  test: Hooks,
+  content: string | Uint8Array,
+  name = 'given.csv',
+): Promise<Source> {
+  const file = path.join(await testFolder(test), name);
+  await writeFile(file, content);
+  return openSource(file);
+}
+
+/** All rows of a reader. */
+export async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+export type Imported = {
+  counts: Record<string, Counts>;
+  refusals: Refusal[];
+  remarks: Record<string, number>;
+};
+
+/** Imports a source the way the command does, without its words. */
+export async function importSource<Item>(
+  test: Hooks,
+  { db }: Database,
+  importer: Importer<Item>,
+  source: Source,
+  { dryRun = false, signal = new AbortController().signal } = {},
+): Promise<Imported> {
+  const report = new ImportReport(await testFolder(test), 'test');
+  const onBatch = (findings: Parameters<ImportReport['add']>[0], rows: number) => report.add(findings, rows);
+  await runImport({ db, source, importer, dryRun, signal, onBatch });
+  return {
+    counts: Object.fromEntries(report.findings.totals()),
+    refusals: report.shown,
+    remarks: Object.fromEntries(report.findings.remarks),
+  };
+}
+
+/** The reasons of all refusals by row number. */
+export const reasonsByRow = ({ refusals }: Imported): Record<number, string[]> =>
+  Object.fromEntries(refusals.map(({ row, reasons }) => [row, reasons]));
+
+const TABLES = [
+  'blobs',
+  'books',
+  'courses',
+  'departments',
+  'import_rows',
+  'installation',
+  'resources',
+  'universities',
+];
+
+/** Every row of every table with its physical version (`xmin`, `ctid`): equal snapshots mean that nothing was written between. */
+export async function snapshot({ sql }: Database): Promise<Record<string, string[]>> {
+  const whole: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const rows = await sql.unsafe(
+      `select xmin::text || ctid::text || t::text as row from ${table} t order by 1`,
+    );
+    whole[table] = rows.map(({ row }) => row as string);
+  }
+  return whole;
+}

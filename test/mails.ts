@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '../src/core/db/database.ts';
+import type { Mail } from '../src/core/mail/mail.ts';
+import { filled } from '../src/core/mail/message.ts';
+import { mailQueue } from '../src/core/mail/queue.ts';
+import { unseal } from '../src/core/mail/seal.ts';
+import type { Secret } from '../src/core/secret.ts';
+
+/** What mails to be looked at are filled with. */
+const ORIGIN = { name: 'Unishelf', contactEmail: 'hello@unishelf.example' };
+
+/** For tests: the mails to an address, sent and not yet sent, the oldest first. */
+export async function mailsTo(place: { database: Database; secret: Secret }, to: string): Promise<Mail[]> {
+  const query = sql<{
+    data: unknown;
+  }>`select data from jobs.job where name = ${mailQueue.name} order by created_on, id`;
+  const { rows } = await query.execute(place.database.db);
+  return rows
+    .map(({ data }) => filled(unseal(place.secret, data), ORIGIN))
+    .filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { queuedMailer } from '../src/core/mail/queue.ts';
+import { type Notice, notify } from '../src/notifications/service.ts';
+import type { TestApp } from './app.ts';
+
+/** What notifications need, in a portal of the tests. */
+export const contextOf = ({ jobs, secret }: TestApp) => ({
+  mailer: queuedMailer(jobs, secret),
+  secret,
+  publicUrl: 'http://portal.test',
+});
+
+/** Notifies an account: that its book was approved, unless the test gives another event. */
+export async function addNotice(
+  place: TestApp,
+  personId: string,
+  notice: Partial<Notice> = {},
+): Promise<void> {
+  const usual = {
+    kind: 'approved',
+    key: 'review:1',
+    data: { what: 'books', name: 'Optics' },
+    link: '~/books',
+  } as const;
+  await place.database.db
+    .transaction()
+    .execute((tx) => notify(tx, contextOf(place), { personId, ...usual, ...notice }));
+}
+
+/** A message about a book. */
+export const message = (text: string): Partial<Notice> => ({
+  kind: 'message',
+  key: 'message:1',
+  data: { name: 'Optics', by: 'Ravi', text },
+  link: '~/reservation?id=1',
+});
+
+/** Puts a resource into a course, so many minutes ago. */
+export async function upload(
+  { database: { sql } }: TestApp,
+  courseId: string,
+  title: string,
+  { minutes = 3, by = null }: { minutes?: number; by?: string | null } = {},
+): Promise<void> {
+  const sha256 = createHash('sha256').update(`${courseId} ${title}`).digest('hex');
+  await sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf')`;
+  await sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name,
+      created_at, uploaded_by)
+    select id, department_id, university_id, 'notes', ${title}, 1, ${sha256}, 'a.pdf',
+      now() - make_interval(mins => ${minutes}), ${by}
+    from courses where id = ${courseId}`;
+}

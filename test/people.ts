@@ -1,0 +1,56 @@
+import type { InjectOptions } from 'fastify';
+import type { Database } from '../src/core/db/database.ts';
+import type { TestApp } from './app.ts';
+
+/** What an answer says that refuses something. */
+export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
+
+type Caller = { headers: { authorization: string } };
+
+/** Makes requests of one person: `ask('PATCH', '/api/auth/me', { name })`. */
+export const asking =
+  ({ app }: Pick<TestApp, 'app'>, caller?: Caller) =>
+  async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: unknown) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: caller?.headers ?? {},
+      ...(payload === undefined ? {} : { payload: payload as NonNullable<InjectOptions['payload']> }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json(), text: answer.payload };
+  };
+
+/** Adds a university. @returns its id */
+export async function university({ db }: Database, name: string): Promise<string> {
+  const row = await db.insertInto('universities').values({ name }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Lets a student prefer universities. */
+export async function prefer({ db }: Database, personId: string, universityIds: string[]): Promise<void> {
+  await db.insertInto('preferences').values({ person_id: personId, university_ids: universityIds }).execute();
+}
+
+/** The row of an account, deleted or not. */
+export const rowOf = ({ db }: Database, id: string) =>
+  db.selectFrom('people').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** What the audit log says of a row, oldest first. */
+export const logOf = ({ db }: Database, id: string) =>
+  db
+    .selectFrom('audit_log')
+    .where('row_id', '=', id)
+    .select(['actor_id', 'action', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+
+/** How many live sessions an account has. */
+export async function liveSessions({ db }: Database, id: string): Promise<number> {
+  const rows = await db
+    .selectFrom('sessions')
+    .where('person_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { serve } from '../src/core/processes/serve.ts';
+
+/** A child process for tests: it does what it is asked to, however foolish. */
+export type Task =
+  | { what: 'report' | 'crash' | 'fail' | 'spin' | 'hoard' }
+  | { what: 'write'; place: string };
+export type Report = { pid: number; nice: number; environment: string[]; mask: number };
+
+serve(async (task: Task): Promise<Report> => {
+  // As a fault in native code ends a process.
+  if (task.what === 'crash') process.abort();
+  if (task.what === 'fail') throw new Error('nothing came of it');
+  while (task.what === 'spin');
+  const hoard: Buffer[] = [];
+  while (task.what === 'hoard') hoard.push(Buffer.alloc(1024 * 1024, 1));
+  if (task.what === 'write') writeFileSync(task.place, 'written');
+  const mask = process.umask();
+  return { pid: process.pid, nice: getPriority(), environment: Object.keys(process.env), mask };
+});

@@ -1,0 +1,43 @@
+import type { TestApp } from './app.ts';
+import { mailsTo } from './mails.ts';
+
+/** Registering in tests. */
+
+export const EMAIL = 'asha@campus.test';
+export const NEW_PASSWORD = 'seven rivers run south';
+/** What a student fills in, without the code. */
+export const details = { name: 'Asha Negi', email: EMAIL, password: NEW_PASSWORD, phone: '98160 12345' };
+
+export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
+
+/** Asks for a code. */
+export const sendCode = ({ app }: TestApp, payload: unknown, remoteAddress = '192.0.2.7') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/user/register/send-code',
+    payload: payload as object,
+    remoteAddress,
+  });
+
+/** Registers. */
+export const verify = ({ app }: TestApp, payload: unknown, remoteAddress = '192.0.2.7') =>
+  app.inject({ method: 'POST', url: '/api/user/register/verify', payload: payload as object, remoteAddress });
+
+/** Asks for a code and reads it in the mail. */
+export async function codeFor(place: TestApp, email = EMAIL): Promise<string> {
+  const sent = await sendCode(place, { email });
+  if (sent.statusCode !== 200) throw new Error(sent.payload);
+  return (await mailsTo(place, email)).at(-1)?.code ?? '';
+}
+
+/** Another code than this one. */
+export const not = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Every account. */
+export const people = async ({ database }: TestApp) => [
+  ...(await database.db.selectFrom('people').selectAll().orderBy('id').execute()),
+];
+
+/** A minute passes: another code may be asked for. */
+export const nextMinute = ({ database }: TestApp) =>
+  database.sql`update rate_limits set resets_at = now() where resets_at < now() + interval '1 minute'`;

@@ -1,0 +1,34 @@
+import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Database } from '../src/core/db/database.ts';
+import { openDiskFiles } from '../src/core/files/disk.ts';
+import { plant } from './universities.ts';
+
+const CHUNK = Buffer.alloc(1024 * 1024, '%PDF-1.4 a page of a long paper\n');
+
+/**
+ * Stores a file of so many MB on a data directory and hangs it on a resource, past the server.
+ * @returns its address
+ */
+export async function storePdf(dataDir: string, database: Database, megabytes: number): Promise<string> {
+  const files = await openDiskFiles(path.join(dataDir, 'files'));
+  const bytes = megabytes * CHUNK.length;
+  const { sha256 } = await files.put(Readable.from(Array.from({ length: megabytes }, () => CHUNK)), bytes);
+  const university = await plant(database, { name: 'Zemu University' }, { Physics: ['Waves'] });
+  const course = university.courses['Physics/Waves'];
+  await database.sql`insert into blobs (sha256, bytes, media_type, pages) values (${sha256}, ${bytes}, 'application/pdf', 60)`;
+  const [row] = await database.sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
+    values (${course?.id ?? ''}, ${course?.department_id ?? ''}, ${university.id}, 'papers', 'A long paper', 1, ${sha256}, 'x.pdf')
+    returning id`;
+  return `/files/resources/${row?.id}/${sha256.slice(0, 16)}.pdf`;
+}
+
+/** Begins a download and reads nothing of it yet, on a connection that asks to be kept alive. */
+export function beginDownload(port: number, address: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { connection: 'keep-alive' };
+    get({ port, path: address, headers, agent: false }, resolve).on('error', reject);
+  });
+}

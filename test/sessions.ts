@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Role, Scope } from '../src/core/vocabulary.ts';
+import { addPerson } from '../src/people/service.ts';
+import { startSession } from '../src/sessions/write.ts';
+import type { TestApp } from './app.ts';
+
+/** The password of all accounts in the tests. */
+export const PASSWORD = 'the blue river in May';
+
+type AccountOptions = {
+  role?: Role;
+  name?: string;
+  email?: string;
+  universityId?: string | null;
+  scope?: Scope;
+};
+
+/** A signed-in account: `headers` make a request its own. */
+export async function signIn(
+  { database, secret, passwords }: Pick<TestApp, 'database' | 'secret' | 'passwords'>,
+  { role = 'user', name = 'Asha Negi', email, universityId = null, scope = 'all' }: AccountOptions = {},
+) {
+  const address = email ?? `${role}-${randomBytes(4).toString('hex')}@campus.test`;
+  const passwordHash = await passwords.hash(PASSWORD);
+  const by = { actor: { role: null }, address: 'test' } as const;
+  const id = await database.db
+    .transaction()
+    .execute((tx) => addPerson(tx, by, { role, name, email: address, passwordHash, scope }));
+  if (universityId !== null)
+    await database.db
+      .updateTable('people')
+      .set({ university_id: universityId })
+      .where('id', '=', id)
+      .execute();
+  const { token, sessionId } = await startSession(
+    database.db,
+    secret,
+    { id, role },
+    { address: '192.0.2.1', userAgent: 'test' },
+  );
+  return { id, email: address, token, sessionId, headers: { authorization: `Bearer ${token}` } };
+}

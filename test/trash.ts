@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { By, SignedIn } from '../src/core/access.ts';
+import type { Role } from '../src/core/vocabulary.ts';
+import { type Removal, remove } from '../src/trash/service.ts';
+import type { TestApp } from './app.ts';
+import { signIn } from './sessions.ts';
+import { type Planted, plant } from './universities.ts';
+
+export type Caller = Awaited<ReturnType<typeof signIn>> & { by: By };
+
+/** An account that deletes things. */
+export async function deleter(
+  place: TestApp,
+  role: Role = 'admin',
+  rights: { universityId?: string; scope?: 'own' | 'all' } = {},
+): Promise<Caller> {
+  const person = await signIn(place, { role, name: `A ${role}`, ...rights });
+  const { universityId = null, scope = 'all' } = rights;
+  const actor: SignedIn = { ...person, role, universityId, scope, name: `A ${role}` };
+  return { ...person, by: { actor, address: '192.0.2.1' } };
+}
+
+/** A university with two departments, three courses and a resource in each: enough to delete in parts. */
+export async function shelf(place: TestApp, name = 'Kedar'): Promise<Planted & { departments: string[] }> {
+  const planted = await plant(
+    place.database,
+    { name, location: 'Pauri' },
+    { Physics: ['BSc', 'MSc'], Law: ['LLB'] },
+  );
+  for (const course of Object.keys(planted.courses)) await addResource(place, planted, course);
+  const departments = Object.values(planted.courses).map(({ department_id }) => department_id);
+  return { ...planted, departments: [...new Set(departments)] };
+}
+
+/** Adds a resource with bytes of its own. @returns its id */
+export async function addResource(
+  { database }: Pick<TestApp, 'database'>,
+  { id, courses }: Planted,
+  course: string,
+  sha256 = randomBytes(32).toString('hex'),
+): Promise<string> {
+  const place = courses[course];
+  if (!place) throw new Error(`no ${course}`);
+  await database.sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 1, 'application/pdf')
+    on conflict do nothing`;
+  const [row] = await database.sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256, file_name)
+    values (${place.id}, ${place.department_id}, ${id}, 'notes', ${`Notes of ${course}`}, 1, ${sha256}, 'notes.pdf')
+    returning id`;
+  return String(row?.id);
+}
+
+/** Deletes something, as its feature does. @returns what takes it back */
+export async function trashed(
+  { database }: Pick<TestApp, 'database'>,
+  { by }: Caller,
+  removal: Pick<Removal, 'kind' | 'id' | 'universityId'> & Partial<Removal>,
+): Promise<string> {
+  const whole: Removal = { label: 'Something', place: 'Somewhere', ...removal };
+  const { trashId } = await database.db.transaction().execute((tx) => remove(tx, by, whole));
+  return trashId;
+}
+
+/** How many rows are on the shelf, by table. */
+export async function live({ database }: Pick<TestApp, 'database'>): Promise<Record<string, number>> {
+  const [row] = await database.sql`
+    select (select count(*)::int from universities where deleted_at is null) as universities,
+      (select count(*)::int from departments where deleted_at is null) as departments,
+      (select count(*)::int from courses where deleted_at is null) as courses,
+      (select count(*)::int from resources where deleted_at is null) as resources`;
+  return { ...row } as Record<string, number>;
+}
+
+export const WHOLE = { universities: 1, departments: 2, courses: 3, resources: 3 };
+
+/** Lets a time pass for an entry of the trash. */
+export async function age({ database }: Pick<TestApp, 'database'>, days: number): Promise<void> {
+  await database.sql`update trash set deleted_at = deleted_at - make_interval(days => ${days})`;
+}

@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises';
+import type { TestContext } from 'node:test';
+import type { Files } from '../src/core/files/files.ts';
+import type { ManagedResource } from '../src/resources/schema.ts';
+import { type TestApp, testApp } from './app.ts';
+import { formOf } from './form.ts';
+import { handmadePage } from './handmade-pdf.ts';
+import { signIn } from './sessions.ts';
+import { plant } from './universities.ts';
+
+export type Caller = Awaited<ReturnType<typeof signIn>>;
+
+/** What an upload or another call of staff answers, as tests look at it. */
+export type Answered = {
+  status: number;
+  headers: Record<string, unknown>;
+  body: {
+    message: string;
+    resource: ManagedResource;
+    error: string;
+    fields: Record<string, string[]>;
+    link: string;
+    trashId: string;
+  };
+};
+
+/** A portal with two universities, an administrator, and an authority of each. */
+export async function uploadPortal(t: TestContext) {
+  const portal = await testApp(t);
+  const { database } = portal;
+  const zemu = await plant(
+    database,
+    { name: 'Zemu University', location: 'Lachen' },
+    { Physics: ['B.Sc. Physics', 'M.Sc. Physics'], Arts: ['B.A. हिन्दी'] },
+  );
+  const other = await plant(database, { name: 'Other University' }, { Physics: ['B.Sc. Physics'] });
+  const admin = await signIn(portal, { role: 'admin', name: 'Anjali Rana' });
+  const authority = (universityId: string) =>
+    signIn(portal, { role: 'authority', name: 'Ravi Negi', universityId, scope: 'own' });
+  return {
+    ...portal,
+    portal,
+    zemu,
+    other,
+    admin,
+    own: await authority(zemu.id),
+    foreign: await authority(other.id),
+  };
+}
+
+let made = 0;
+/** A PDF of one page, each with bytes of its own. */
+export const paper = (): Buffer => {
+  made += 1;
+  return handmadePage(`/Lang (x-${made})`);
+};
+
+export type Fields = Record<string, string>;
+export type Sent = { bytes?: Buffer | null; name?: string; fileFirst?: boolean };
+
+/** The form of an upload into B.Sc. Physics; `fields` replace what it says, and empty ones are left out. */
+export function uploadForm(university: string, fields: Fields = {}, { bytes, name, fileFirst }: Sent = {}) {
+  const details: Fields = {
+    university,
+    department: 'Physics',
+    course: 'B.Sc. Physics',
+    semester: '3',
+    title: 'Waves 2024',
+    ...fields,
+  };
+  const texts = Object.entries(details).filter(([, value]) => value !== '');
+  const file = new File([new Uint8Array(bytes ?? paper())], name ?? 'waves.pdf');
+  const files: [string, File][] = bytes === null ? [] : [['file', file]];
+  return formOf(fileFirst ? [...files, ...texts] : [...texts, ...files]);
+}
+
+/** Uploads as an account. */
+export async function send(
+  { app }: Pick<TestApp, 'app'>,
+  { headers }: Pick<Caller, 'headers'>,
+  university: string,
+  fields?: Fields,
+  sent?: Sent,
+): Promise<Answered> {
+  const form = await uploadForm(university, fields, sent);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/resources/upload',
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+}
+
+/** How much is stored: rows of resources and blobs, and files. */
+export async function stored({ database, files }: TestApp) {
+  const count = async (table: string) =>
+    Number((await database.sql`select count(*)::int as total from ${database.sql(table)}`)[0]?.total);
+  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
+  return {
+    resources: await count('resources'),
+    blobs: await count('blobs'),
+    files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length,
+    incoming: names.filter((name) => /^incoming\//.test(name)).length,
+  };
+}
