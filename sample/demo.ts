@@ -4,6 +4,7 @@ import type { DB } from '../src/core/db/tables.ts';
 import type { Passwords } from '../src/core/passwords/passwords.ts';
 import { addPerson, eraseAccount } from '../src/people/service.ts';
 import type { NewPerson } from '../src/people/write.ts';
+import { personalData } from '../src/portal/personal-data.ts';
 
 /** Not a secret: it is printed at every start. */
 export const DEMO_PASSWORD = 'unishelf-demo';
@@ -72,6 +73,6 @@ export async function eraseDemoAccounts(tx: Transaction<DB>): Promise<{ photos: 
     .select(['id', 'photo_sha256', 'photo_small_sha256'])
     .forUpdate()
     .execute();
-  for (const { id } of rows) await eraseAccount(tx, id);
+  for (const { id } of rows) await eraseAccount(tx, id, personalData);
   return rows.map(({ photo_sha256, photo_small_sha256 }) => ({ photos: [photo_sha256, photo_small_sha256] }));
 }

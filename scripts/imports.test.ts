@@ -1,57 +1,65 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { folderOf, type Import, importsOf } from './imports.ts';
+import { folderOf, foldersInCircles, type Import, importsOf } from './imports.ts';
 
-/** The folders: everything in src that is neither core, web nor areas is a feature. */
-const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/paraglide/'));
-const features = [...new Set(sources.map(folderOf))].filter(
-  (folder) => !['top', 'core', 'web', 'areas'].includes(folder),
+/** Kits below, composition above; everything else in src is a feature. */
+const sources = globSync('src/**/*.{ts,tsx}').filter(
+  (file) => !file.startsWith('src/paraglide/') && !/\.test\.tsx?$/.test(file),
 );
+const isFeature = (folder: string) => !['core', 'ui', 'portal', 'paraglide', 'top'].includes(folder);
+/** What runs in the browser. */
+const isPage = (file: string) => /\/pages\//.test(file) && folderOf(file) !== 'core';
+const isBrowser = (file: string) => isPage(file) || folderOf(file) === 'ui';
 
-const all = sources
-  .filter((file) => !/(\.test\.tsx?|fixtures\.ts)$/.test(file) && file !== 'test/app.ts')
-  .flatMap(importsOf);
+const all = sources.flatMap(importsOf).filter(({ to }) => to.startsWith('src/'));
 const refuse = (broken: Import[]) =>
   assert.deepEqual(
     broken.map(({ from, to }) => `${from} -> ${to}`),
     [],
   );
 
-test('the core knows no feature, no page and no area', () => {
-  refuse(
-    all.filter(
-      ({ from, to }) =>
-        folderOf(from) === 'core' && !['core', 'paraglide'].includes(folderOf(to)) && to.startsWith('src/'),
-    ),
+test('there are no circles between folders', () => {
+  assert.deepEqual(foldersInCircles(all), []);
+});
+
+test('every file is in a folder: core, ui, a feature or portal', () => {
+  assert.deepEqual(
+    sources.filter((file) => folderOf(file) === 'top'),
+    [],
   );
 });
 
-test('a feature reaches another one only through its service, schema, policy or vocabulary', () => {
+test('the core knows no feature, no page and no portal; the browser kit knows the core alone', () => {
+  const allowed: Record<string, string[]> = { core: ['core', 'paraglide'], ui: ['ui', 'core', 'paraglide'] };
+  refuse(all.filter(({ from, to }) => !(allowed[folderOf(from)]?.includes(folderOf(to)) ?? true)));
+});
+
+test('features do not reach into the composition', () => {
+  refuse(all.filter(({ from, to }) => isFeature(folderOf(from)) && folderOf(to) === 'portal'));
+});
+
+test('a feature reaches another one only through its service, schema, policy or vocabulary; its pages also use parts of its pages', () => {
   refuse(
     all.filter(({ from, to }) => {
-      const [a, b] = [folderOf(from), folderOf(to)];
-      if (a === b || !features.includes(a) || !features.includes(b) || b === 'paraglide') return false;
-      // The fields that choose a place in the catalogue belong to the forms of every feature.
-      if (/\/pages\//.test(from) && to.startsWith('src/universities/pages/places/')) return false;
-      // The pages of a student's own course and university begin with their preferences.
-      if (/\/pages\/own\//.test(from) && to.startsWith('src/preferences/pages/own/')) return false;
-      // The contact form is also part of the landing page.
-      if (/\/pages\//.test(from) && to === 'src/contact/pages/ContactForm.tsx') return false;
-      return !/^src\/\w+\/(service|schema|policy|vocabulary)\.ts$/.test(to);
+      if (folderOf(from) === folderOf(to) || !isFeature(folderOf(from)) || !isFeature(folderOf(to)))
+        return false;
+      if (isPage(from) && isPage(to)) return false;
+      return !/\/(service|schema|policy|vocabulary)\.ts$/.test(to);
     }),
   );
 });
 
-test('pages and web import no queries, services or server code, and schemas only for their types', () => {
-  const browser = (file: string) => /\/pages\//.test(file) || folderOf(file) === 'web';
+test('pages and the browser kit import no queries, services or server code, and schemas only for their types', () => {
   refuse(
     all.filter(({ from, to, typeOnly }) => {
-      if (!browser(from) || from.startsWith('src/core/')) return false;
-      if (/\/(queries|service|routes|jobs|write|import)\.ts$/.test(to) && !from.endsWith('web/routes.tsx'))
-        return true;
+      if (!isBrowser(from)) return false;
+      if (/\/(queries|service|routes|jobs|write|import)\.ts$/.test(to)) return true;
       if (/\/schema\.ts$/.test(to)) return !typeOnly;
-      return to.startsWith('src/core/') && !/^src\/core\/(pages\/contract|text|vocabulary)\.ts$/.test(to);
+      return (
+        folderOf(to) === 'core' &&
+        !/^src\/core\/(pages\/contract|passwords\/guessable|text|vocabulary)\.ts$/.test(to)
+      );
     }),
   );
 });
@@ -60,31 +68,12 @@ test('a vocabulary imports nothing: the server, every page and Zod schemas take 
   refuse(all.filter(({ from }) => from.endsWith('/vocabulary.ts')));
 });
 
-test('features do not reach into the areas or the composition at the top', () => {
-  refuse(
-    all.filter(
-      ({ from, to }) =>
-        [...features, 'core', 'web'].includes(folderOf(from)) &&
-        folderOf(to) === 'areas' &&
-        from !== 'src/portal/routes.tsx',
-    ),
-  );
-  refuse(
-    all.filter(({ from, to }) => features.includes(folderOf(from)) && /^src\/(app|server)\.ts$/.test(to)),
-  );
-});
-
 test('Zod and the database stay out of the browser', () => {
   const packages = (file: string) =>
     [...readFileSync(file, 'utf8').matchAll(/^import (?!type)[^'"]*from '([^.'"][^'"]*)'/gm)].map(
       ([, name]) => name ?? '',
     );
-  const browser = sources.filter(
-    (file) =>
-      (/\/pages\//.test(file) || folderOf(file) === 'web') &&
-      !file.startsWith('src/core/') &&
-      !file.endsWith('.test.ts'),
-  );
+  const browser = sources.filter(isBrowser);
   const heavy = browser.flatMap((file) =>
     packages(file)
       .filter((name) => /^(zod|kysely|postgres|fastify|pino|sharp|node:)/.test(name))

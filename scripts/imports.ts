@@ -38,3 +38,17 @@ export function reachOf(files: string[]): (file: string) => Set<string> {
     return reached;
   };
 }
+
+/** Folders of `src` that reach themselves by way of others. */
+export function foldersInCircles(imports: Import[]): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of imports)
+    if (to.startsWith('src/') && folderOf(from) !== folderOf(to) && folderOf(to) !== 'paraglide')
+      next.set(folderOf(from), (next.get(folderOf(from)) ?? new Set()).add(folderOf(to)));
+  const reaches = (folder: string): Set<string> => {
+    const reached = new Set(next.get(folder));
+    for (const one of reached) for (const other of next.get(one) ?? []) reached.add(other);
+    return reached;
+  };
+  return [...next.keys()].filter((folder) => reaches(folder).has(folder)).sort();
+}

@@ -253,10 +253,10 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'two get the same book at once',
-    file: 'src/reservations/queries.ts',
+    file: 'src/books/reservations/queries.ts',
     text: ".select('id').forUpdate().execute()",
     instead: ".select('id').execute()",
-    test: 'src/reservations/ask.test.ts',
+    test: 'src/books/reservations/ask.test.ts',
   },
   {
     name: 'two administrators take each other’s role at once, and none is left',
@@ -369,10 +369,10 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'the name of a book ends the data for search engines, and begins a script',
-    file: 'src/portal/page-head.ts',
+    file: 'src/ui/page-head.ts',
     text: "...thing }).replaceAll('<', '\\\\u003c')",
     instead: '...thing })',
-    test: 'src/portal/page-head.test.ts',
+    test: 'src/ui/page-head.test.ts',
   },
   {
     name: 'e-mail addresses stand in the log',

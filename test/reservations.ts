@@ -1,4 +1,4 @@
-import type { Reservation, ReservationAnswer } from '../src/reservations/schema.ts';
+import type { Reservation, ReservationAnswer } from '../src/books/reservations/schema.ts';
 import type { TestApp } from './app.ts';
 import { signIn } from './sessions.ts';
 

@@ -1,4 +1,3 @@
-export { contributors } from './export.ts';
-export { forgetPerson } from './forget.ts';
+export { personalData } from './personal-data.ts';
 export { addressCount, addresses, countPending, find } from './queries.ts';
 export { addBlogs } from './write.ts';

@@ -8,13 +8,13 @@ import type { DB } from '../core/db/tables.ts';
 import { recordBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
-import { followBooks } from '../reservations/service.ts';
 import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
 import { BookChange, type BookForm, readFields } from './form.ts';
 import type { Received } from './manage.ts';
 import { type BookRow, find, findLocked, managedOf } from './managed.ts';
 import { columnsOf, drop, orDiscard } from './pictures.ts';
 import { can, sells } from './policy.ts';
+import { followBooks } from './reservations/service.ts';
 import type { ManagedBook } from './schema.ts';
 import { refuseReserved, refuseSold } from './standing.ts';
 

@@ -2,8 +2,8 @@ import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
-import { openStates } from '../reservations/vocabulary.ts';
 import type { BookRow } from './managed.ts';
+import { openStates } from './reservations/vocabulary.ts';
 
 /** What was sold stays as it was sold. @throws {AppError} conflict */
 export function refuseSold({ name, sold_at }: BookRow): void {

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { changeRows } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
-import { followBooks } from '../reservations/service.ts';
 import type { BookInput } from './input.ts';
+import { followBooks } from './reservations/service.ts';
 
 /** `verifiedBy` publishes a book at once in that person's name; null lets it wait. The pictures' blobs are recorded already. */
 export type BookValues = BookInput & {

@@ -1,2 +1,2 @@
-export { contributors, forgetPerson } from './forget.ts';
+export { personalData } from './personal-data.ts';
 export { countNew } from './queries.ts';

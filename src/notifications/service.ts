@@ -4,9 +4,9 @@ import { wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import type { NotificationKind } from './vocabulary.ts';
 
-export { contributors, forgetPerson } from './forget.ts';
 export { courseNewsQueue, sendCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
+export { personalData } from './personal-data.ts';
 
 /** A notification to send. */
 export type Notice = {

@@ -26,7 +26,7 @@ export async function deleteAccount(
     database.db.transaction().execute(async (tx) => {
       const row = await ownRow(tx, person, true);
       const { _id: id, name, email } = row;
-      await eraseAccount(tx, id, context);
+      await eraseAccount(tx, id, context.personalData, context);
       const by = { actor: person, address };
       await audit.record(tx, by, {
         action: 'people.delete',

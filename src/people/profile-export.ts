@@ -1,33 +1,45 @@
+import type { Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/pieces.ts';
+import type { DB } from '../core/db/tables.ts';
+import type { NoticeContext } from '../notifications/service.ts';
 import { profile } from './queries.ts';
 
-/** One section of a person's data, and its name in the document. Lists come piece by piece: they may be long. */
-export type Contributor = {
+/** One section of the document, by its name. Lists come piece by piece: they may be long. */
+type Section = {
   name: string;
   about: (db: Db, person: SignedIn) => Promise<object | null> | AsyncIterable<object>;
 };
 
-/** Everything that is kept about accounts. Other features add to the list where the portal is put together. */
-export const accountContributors: readonly Contributor[] = [
+/** What a feature keeps about people. The portal is put together with one of each. */
+export type PersonalData = {
+  /** What people download. */
+  sections: readonly Section[];
+  /**
+   * Removes the owner of an account that is deleted, while its row is still whole.
+   * @param context without one no notifications are sent
+   */
+  forget: (tx: Transaction<DB>, id: string, context?: NoticeContext) => Promise<void>;
+};
+
+/** What is kept about accounts themselves. */
+export const accountSections: readonly Section[] = [
   { name: 'profile', about: profile },
-  { name: 'preferences', about: preferences },
-  { name: 'sessions', about: sessions },
   { name: 'log', about: log },
 ];
 
 /**
  * One JSON document with everything about a person, written while it is read.
- * @param contributors at least one
+ * @param sections at least one
  */
 export async function* document(
   db: Db,
   person: SignedIn,
-  contributors: readonly Contributor[],
+  sections: readonly Section[],
 ): AsyncGenerator<string> {
   let before = '{';
-  for (const { name, about } of contributors) {
+  for (const { name, about } of sections) {
     yield `${before}\n${JSON.stringify(name)}: `;
     const found = about(db, person);
     if (Symbol.asyncIterator in found) yield* array(found);
@@ -44,47 +56,6 @@ async function* array(rows: AsyncIterable<object>): AsyncGenerator<string> {
     before = ',';
   }
   yield before === '[' ? '[]' : '\n]';
-}
-
-async function preferences(db: Db, { id }: SignedIn): Promise<object | null> {
-  const row = await db
-    .selectFrom('preferences')
-    .where('person_id', '=', id)
-    .select([
-      'university_ids as universities',
-      'department_ids as departments',
-      'course_ids as courses',
-      'book_categories as bookCategories',
-      'resources',
-      'semester',
-      'visited_at as visitedAt',
-      'visited_before_at as visitedBeforeAt',
-      'updated_at as updatedAt',
-    ])
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
-  const own = db
-    .selectFrom('sessions')
-    .where('person_id', '=', id)
-    .select([
-      'id as _id',
-      'created_at as createdAt',
-      'last_used_at as lastUsedAt',
-      'expires_at as endsAt',
-      'revoked_at as signedOutAt',
-      'user_agent as userAgent',
-      'address',
-    ]);
-  return inPieces((after, most) =>
-    own
-      .$if(after !== null, (query) => query.where('id', '>', after))
-      .orderBy('id')
-      .limit(most)
-      .execute(),
-  );
 }
 
 /** What the person did, and what others did to their account; the network addresses of others are left out. */

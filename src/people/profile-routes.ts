@@ -7,7 +7,7 @@ import { disposition } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { deleteAccount } from './profile-delete.ts';
 import { edit } from './profile-edit.ts';
-import { accountContributors, document } from './profile-export.ts';
+import { accountSections, document } from './profile-export.ts';
 import { Farewell, ProfileChange } from './profile-input.ts';
 import { photoRoutes } from './profile-photo-routes.ts';
 import * as people from './queries.ts';
@@ -74,8 +74,8 @@ export function profileRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request, reply) => {
-      const contributors = [...accountContributors, ...(context.contributors ?? [])];
-      return sendDocument(reply, document(db, signedIn(request), contributors));
+      const sections = [...accountSections, ...context.personalData.flatMap(({ sections }) => sections)];
+      return sendDocument(reply, document(db, signedIn(request), sections));
     },
   );
 

@@ -3,7 +3,7 @@ import type { Files } from '../core/files/files.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
-import type { Contributor } from './profile-export.ts';
+import type { PersonalData } from './profile-export.ts';
 
 export { emailInput, emailKey } from '../core/emails.ts';
 export { confirmPassword } from './current-password.ts';
@@ -11,7 +11,7 @@ export { eraseAccount } from './erase.ts';
 export { typedCode, typedPassword } from './input.ts';
 export { findEditable } from './manage-change.ts';
 export { list as listPeople } from './manage-list.ts';
-export type { Contributor } from './profile-export.ts';
+export type { PersonalData } from './profile-export.ts';
 export { addPerson } from './write.ts';
 
 /** What the use cases of people work with. */
@@ -22,6 +22,6 @@ export type PeopleContext = {
   passwords: Passwords;
   mailer: Mailer;
   publicUrl: string;
-  /** What other features add to the data that people download about themselves. */
-  contributors?: readonly Contributor[];
+  /** What each feature keeps about people. */
+  personalData: readonly PersonalData[];
 };

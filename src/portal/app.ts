@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { auditRoutes } from '../audit/routes.ts';
 import { blogRoutes } from '../blogs/routes.ts';
-import * as blogs from '../blogs/service.ts';
+import { reservationRoutes } from '../books/reservations/routes.ts';
 import { bookRoutes } from '../books/routes.ts';
-import * as books from '../books/service.ts';
 import { contactRoutes } from '../contact/routes.ts';
-import * as contact from '../contact/service.ts';
 import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Database, Db } from '../core/db/database.ts';
 import type { Files } from '../core/files/files.ts';
@@ -27,11 +25,8 @@ import {
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
-import * as notifications from '../notifications/service.ts';
 import { peopleRoutes } from '../people/routes.ts';
 import { preferenceRoutes } from '../preferences/routes.ts';
-import { reservationRoutes } from '../reservations/routes.ts';
-import * as reservations from '../reservations/service.ts';
 import { resourceRoutes } from '../resources/routes.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
@@ -43,6 +38,7 @@ import { statsRoutes } from '../stats/routes.ts';
 import { transferRoutes } from '../transfer/routes.ts';
 import { trashRoutes } from '../trash/routes.ts';
 import { universityRoutes } from '../universities/routes.ts';
+import { personalData } from './personal-data.ts';
 
 export type AppOptions = {
   publicUrl: string;
@@ -79,11 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   blogRoutes(app, options);
   reviewRoutes(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
-  const contributors = [
-    ...[...books.contributors, ...blogs.contributors],
-    ...[...reservations.contributors, ...notifications.contributors, ...contact.contributors],
-  ];
-  peopleRoutes(app, { ...options, contributors });
+  peopleRoutes(app, { ...options, personalData });
   preferenceRoutes(app, options);
   notificationRoutes(app, options);
   trashRoutes(app, options);

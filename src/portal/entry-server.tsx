@@ -10,10 +10,10 @@ import type { Assets, Rendered, RenderOptions } from '../core/pages/contract.ts'
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { apiContext } from '../ui/api.ts';
 import { canonicalPath } from '../ui/canonical-path.ts';
+import { takeHead } from '../ui/page-head.ts';
 import { type RootData, rootContext } from '../ui/root.ts';
 import { provideHomeScene } from '../ui/scenery/HomeScene.tsx';
 import homeScene from '../ui/scenery/home-scene.svg?raw';
-import { takeHead } from './page-head.ts';
 import { routes } from './routes.tsx';
 
 /** What the browser takes over: the data of each matched route. */

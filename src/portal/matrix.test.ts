@@ -6,10 +6,10 @@ import { formOf } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { countPending as countPosts } from '../blogs/service.ts';
+import { countWaiting } from '../books/reservations/service.ts';
 import { countPending as countBooks } from '../books/service.ts';
 import type { Access, DeclaredRoute } from '../core/access.ts';
 import type { Role } from '../core/vocabulary.ts';
-import { countWaiting } from '../reservations/service.ts';
 import { startSession } from '../sessions/write.ts';
 
 const PUBLIC = 'public';

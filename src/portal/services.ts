@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { expireReservations, reservationsQueue } from '../books/reservations/service.ts';
 import type { Database } from '../core/db/database.ts';
 import type { Files } from '../core/files/files.ts';
 import { openJobs } from '../core/jobs/boss.ts';
@@ -14,7 +15,6 @@ import type { Passwords } from '../core/passwords/passwords.ts';
 import { openSecret, type Secret } from '../core/secret.ts';
 import { processDocuments } from '../documents/service.ts';
 import { courseNewsQueue, sendCourseNews } from '../notifications/service.ts';
-import { expireReservations, reservationsQueue } from '../reservations/service.ts';
 import * as settings from '../settings/service.ts';
 import { importQueue, runImports } from '../transfer/service.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';

@@ -3,7 +3,7 @@ import { newEmail } from '../core/emails.ts';
 import { choice, line, optionalLine, optionalWebAddress, wholeNumber } from '../core/input.ts';
 import { DailyLimits } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
-import { COUNTS, LENGTHS, networks, type Section, type SocialNetwork, teamGroups } from './vocabulary.ts';
+import { COUNTS, LENGTHS, networks, type Section, teamGroups } from './vocabulary.ts';
 
 /** The large form of a picture for the settings, relative to the API base; null draws one instead. */
 const picture = optionalLine(200).refine((path) => path === null || PICTURE.test(path), {
@@ -122,13 +122,6 @@ export type Slide = ValueOf['hero']['slides'][number];
 export type Testimonial = z.output<typeof Testimonial>;
 export type Sponsor = z.output<typeof Sponsor>;
 export type Member = z.output<typeof Member>;
-
-/** What an installation says about itself on every page. Safe to send to any visitor. */
-export type PublicSettings = Omit<ValueOf['portal'], 'social'> & {
-  social: { network: SocialNetwork; name: string; url: string }[];
-  /** Where the contact form sends what is written: a path of the portal, or a form at a hosted service. */
-  formAction: string;
-};
 
 const Picture = z.string().nullable().describe('Path relative to the API base; null where one is drawn');
 

@@ -1,7 +1,8 @@
 import type { Db } from '../core/db/database.ts';
+import type { PublicSettings } from '../ui/root.ts';
 import { defaults } from './defaults/defaults.ts';
 import { read } from './queries.ts';
-import type { AllSettings, Landing, Place, PublicSettings, TeamGroups, ValueOf } from './schema.ts';
+import type { AllSettings, Landing, Place, TeamGroups, ValueOf } from './schema.ts';
 import { OWN_FORM, type Section, type SocialNetwork, sections, teamGroups } from './vocabulary.ts';
 
 export { change } from './write.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import type { ResourceType } from '../resources/vocabulary.ts';
 import type { DayActivity, Stats, TopCourse } from './schema.ts';
 
 /** India has one time zone and no summer time. */
@@ -14,7 +13,7 @@ export async function counts(db: Db): Promise<Stats> {
   const live = sql`where deleted_at is null`;
   const isNew = sql`created_at > now() - interval '7 days'`;
   const [resources, others] = await Promise.all([
-    sql<{ type: ResourceType; total: number; fresh: number }>`
+    sql<{ type: string; total: number; fresh: number }>`
       select type, count(*)::int as total, count(*) filter (where ${isNew})::int as fresh
       from resources ${live} group by type`.execute(db),
     sql<Omit<Stats, 'week'> & { newUniversities: number; newUsers: number }>`

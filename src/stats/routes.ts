@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as blogs from '../blogs/service.ts';
+import * as reservations from '../books/reservations/service.ts';
 import * as books from '../books/service.ts';
 import * as contact from '../contact/service.ts';
 import { signedIn } from '../core/access.ts';
@@ -8,7 +9,6 @@ import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
-import * as reservations from '../reservations/service.ts';
 import {
   ActivityQuery,
   CoverageFilters,

@@ -1,5 +1,4 @@
 import { type Actor, reaches } from '../core/access.ts';
-import { can as canUniversities } from '../universities/policy.ts';
 
 type Deleted = {
   deletedBy: string | null;
@@ -17,6 +16,6 @@ export const can = {
     if (actor.role === 'admin') return true;
     if (actor.role === null || actor.id !== deletedBy) return false;
     if (owner !== undefined) return actor.id === owner || reaches(actor, universityId);
-    return universityId === null || canUniversities.manage(actor, universityId);
+    return universityId === null || reaches(actor, universityId);
   },
 };

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import * as m from '../paraglide/messages.js';
-import { PageMeta } from '../portal/PageMeta.tsx';
 import type { Outcome } from './api.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Retry } from './ErrorNotice.tsx';
+import { PageMeta } from './PageMeta.tsx';
 import { isMissing } from './use-outcome.ts';
 
 type Props = {

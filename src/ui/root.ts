@@ -1,5 +1,17 @@
 import { createContext } from 'react-router';
-import type { PublicSettings } from '../settings/schema.ts';
+import type { IconName } from './Icon.tsx';
+
+/** What an installation says about itself on every page. Safe to send to any visitor. */
+export type PublicSettings = {
+  name: string;
+  team: string;
+  description: string;
+  contactEmail: string;
+  motto: string;
+  social: { network: IconName; name: string; url: string }[];
+  /** Where the contact form sends what is written: a path of the portal, or a form at a hosted service. */
+  formAction: string;
+};
 
 /** What every page knows: the root route's loader data, `useRouteLoaderData<RootData>('root')`. */
 export type RootData = {

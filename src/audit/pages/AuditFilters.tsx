@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import * as m from '../../paraglide/messages.js';
-import type { Person } from '../../people/schema.ts';
 import { ChosenFilter, DayFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import type { Filters } from '../../ui/area/use-filters.ts';
 import { useSuggestions } from '../../ui/area/use-suggestions.ts';
@@ -54,6 +53,8 @@ export function AuditFilters({ filters: { search, set }, personName }: Props) {
     </FilterBar>
   );
 }
+
+type Person = { _id: string; name: string; email: string };
 
 const nameOf = ({ name, email }: Person) => `${name} (${email})`;
 

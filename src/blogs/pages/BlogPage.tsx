@@ -1,11 +1,11 @@
 import '../../ui/styles/components/blogs.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import type { Outcome } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { useOnScreen } from '../../ui/on-screen.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { isMissing, useOutcome } from '../../ui/use-outcome.ts';

@@ -1,10 +1,10 @@
 import '../../ui/styles/components/blogs.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import type { Outcome } from '../../ui/api.ts';
 import { type ListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Arrival, useOutcome } from '../../ui/use-outcome.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
@@ -28,6 +28,7 @@ export function BlogsPage() {
         title={m.blog_pages_title()}
         description={import.meta.env.SSR ? m.blog_pages_description() : ''}
         path={`/Blogs${writeListSearch(search)}`}
+        kind="CollectionPage"
         noindex={outcome?.ok === false}
       />
       <header className="bh">

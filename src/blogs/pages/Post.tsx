@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { longDate } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import type { Viewer } from '../../ui/session/viewer.ts';
 import { useRootData } from '../../ui/use-root-data.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { longDate, rupees } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { ShownBook } from './book-data.ts';

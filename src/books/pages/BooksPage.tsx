@@ -3,10 +3,10 @@ import '../../ui/styles/components/book.css';
 import { Fragment } from 'react';
 import { useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import type { Outcome } from '../../ui/api.ts';
 import { isFiltered, type ListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
@@ -30,6 +30,7 @@ export function BooksPage() {
         title={m.books_title()}
         description={import.meta.env.SSR ? m.books_description() : ''}
         path={`/Books${writeListSearch({ ...search, filters: {} })}`}
+        kind="CollectionPage"
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}
         jsonLd={import.meta.env.SSR && books.length > 0 ? [booksJsonLd(books, publicUrl)] : []}
       />

@@ -1,10 +1,10 @@
 import '../../ui/styles/components/contact.css';
 import { useLoaderData, useParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import type { Place } from '../../settings/schema.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import letter from '../../ui/scenery/letter-scene.svg?url';
 import { useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
@@ -24,6 +24,7 @@ export function ContactPage() {
         title={m.contact_pages_title()}
         description={import.meta.env.SSR ? m.contact_pages_description({ name: settings.name }) : ''}
         path="/Contact-us"
+        kind="ContactPage"
         noindex={formId !== undefined}
       />
       <div className="letter-head">

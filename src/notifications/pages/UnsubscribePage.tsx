@@ -1,9 +1,9 @@
 import '../../ui/styles/components/accounts.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import { isMissing, useOutcome } from '../../ui/use-outcome.ts';
 import type { NotificationKind } from '../vocabulary.ts';

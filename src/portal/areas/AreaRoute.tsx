@@ -1,7 +1,7 @@
 import { type RouteObject, useRoutes } from 'react-router';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Guard } from '../../ui/session/Guard.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { PageMeta } from '../PageMeta.tsx';
 import { AreaLayout } from './AreaLayout.tsx';
 import { AreaNotFound } from './AreaNotFound.tsx';
 import { type Area, pagesOf } from './area.ts';

@@ -71,7 +71,7 @@ const bookRequests: AreaPage = {
   icon: 'request',
   waiting: 'requests',
   load: async () => ({
-    default: (await import('../../reservations/pages/StaffRequestsPage.tsx')).StaffRequestsPage,
+    default: (await import('../../books/reservations/pages/StaffRequestsPage.tsx')).StaffRequestsPage,
   }),
 };
 

@@ -15,7 +15,7 @@ export const profilePage: AreaPage = {
   path: 'profile',
   title: m.areas_profile,
   icon: 'person',
-  load: async () => ({ default: (await import('../../people/pages/profile/ProfilePage.tsx')).ProfilePage }),
+  load: async () => ({ default: (await import('./ProfilePage.tsx')).ProfilePage }),
 };
 
 /** The accounts that the actor looks after; the server decides which. */
@@ -44,7 +44,7 @@ const reservationPage: AreaPage = {
   title: m.areas_page_reservation,
   icon: 'book',
   load: async () => ({
-    default: (await import('../../reservations/pages/ReservationPage.tsx')).ReservationPage,
+    default: (await import('../../books/reservations/pages/ReservationPage.tsx')).ReservationPage,
   }),
 };
 

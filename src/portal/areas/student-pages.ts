@@ -15,7 +15,9 @@ const ownNotes: AreaPage = {
   path: 'notes',
   title: m.areas_page_notes,
   icon: 'notebook',
-  load: async () => ({ default: (await import('../../resources/pages/own/OwnShelfPages.tsx')).OwnNotesPage }),
+  load: async () => ({
+    default: (await import('../../preferences/pages/own/OwnShelfPages.tsx')).OwnNotesPage,
+  }),
 };
 
 const ownSyllabus: AreaPage = {
@@ -23,7 +25,7 @@ const ownSyllabus: AreaPage = {
   title: m.areas_page_syllabus,
   icon: 'outline',
   load: async () => ({
-    default: (await import('../../resources/pages/own/OwnShelfPages.tsx')).OwnSyllabusPage,
+    default: (await import('../../preferences/pages/own/OwnShelfPages.tsx')).OwnSyllabusPage,
   }),
 };
 
@@ -32,7 +34,7 @@ const ownPapers: AreaPage = {
   title: m.areas_page_papers,
   icon: 'paper',
   load: async () => ({
-    default: (await import('../../resources/pages/own/OwnShelfPages.tsx')).OwnPapersPage,
+    default: (await import('../../preferences/pages/own/OwnShelfPages.tsx')).OwnPapersPage,
   }),
 };
 
@@ -41,7 +43,7 @@ const ownUniversity: AreaPage = {
   title: m.areas_page_own_university,
   icon: 'building',
   load: async () => ({
-    default: (await import('../../universities/pages/own/OwnUniversityPage.tsx')).OwnUniversityPage,
+    default: (await import('../../preferences/pages/own/OwnUniversityPage.tsx')).OwnUniversityPage,
   }),
 };
 
@@ -57,7 +59,7 @@ const purchaseBooks: AreaPage = {
   title: m.areas_page_purchase,
   icon: 'bag',
   load: async () => ({
-    default: (await import('../../reservations/pages/PurchaseBooksPage.tsx')).PurchaseBooksPage,
+    default: (await import('../../books/reservations/pages/PurchaseBooksPage.tsx')).PurchaseBooksPage,
   }),
 };
 

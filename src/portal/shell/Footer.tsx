@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { articleLinks } from '../../site/pages/article-links.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { Calendar } from './Calendar.tsx';
 import { FooterContact } from './FooterContact.tsx';
-import { articleLinks, quickLinks } from './footer-links.ts';
+import { quickLinks } from './footer-links.ts';
 
 /** The foot of every page: contact, quick links, calendar, articles. */
 export function Footer() {

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import type { PublicSettings } from '../../settings/schema.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { PublicSettings } from '../../ui/root.ts';
 
 /** Who makes the portal, and the ways to them: the first column of the footer. */
 export function FooterContact({ settings }: { settings: Omit<PublicSettings, 'formAction'> }) {

@@ -12,11 +12,3 @@ export const quickLinks: FooterLink[] = [
   { to: '/sitemap', label: m.shell_foot_sitemap },
   { to: '/blog-sitemap', label: m.shell_foot_blog_sitemap },
 ];
-
-export const articleLinks: FooterLink[] = [
-  { to: '/blog/importance-of-organized-academic-resources', label: m.shell_article_organized },
-  { to: '/blog/how-to-prepare-for-exams', label: m.shell_article_exams },
-  { to: '/blog/benefits-of-multi-university-access', label: m.shell_article_access },
-  { to: '/blog/digital-transformation-in-education', label: m.shell_article_digital },
-  { to: '/blog/study-tips-for-academic-success', label: m.shell_article_tips },
-];

@@ -1,8 +1,8 @@
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { type CourseAddress, coursePath } from '../../ui/addresses.ts';
 import type { Outcome } from '../../ui/api.ts';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Resource } from '../schema.ts';
 import { courseCrumbs } from './CourseHead.tsx';

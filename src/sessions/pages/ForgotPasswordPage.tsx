@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { EmailStep } from '../../ui/forms/EmailStep.tsx';
 import { Later } from '../../ui/forms/Later.tsx';
 import { useStep } from '../../ui/forms/use-step.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { sendCode } from './send-code.ts';
 
 const loadNewPassword = async () => (await import('./NewPasswordStep.tsx')).NewPasswordStep;

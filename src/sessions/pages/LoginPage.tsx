@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormMessage } from '../../ui/forms/FormMessage.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { call } from '../../ui/session/call.ts';
 import { roleOfNext } from '../../ui/session/next.ts';
 import { writeSession } from '../../ui/session/session-store.ts';

@@ -1,5 +1,5 @@
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 
 /** A page on the way to another one, for the moment that it takes. */
 export function Waiting({ title, text, path }: { title: string; text: string; path: string }) {

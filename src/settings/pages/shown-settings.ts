@@ -1,4 +1,5 @@
-import type { PublicSettings, ValueOf } from '../schema.ts';
+import type { PublicSettings } from '../../ui/root.ts';
+import type { ValueOf } from '../schema.ts';
 import { OWN_FORM, type SocialNetwork } from '../vocabulary.ts';
 import { networkNames } from './part-words.ts';
 

@@ -1,8 +1,8 @@
 import '../../ui/styles/components/about.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import trail from '../../ui/scenery/trail.svg?url';
 import { useRootData } from '../../ui/use-root-data.ts';
@@ -16,6 +16,7 @@ export function AboutPage() {
         title={m.about_title()}
         description={import.meta.env.SSR ? m.about_description({ name }) : ''}
         path="/About-us"
+        kind="AboutPage"
       />
       <div className="uhead about-head">
         <Scene name="header" />

@@ -1,15 +1,15 @@
 import '../../ui/styles/components/blogs.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
-import { articleLinks } from '../../portal/shell/footer-links.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { longDate } from '../../ui/format.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Article } from '../schema.ts';
 import { articleJsonLd } from './article-json-ld.ts';
+import { articleLinks } from './article-links.ts';
 import { Reading } from './Reading.tsx';
 import '../../ui/styles/components/article.css';
 

@@ -1,12 +1,12 @@
 import '../../ui/styles/components/maps.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { longDate } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { writeListSearch } from '../../ui/lists/list-search.ts';
 import { useOnScreen } from '../../ui/on-screen.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { BeyondMap, MapPart } from './maps/MapPart.tsx';
 import { type BlogSitemapData, type MapPost, POSTS } from './maps/map-data.ts';
@@ -30,6 +30,7 @@ export function BlogSitemapPage() {
         }
         description={import.meta.env.SSR ? m.about_posts_description({ name }) : ''}
         path={`${PATH}${writeListSearch(search)}`}
+        kind="CollectionPage"
       />
       <header className="bh">
         <div>

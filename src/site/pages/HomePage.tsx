@@ -1,9 +1,9 @@
 import '../../ui/styles/components/home.css';
 import '../../ui/styles/components/landing-upper.css';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import type { Landing } from '../../settings/schema.ts';
 import { late } from '../../ui/late.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Counts } from '../schema.ts';
 import { Hero } from './Hero.tsx';

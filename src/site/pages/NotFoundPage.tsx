@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 
 /** The page at every unknown address. */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import '../../ui/styles/components/blogs.css';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { longDate } from '../../ui/format.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Reading } from './Reading.tsx';
 import '../../ui/styles/components/article.css';

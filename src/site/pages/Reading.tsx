@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useOutcome } from '../../ui/use-outcome.ts';

@@ -1,14 +1,14 @@
 import '../../ui/styles/components/maps.css';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
-import { articleLinks } from '../../portal/shell/footer-links.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { writeListSearch } from '../../ui/lists/list-search.ts';
 import { useOnScreen } from '../../ui/on-screen.ts';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
+import { articleLinks } from './article-links.ts';
 import { BeyondMap, MapLinks, MapPart } from './maps/MapPart.tsx';
 import { type MapUniversity, type SitemapData, UNIVERSITIES } from './maps/map-data.ts';
 import { accountPages, named, portalPages } from './maps/portal-links.ts';
@@ -32,6 +32,7 @@ export function SitemapPage() {
         }
         description={import.meta.env.SSR ? m.about_sitemap_description({ name }) : ''}
         path={`${PATH}${writeListSearch(search)}`}
+        kind="CollectionPage"
       />
       <header className="bh">
         <div>

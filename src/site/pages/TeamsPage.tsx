@@ -2,10 +2,10 @@ import '../../ui/styles/components/teams.css';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import type { Member, TeamGroups } from '../../settings/schema.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
@@ -25,6 +25,7 @@ export function TeamsPage() {
         title={m.about_team_title()}
         description={import.meta.env.SSR ? m.about_team_description({ name }) : ''}
         path="/Teams"
+        kind="AboutPage"
         noindex={kept?.outcome.ok === false}
       />
       <header className="bh">

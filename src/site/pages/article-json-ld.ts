@@ -1,5 +1,5 @@
-import type { PublicSettings } from '../../settings/schema.ts';
 import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
+import type { PublicSettings } from '../../ui/root.ts';
 import type { Article } from '../schema.ts';
 
 /** An article of the portal's own as schema.org knows it: https://schema.org/Article */

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { type PasswordHint, qualityOf } from '../../people/password-quality.ts';
+import { type PasswordHint, qualityOf } from './password-quality.ts';
 
 const words = [
   m.forms_quality_refused,

@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { isFiltered, writeListSearch } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { SearchForm } from '../../ui/lists/SearchForm.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useOutcome } from '../../ui/use-outcome.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
@@ -21,6 +21,7 @@ export function UniversitiesPage() {
         title={m.universities_title()}
         description={import.meta.env.SSR ? m.universities_description() : ''}
         path={`/Universities${writeListSearch({ ...search, filters: {} })}`}
+        kind="CollectionPage"
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}
       />
       <header className="bh">

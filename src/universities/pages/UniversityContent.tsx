@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { PageMeta } from '../../portal/PageMeta.tsx';
 import { universityPath } from '../../ui/addresses.ts';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';

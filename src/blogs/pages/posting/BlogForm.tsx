@@ -1,11 +1,11 @@
 import * as m from '../../../paraglide/messages.js';
+import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
-import { OwnerUniversity } from '../../../universities/pages/places/OwnerUniversity.tsx';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { ContentField } from './ContentField.tsx';
 import { useBlogForm } from './use-blog-form.ts';

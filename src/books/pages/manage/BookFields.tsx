@@ -1,10 +1,10 @@
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
-import { OwnerUniversity } from '../../../universities/pages/places/OwnerUniversity.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import {
   categories,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import type { Reservation } from '../../../reservations/schema.ts';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -9,6 +8,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import type { Reservation } from '../../reservations/schema.ts';
 
 const AT_FIRST = 10;
 /** As many as one call gives. */

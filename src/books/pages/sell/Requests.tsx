@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import type { Reservation } from '../../../reservations/schema.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { rupees } from '../../../ui/format.ts';
@@ -9,6 +8,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import type { Reservation } from '../../reservations/schema.ts';
 import { EarlierRequests } from './EarlierRequests.tsx';
 import type { Requests as Asked } from './use-requests.ts';
 

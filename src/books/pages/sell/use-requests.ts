@@ -1,5 +1,5 @@
-import type { Reservation } from '../../../reservations/schema.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import type { Reservation } from '../../reservations/schema.ts';
 
 /** As many as one call gives; a hundred accepted requests at once do not occur. */
 const MOST = 100;

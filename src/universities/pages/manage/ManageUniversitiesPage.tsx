@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import type { Profile } from '../../../people/schema.ts';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { useRemoval } from '../../../ui/area/use-removal.ts';
@@ -24,7 +23,7 @@ const ADDING = 'add';
 export function ManageUniversitiesPage() {
   const { role } = useSession();
   const path = `${areaOf[role]}/universities`;
-  const me = useCall<Profile>(role === 'admin' ? null : '/auth/me');
+  const me = useCall<{ scope: string | null }>(role === 'admin' ? null : '/auth/me');
   // A courtesy: the server decides. Who cannot be asked about is not held up.
   const mayAdd = role === 'admin' || me.data?.scope === 'all' || me.state === 'failed';
   const isKnown = role === 'admin' || me.state !== 'loading';

@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import type { Db } from '../core/db/database.ts';
+import { inPieces } from '../core/db/pieces.ts';
+import type { DB } from '../core/db/tables.ts';
+import { imagePath } from './markdown.ts';
+
+/** Posts may be long. */
+const AT_ONCE = 50;
+
+/** What is kept about authors: what they download, and what goes with their account. */
+export const personalData = {
+  sections: [
+    { name: 'blogs', about: posts },
+    { name: 'blogPictures', about: pictures },
+  ],
+  forget,
+};
+
+async function* posts(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('blogs')
+    .where('author_id', '=', id)
+    .select([
+      'id as _id',
+      'slug',
+      'title',
+      'content',
+      'created_at as date',
+      'verified_at as approvedAt',
+      'rejected_at as rejectedAt',
+      'reject_reason as reason',
+      'deleted_at as deletedAt',
+      sql<string | null>`(select name from universities where id = university_id)`.as('university'),
+    ])
+    .orderBy('id');
+  yield* inPieces(
+    (after, most) => (after === null ? own : own.where('id', '>', after)).limit(most).execute(),
+    AT_ONCE,
+  );
+}
+
+async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('blog_images')
+    .where('person_id', '=', id)
+    .select(['id as _id', 'width', 'height', 'created_at as date', sql<string>`left(sha256, 16)`.as('start')])
+    .orderBy('id');
+  const read = (after: string | null, most: number) =>
+    (after === null ? own : own.where('id', '>', after)).limit(most).execute();
+  for await (const { start, ...picture } of inPieces(read))
+    yield { ...picture, path: imagePath(picture._id, start) };
+}
+
+/**
+ * Removes the owner of a deleted account from the posts: what was approved stays without its author's name, and what they decided
+ * without theirs. What only they could read is removed: posts that wait or were rejected, and pictures that no post shows.
+ */
+async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+  await sql`update blogs set verified_by = null, verified_by_id = null where verified_by_id = ${id}::uuid`.execute(
+    tx,
+  );
+  await sql`update blogs set rejected_by = null, rejected_by_id = null where rejected_by_id = ${id}::uuid`.execute(
+    tx,
+  );
+  await tx
+    .deleteFrom('blogs')
+    .where('author_id', '=', id)
+    .where('verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('blogs')
+    .set({ author_id: null, author_name: '' })
+    .where('author_id', '=', id)
+    .execute();
+  await sql`
+    delete from blog_images as image where person_id = ${id}::uuid
+      and not exists (select from blogs where image_ids @> array[image.id])`.execute(tx);
+  await dropTags(tx, ['blogs']);
+}

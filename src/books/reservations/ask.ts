@@ -1,0 +1,116 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import * as audit from '../../audit/service.ts';
+import type { SignedIn } from '../../core/access.ts';
+import { dropTags } from '../../core/cache/tags.ts';
+import type { ContentContext } from '../../core/content-context.ts';
+import type { Db } from '../../core/db/database.ts';
+import type { Books, DB } from '../../core/db/tables.ts';
+import { AppError } from '../../core/errors.ts';
+import { isId } from '../../core/http/list.ts';
+import type { NoticeContext } from '../../notifications/service.ts';
+import * as m from '../../paraglide/messages.js';
+import { expireIfOverdue } from './expire.ts';
+import type { Wish } from './input.ts';
+import { notifyOfEvent } from './notify.ts';
+import { find, findOpen, lockBook, type ReservationRow } from './queries.ts';
+import type { Reservation } from './schema.ts';
+import { write } from './thread.ts';
+
+type BookRow = Selectable<Books>;
+
+/**
+ * Asks for a book, in the name of the actor. However many ask at once, one gets it and the others get a conflict.
+ * @throws {AppError} not_found for what is not on the shelf; conflict for one's own book, and for what is taken, withdrawn or sold
+ */
+export async function ask(
+  context: ContentContext,
+  person: SignedIn,
+  address: string,
+  bookId: string,
+  wish: Wish,
+): Promise<Reservation> {
+  const { db } = context.database;
+  const { seller_id } = await readBook(db, person, bookId);
+  return db.transaction().execute(async (tx) => {
+    await holdPeople(tx, person, seller_id);
+    await lockBook(tx, bookId);
+    const book = await readBook(tx, person, bookId);
+    if (book.reserved_at !== null) await refuseTaken(tx, context, person, book);
+    const row = await add(tx, person, book);
+    if (wish?.message) await write(tx, person, row, wish.message);
+    await audit.record(
+      tx,
+      { actor: person, address },
+      {
+        action: 'reservations.add',
+        kind: 'reservations',
+        rowId: row.id,
+        after: { name: row.book_name, price: Number(row.price), state: 'asked' },
+      },
+    );
+    const event = { event: 'asked', by: person.name, reason: null } as const;
+    await notifyOfEvent(tx, context, row, 'seller', event, person.id);
+    await dropTags(tx, ['books']);
+    return find(tx, person, row.id);
+  });
+}
+
+/**
+ * A book that the actor may ask for, if it is not reserved.
+ * @throws {AppError} not_found, conflict
+ */
+async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookRow> {
+  const book = isId(bookId)
+    ? await db
+        .selectFrom('books')
+        .where('id', '=', bookId)
+        .where('deleted_at', 'is', null)
+        .selectAll()
+        .executeTakeFirst()
+    : undefined;
+  if (!book) throw new AppError('not_found', m.reservations_book_gone());
+  if (book.seller_id === id) throw new AppError('conflict', m.reservations_own_book());
+  if (book.verified_at === null) throw new AppError('not_found', m.reservations_book_gone());
+  const { name } = book;
+  if (book.sold_at !== null) throw new AppError('conflict', m.reservations_book_sold({ name }));
+  if (book.withdrawn_at !== null) throw new AppError('conflict', m.reservations_book_withdrawn({ name }));
+  return book;
+}
+
+/** Keeps the accounts of both from being deleted meanwhile: before the book, as the deletion of an account does. */
+async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: string | null): Promise<void> {
+  const held = await tx
+    .selectFrom('people')
+    .where('id', 'in', sellerId === null ? [id] : [id, sellerId])
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (!held.some((row) => row.id === id)) throw new AppError('not_signed_in', m.errors_not_signed_in());
+}
+
+/** A request without an answer in time makes way. @throws {AppError} conflict for every other one */
+async function refuseTaken(
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  { id, role }: SignedIn,
+  { id: bookId, name }: BookRow,
+): Promise<void> {
+  const open = await findOpen(tx, bookId);
+  if (!open || (await expireIfOverdue(tx, context, open))) return;
+  if (open.buyer_id !== id) throw new AppError('conflict', m.reservations_book_taken({ name }));
+  const link = `/${role}/reservation?id=${open.id}`;
+  throw new AppError('conflict', m.reservations_book_yours({ name }), { link });
+}
+
+async function add(tx: Transaction<DB>, { id }: SignedIn, book: BookRow): Promise<ReservationRow> {
+  await tx.updateTable('books').set({ reserved_at: sql`now()` }).where('id', '=', book.id).execute();
+  const { id: book_id, name: book_name, price, seller: seller_name, seller_id } = book;
+  const university_id = seller_id === null ? book.university_id : null;
+  return tx
+    .insertInto('reservations')
+    .values({ book_id, book_name, price, seller_name, seller_id, university_id, buyer_id: id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

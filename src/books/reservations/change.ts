@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely';
+import * as audit from '../../audit/service.ts';
+import { allow, type SignedIn } from '../../core/access.ts';
+import type { ContentContext } from '../../core/content-context.ts';
+import type { DB } from '../../core/db/tables.ts';
+import { AppError } from '../../core/errors.ts';
+import { refuseStale } from '../../core/stale.ts';
+import * as m from '../../paraglide/messages.js';
+import { withRightsNow } from '../../reviews/service.ts';
+import { end } from './end.ts';
+import { settle } from './expire.ts';
+import type { ReservationChange } from './input.ts';
+import { notifyOfEvent } from './notify.ts';
+import { can, sideOf } from './policy.ts';
+import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
+import type { Reservation } from './schema.ts';
+import type { Change, Side } from './vocabulary.ts';
+
+/**
+ * Changes a reservation for one of its two sides. Of changes at the same time one is made, and the others get a conflict that names it.
+ * @returns the reservation as it is then
+ * @throws {AppError} not_found; forbidden for what is the other side's to decide; conflict when it is too late or too early for that, or
+ * when it was changed since it was read
+ */
+export async function change(
+  context: ContentContext,
+  person: SignedIn,
+  address: string,
+  id: string,
+  { state, reason, version }: ReservationChange,
+): Promise<Reservation> {
+  const { db } = context.database;
+  await findRow(db, person, id);
+  await settle(db, context, id);
+  return db.transaction().execute(async (tx) => {
+    const actor = await withRightsNow(tx, person);
+    const row = await findLocked(tx, actor, id);
+    const side = sideOf(actor, row) ?? 'buyer';
+    allow(can.change(side, state), m.reservations_side_forbidden());
+    refuseLate(row, side, state);
+    refuseStale(row, version, {});
+    const by = { actor, address };
+    const recipients = side === 'buyer' ? 'seller' : 'buyer';
+    if (state === 'accepted') await accept(tx, context, by, row);
+    else {
+      const why = state === 'handed-over' ? null : reason;
+      await end(tx, context, by, row, { state, reason: why, recipients });
+    }
+    return find(tx, actor, id);
+  });
+}
+
+/** Where staff answer, those of the universities that these books belong to by now do. The caller has locked the books. */
+export async function followBooks(tx: Transaction<DB>, bookIds: readonly string[]): Promise<void> {
+  if (bookIds.length === 0) return;
+  await sql`
+    update reservations set university_id = books.university_id from books
+    where books.id = any(${bookIds}::uuid[]) and reservations.book_id = books.id and reservations.seller_id is null
+      and reservations.university_id is distinct from books.university_id`.execute(tx);
+}
+
+/** What has ended stays so, and what was not answered yet cannot be handed over. @throws {AppError} conflict */
+function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: Change): void {
+  const isAsked = state === 'asked';
+  if (!isAsked && state !== 'accepted') throw new AppError('conflict', m.reservations_ended({ name, state }));
+  if (side === 'buyer') return;
+  const isAnswer = to === 'accepted' || to === 'declined';
+  if (isAnswer === isAsked) return;
+  const text = isAsked ? m.reservations_not_accepted({ name }) : m.reservations_accepted_before({ name });
+  throw new AppError('conflict', text);
+}
+
+async function accept(
+  tx: Transaction<DB>,
+  context: ContentContext,
+  by: { actor: SignedIn; address: string },
+  row: ReservationRow,
+): Promise<void> {
+  await tx
+    .updateTable('reservations')
+    .set({ state: 'accepted', answered_at: sql`now()` })
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', row.id)
+    .execute();
+  await audit.record(tx, by, {
+    action: 'reservations.accept',
+    kind: 'reservations',
+    rowId: row.id,
+    before: { state: row.state },
+    after: { name: row.book_name, state: 'accepted' },
+  });
+  const event = { event: 'accepted', by: by.actor.name, reason: null } as const;
+  await notifyOfEvent(tx, context, row, 'buyer', event, by.actor.id);
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import {
+  answer,
+  ask,
+  bookOf,
+  market,
+  noticesOf,
+  pass72Hours,
+  promised,
+  reserve,
+  shelve,
+} from '../../../test/reservations.ts';
+import { signIn } from '../../../test/sessions.ts';
+import { plant } from '../../../test/universities.ts';
+import { endAllOver } from './jobs.ts';
+import type { Reservation } from './schema.ts';
+
+const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret'>) => ({
+  mailer: { send: async () => {}, sendAll: async () => {} },
+  secret,
+  publicUrl: 'http://portal.test',
+});
+
+test('a request without an answer for 72 hours expires by itself, and both sides are notified', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const second = await shelve(portal, { seller_id: seller.id });
+  const fresh = (await reserve(portal, buyer, second)).body.reservation;
+  const accepted = await promised(portal, seller, buyer, await shelve(portal, { seller_id: seller.id }));
+  await pass72Hours(portal, reservation);
+  await pass72Hours(portal, accepted);
+  await endAllOver(portal.database, contextOf(portal));
+  await endAllOver(portal.database, contextOf(portal));
+  const state = async ({ _id }: Reservation) =>
+    (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`)).body.state;
+  assert.deepEqual(
+    [await state(reservation), await state(fresh), await state(accepted)],
+    ['expired', 'asked', 'accepted'],
+  );
+  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  assert.ok((await bookOf(portal, second)).reserved_at);
+  for (const caller of [seller, buyer]) {
+    const notices = await noticesOf(portal, caller);
+    const [notice] = notices.filter(({ key }) => key === `reservation:${reservation._id}`);
+    assert.deepEqual([notice?.data, notice?.times], [{ event: 'expired', name: 'Wave Motion', by: '' }, 1]);
+  }
+  const log = await portal.database
+    .sql`select action, actor_id, address from audit_log where row_id = ${reservation._id} order by id desc`;
+  assert.deepEqual({ ...log[0] }, { action: 'reservations.expire', actor_id: null, address: 'housekeeping' });
+});
+
+test('a request whose time is up makes way at once for the next one', async (t) => {
+  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  await pass72Hours(portal, reservation);
+  const answers = await Promise.all([reserve(portal, other, bookId), reserve(portal, other, bookId)]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
+  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${reservation._id}`);
+  assert.equal(body.state, 'expired');
+  assert.ok((await bookOf(portal, bookId)).reserved_at);
+  await endAllOver(portal.database, contextOf(portal));
+  assert.ok((await bookOf(portal, bookId)).reserved_at, 'the next one stays');
+  assert.equal((await noticesOf(portal, seller)).length, 2);
+});
+
+test('an answer or a message that comes too late is refused', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const late = async () => {
+    const { reservation } = (await reserve(portal, buyer, bookId)).body;
+    await pass72Hours(portal, reservation);
+    return reservation;
+  };
+  const { status, body } = await answer(portal, seller, await late(), 'accepted');
+  assert.equal(status, 409);
+  assert.match(body.error, /^The request for “Wave Motion” has expired/);
+  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  const path = `/reservations/${(await late())._id}/messages`;
+  assert.equal((await ask(portal, buyer, 'POST', path, { text: 'Hello?' })).status, 409);
+});
+
+test('what goes on about a book that is gone for good ends', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { _id } = await promised(portal, seller, buyer, bookId);
+  await portal.database.sql`delete from books where id = ${bookId}`;
+  await endAllOver(portal.database, contextOf(portal));
+  const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`);
+  assert.deepEqual([body.state, body.reason], ['cancelled', 'The book was removed.']);
+  assert.deepEqual(body.book, { _id: null, name: 'Wave Motion', price: 249.5, imageSmall: null });
+});
+
+test('a request that staff left without an answer notifies all of them who may answer, and no other', async (t) => {
+  const portal = await testApp(t);
+  const { sql } = portal.database;
+  const kedar = (await plant(portal.database, { name: 'Kedar' })).id;
+  const badri = (await plant(portal.database, { name: 'Badri' })).id;
+  await sql`
+    insert into people (role, name, email, email_key, password_hash, scope, university_id)
+    select role, role || ' ' || n, role || n || scope || place || '@staff.test', role || n || scope || place || '@staff.test', 'x', scope, university::uuid
+    from generate_series(1, 300) n, (values
+      ('admin', 'all', 'none', null), ('authority', 'all', 'badri', ${badri}), ('authority', 'own', 'kedar', ${kedar}),
+      ('authority', 'own', 'badri', ${badri}), ('user', 'all', 'user', null)) as staff (role, scope, place, university)`;
+  const approver = await signIn(portal, { role: 'authority' });
+  const buyer = await signIn(portal, { name: 'Bina Rawat' });
+  const bookId = await shelve(portal, { university_id: kedar, verified_by_id: approver.id });
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  await pass72Hours(portal, reservation);
+  const mails: unknown[] = [];
+  const statements: number[] = [];
+  const mailer = {
+    send: async () => {},
+    sendAll: async (_: unknown, some: readonly unknown[]) => {
+      mails.push(...some);
+      statements.push(some.length);
+    },
+  };
+  await endAllOver(portal.database, { ...contextOf(portal), mailer });
+  const sent = await sql`
+    select people.role, people.scope, people.university_id as university, count(*)::int as many
+    from notifications join people on people.id = person_id
+    where key = ${`reservation:${reservation._id}`} and data ->> 'event' = 'expired'
+    group by 1, 2, 3 order by 1, 2, 3`;
+  assert.deepEqual(
+    sent.map(({ role, scope, university, many }) => [role, scope, university, many]),
+    [
+      ['admin', 'all', null, 300],
+      ['authority', 'all', badri, 300],
+      ['authority', 'all', null, 1],
+      ['authority', 'own', kedar, 300],
+      ['user', 'all', null, 1],
+    ],
+  );
+  assert.equal(mails.length, 902);
+  assert.ok(statements.length <= 4, `${statements.length} statements of mails`);
+});

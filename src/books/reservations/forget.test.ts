@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import {
+  answer,
+  ask,
+  bookOf,
+  type Caller,
+  market,
+  noticesOf,
+  promised,
+  reserve,
+  shelve,
+} from '../../../test/reservations.ts';
+import { PASSWORD, signIn } from '../../../test/sessions.ts';
+import type { Message, Reservation } from './schema.ts';
+
+const leave = (portal: Parameters<typeof ask>[0], caller: Caller) =>
+  ask(portal, caller, 'DELETE', '/auth/me', { password: PASSWORD });
+
+test('who deletes their account frees what they asked for, and what they wrote carries no name', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { _id } = await promised(portal, seller, buyer, bookId);
+  await ask(portal, buyer, 'POST', `/reservations/${_id}/messages`, { text: 'See you at five.' });
+  assert.equal((await leave(portal, buyer)).status, 200);
+  const { body } = await ask<Reservation>(portal, seller, 'GET', `/reservations/${_id}`);
+  assert.deepEqual([body.state, body.buyer.name, body.contact], ['cancelled', '', null]);
+  assert.equal(body.reason, 'The account of the other side was deleted.');
+  assert.equal((await bookOf(portal, bookId)).reserved_at, null);
+  const { body: thread } = await ask<Message[]>(portal, seller, 'GET', `/reservations/${_id}/messages`);
+  assert.deepEqual([thread[0]?.name, thread[0]?.text], ['', 'See you at five.']);
+  const notice = (await noticesOf(portal, seller)).find(({ kind }) => kind === 'reservation');
+  assert.deepEqual([notice?.data.event, notice?.data.by], ['cancelled', undefined]);
+  const [log] = await portal.database.sql`
+    select actor_id, address from audit_log where action = 'reservations.cancel' and row_id = ${_id}`;
+  assert.deepEqual({ ...log }, { actor_id: null, address: 'housekeeping' });
+});
+
+test('who deletes their account takes their books along: who waited for one is notified, who bought one keeps the record', async (t) => {
+  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
+  const bought = await promised(
+    portal,
+    seller,
+    buyer,
+    await shelve(portal, { name: 'Optics', seller_id: seller.id }),
+  );
+  await answer(portal, seller, bought, 'handed-over');
+  const { reservation } = (await reserve(portal, other, bookId)).body;
+  assert.equal((await leave(portal, seller)).status, 200);
+  const ended = (await ask<Reservation>(portal, other, 'GET', `/reservations/${reservation._id}`)).body;
+  assert.deepEqual([ended.state, ended.seller.name, ended.book._id], ['cancelled', '', null]);
+  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
+  const kept = (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${bought._id}`)).body;
+  assert.deepEqual([kept.state, kept.book.name, kept.seller.name], ['handed-over', 'Optics', '']);
+  assert.deepEqual(kept.contact, { name: '', email: null, phone: null });
+});
+
+test('an account deleted and a request at the same instant leave nothing open', async (t) => {
+  const portal = await testApp(t);
+  for (let round = 0; round < 8; round += 1) {
+    const seller = await signIn(portal);
+    const buyer = await signIn(portal);
+    const bookId = await shelve(portal, { seller_id: seller.id });
+    const asked = reserve(portal, buyer, bookId);
+    const left = leave(portal, round % 2 ? seller : buyer);
+    const [{ status }, { status: gone }] = await Promise.all([asked, left]);
+    assert.equal(gone, 200);
+    assert.ok([201, 401, 404].includes(status), String(status));
+    const open = await portal.database.sql`
+      select from reservations where (buyer_id = ${buyer.id} or seller_id = ${seller.id}) and state = 'asked'`;
+    assert.equal(open.length, 0);
+  }
+});
+
+test('both sides of a promise leave at the same instant, and neither waits for the other', async (t) => {
+  const portal = await testApp(t);
+  for (let round = 0; round < 8; round += 1) {
+    const { seller, buyer, bookId } = await market(portal);
+    const reservation = await promised(portal, seller, buyer, bookId);
+    if (round % 2) await answer(portal, seller, reservation, 'handed-over');
+    const left = await Promise.all([leave(portal, seller), leave(portal, buyer)]);
+    assert.deepEqual(
+      left.map(({ status }) => status),
+      [200, 200],
+    );
+  }
+});
+
+test('what people download about themselves has their reservations and what they wrote, not what others did', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId, { message: 'Mine?' })).body;
+  await ask(portal, seller, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Perhaps.' });
+  const { body } = await ask<Record<string, Record<string, unknown>[]>>(
+    portal,
+    buyer,
+    'GET',
+    '/auth/me/export',
+  );
+  const [own] = body.reservations ?? [];
+  assert.deepEqual(
+    [own?._id, own?.side, own?.book, own?.state],
+    [reservation._id, 'buyer', 'Wave Motion', 'asked'],
+  );
+  assert.deepEqual(
+    body.messages?.map(({ text, reservation: of }) => [text, of]),
+    [['Mine?', reservation._id]],
+  );
+  assert.doesNotMatch(JSON.stringify(own), /Asha|example\.org|98160/);
+  const theirs = await ask<Record<string, Record<string, unknown>[]>>(
+    portal,
+    seller,
+    'GET',
+    '/auth/me/export',
+  );
+  assert.equal(theirs.body.reservations?.[0]?.side, 'seller');
+});

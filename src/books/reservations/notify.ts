@@ -1,0 +1,121 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../core/db/tables.ts';
+import { markRead, type NoticeContext, notify } from '../../notifications/service.ts';
+import type { ReservationRow } from './queries.ts';
+import type { ReservationState } from './vocabulary.ts';
+
+/** The recipients of a notification. */
+export type Recipients = 'buyer' | 'seller' | 'both';
+
+/** What happened to a reservation. `by` is a name; empty where the portal did it. */
+export type Event = { event: ReservationState; by: string; reason: string | null };
+
+/**
+ * Notifies the people of a reservation of its new state, except the actor. Earlier notifications about it are replaced, read or
+ * not, so that this one counts as new, by mail too.
+ */
+export async function notifyOfEvent(
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  row: ReservationRow,
+  recipients: Recipients,
+  { event, by, reason }: Event,
+  except: string | null,
+): Promise<void> {
+  const key = `reservation:${row.id}`;
+  const data = {
+    ...{ event, name: row.book_name, by, ...(row.seller_id === null ? { staff: 'yes' } : {}) },
+    ...(reason === null ? {} : { reason }),
+  };
+  for await (const people of peopleOf(tx, row, recipients, event === 'expired')) {
+    const personId = people.filter((id) => id !== except);
+    await markRead(tx, personId, key);
+    await notify(tx, context, { personId, kind: 'reservation', key, data, link: linkOf(row) });
+  }
+}
+
+/** Characters of a message that its notice shows. */
+const BEGINNING = 120;
+
+/** Notifies the other side of a reservation of a message. */
+export async function notifyOfMessage(
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  row: ReservationRow,
+  recipients: Recipients,
+  { by, text }: { by: string; text: string },
+): Promise<void> {
+  const data = { name: row.book_name, by, text: [...text].slice(0, BEGINNING).join('') };
+  for await (const personId of peopleOf(tx, row, recipients))
+    await notify(tx, context, {
+      personId,
+      kind: 'message',
+      key: messageKey(row.id),
+      data,
+      link: linkOf(row),
+    });
+}
+
+/** By this key a person has one notification of all unread messages of a reservation. */
+export const messageKey = (reservationId: string): string => `message:${reservationId}`;
+
+const linkOf = ({ id }: ReservationRow): string => `~/reservation?id=${id}`;
+
+/** Staff notified at once. */
+const AT_ONCE = 500;
+
+/**
+ * The people on a side of a reservation, some at a time.
+ * @param all where staff answer: all of them who may, also where one of them approved the book
+ */
+async function* peopleOf(
+  tx: Transaction<DB>,
+  row: ReservationRow,
+  recipients: Recipients,
+  all = false,
+): AsyncGenerator<string[]> {
+  const { buyer_id, seller_id } = row;
+  if (recipients !== 'seller') yield [buyer_id];
+  if (recipients === 'buyer') return;
+  if (seller_id !== null) yield [seller_id];
+  else yield* staffFor(tx, row, all);
+}
+
+/**
+ * The staff who answer requests for a book: the one who approved it, as long as they may; or else all who may: those of the
+ * book's university, those of all universities, and administrators. Never the buyer.
+ */
+async function* staffFor(
+  tx: Transaction<DB>,
+  { book_id, buyer_id, university_id }: ReservationRow,
+  all: boolean,
+): AsyncGenerator<string[]> {
+  const able = tx
+    .selectFrom('people')
+    .where('people.deleted_at', 'is', null)
+    .where('people.suspended_at', 'is', null)
+    .where('people.id', '<>', buyer_id)
+    // As `reaches` says.
+    .where(
+      sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
+        and (people.scope = 'all' or people.university_id = ${university_id}::uuid)))`,
+    );
+  const approver = all
+    ? undefined
+    : await able
+        .innerJoin('books', 'books.verified_by_id', 'people.id')
+        .where('books.id', '=', book_id)
+        .select('people.id')
+        .executeTakeFirst();
+  if (approver) {
+    yield [approver.id];
+    return;
+  }
+  const ordered = able.select('people.id').orderBy('people.id').limit(AT_ONCE);
+  for (let last: string | undefined; ; ) {
+    const rows = await (last === undefined ? ordered : ordered.where('people.id', '>', last)).execute();
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)?.id;
+  }
+}

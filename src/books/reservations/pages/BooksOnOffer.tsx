@@ -1,0 +1,158 @@
+import { useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
+import * as m from '../../../paraglide/messages.js';
+import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
+import { Emphasis } from '../../../ui/Emphasis.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListPager } from '../../../ui/lists/ListPager.tsx';
+import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
+import { useCall } from '../../../ui/session/use-call.ts';
+import type { Book } from '../../schema.ts';
+import { categories, PAGE_SIZE } from '../../vocabulary.ts';
+import { conditionOptions, priceFilters, priceOptions } from './book-choices.ts';
+import { OfferCard } from './OfferCard.tsx';
+
+const names = ['q', 'category', 'condition', 'price'] as const;
+
+type Props = {
+  /** Where one’s own requests are, by the id of their book. */
+  own: ReadonlyMap<string | null, string>;
+  /** The books are asked for again whenever it changes. */
+  turn: number;
+  onPurchase: (id: string) => void;
+};
+
+/** The books on offer: searched, filtered, and twelve at a time on their planks. */
+export function BooksOnOffer({ own, turn, onPurchase }: Props) {
+  const { role } = useSession();
+  const title = useId();
+  const path = `${areaOf[role]}/purchase-books`;
+  const filters = useFilters(names);
+  const { search } = filters;
+  const { price = '', ...others } = search.filters;
+  const asked = { ...search, filters: { ...others, ...priceFilters(price) } };
+  const books = useCall<Book[]>(`/books${listCall(asked, PAGE_SIZE)}`);
+  const { reload } = books;
+  const shown = useRef(turn);
+  useEffect(() => {
+    if (shown.current === turn) return;
+    shown.current = turn;
+    reload();
+  }, [turn, reload]);
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className="offers-title">
+        {m.reservation_pages_offer()}
+      </h2>
+      <BookFilters filters={filters} />
+      <p className="result" role="status">
+        {books.state === 'ready' && (
+          <span>
+            <Emphasis
+              text={
+                books.total >= COUNT_LIMIT
+                  ? m.reservation_pages_count_many()
+                  : m.reservation_pages_count({ count: books.total })
+              }
+            />
+          </span>
+        )}
+      </p>
+      <Loaded
+        call={books}
+        failed={m.books_failed()}
+        loading={<Skeleton label={m.books_loading()} shape="books" count={PAGE_SIZE} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <Nothing filtered={isFiltered(search)} elsewhere={books.total > 0} path={path} />
+          ) : (
+            <>
+              <ul className="stack offers">
+                {rows.map((book) => (
+                  <li key={book._id}>
+                    <OfferCard book={book} request={own.get(book._id) ?? null} onPurchase={onPurchase} />
+                  </li>
+                ))}
+              </ul>
+              <ListPager
+                path={path}
+                search={search}
+                limit={PAGE_SIZE}
+                outcome={{ total: books.total, next: null }}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function BookFilters({ filters: { search, set } }: { filters: Filters }) {
+  const { q = '', category = '', condition = '', price = '' } = search.filters;
+  return (
+    <FilterBar label={m.reservation_pages_search_label()}>
+      <TypedFilter
+        label={m.books_search()}
+        hint={m.books_search_hint()}
+        value={q}
+        onChange={(q) => set({ q }, 'typed')}
+      />
+      <ChosenFilter
+        label={m.reservation_pages_category()}
+        any={m.reservation_pages_category_any()}
+        value={category}
+        options={categories.map((value) => ({ value, label: value }))}
+        onChange={(category) => set({ category })}
+      />
+      <ChosenFilter
+        label={m.reservation_pages_condition()}
+        any={m.reservation_pages_condition_any()}
+        value={condition}
+        options={conditionOptions()}
+        onChange={(condition) => set({ condition })}
+      />
+      <ChosenFilter
+        label={m.reservation_pages_price()}
+        any={m.reservation_pages_price_any()}
+        value={price}
+        options={priceOptions()}
+        onChange={(price) => set({ price })}
+      />
+    </FilterBar>
+  );
+}
+
+type NothingProps = {
+  filtered: boolean;
+  /** There are some, on pages before this one. */
+  elsewhere: boolean;
+  path: string;
+};
+
+function Nothing({ filtered, elsewhere, path }: NothingProps) {
+  if (elsewhere) {
+    return (
+      <EmptyState title={m.reservation_pages_beyond()} text={m.reservation_pages_beyond_text()}>
+        <Link className="btn primary" to={path}>
+          {m.reservation_pages_first_page()}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (!filtered) return <EmptyState title={m.books_none_title()} text={m.books_none_text()} />;
+  return (
+    <EmptyState title={m.reservation_pages_unfound()} text={m.reservation_pages_unfound_text()}>
+      <Link className="btn primary" to={path}>
+        {m.reservation_pages_clear()}
+      </Link>
+    </EmptyState>
+  );
+}

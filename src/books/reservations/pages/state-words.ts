@@ -1,0 +1,70 @@
+import * as m from '../../../paraglide/messages.js';
+import { dayTime } from '../../../ui/area/day-time.ts';
+import { rupees } from '../../../ui/format.ts';
+import type { Reservation } from '../schema.ts';
+import type { ReservationState, Side } from '../vocabulary.ts';
+
+const names: Record<ReservationState, () => string> = {
+  asked: m.reservation_pages_state_asked,
+  accepted: m.reservation_pages_state_accepted,
+  declined: m.reservation_pages_state_declined,
+  cancelled: m.reservation_pages_state_cancelled,
+  expired: m.reservation_pages_state_expired,
+  'handed-over': m.reservation_pages_state_handed_over,
+};
+
+/** A state in words. */
+export const stateName = (state: ReservationState): string => names[state]();
+
+/** Whether it is open. */
+export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>
+  state === 'asked' || state === 'accepted';
+
+/** What people are called here, even when their account is deleted. */
+export const personName = ({ name }: { name: string }): string => name || m.reservation_pages_gone();
+
+/** The name of the other side. */
+export const otherName = ({ side, buyer, seller }: Reservation): string =>
+  personName(side === 'buyer' ? seller : buyer);
+
+type Words = { seller: string; buyer: string; price: string; time: string };
+
+const asked: Record<Side, (words: Words) => string> = {
+  buyer: m.reservation_pages_next_asked_buyer,
+  seller: m.reservation_pages_next_asked_seller,
+  desk: m.reservation_pages_next_asked_desk,
+};
+const accepted: Record<Side, (words: Words) => string> = {
+  buyer: m.reservation_pages_next_accepted_buyer,
+  seller: m.reservation_pages_next_accepted_seller,
+  desk: m.reservation_pages_next_accepted_desk,
+};
+
+/** What the state means to this side, and what happens next. */
+export function whatNext(reservation: Reservation): string {
+  const { state, side, expiresAt, book } = reservation;
+  const buys = side === 'buyer';
+  const words = {
+    seller: personName(reservation.seller),
+    buyer: personName(reservation.buyer),
+    price: rupees(book.price),
+    time: expiresAt === null ? '' : dayTime(expiresAt),
+  };
+  const meanings: Record<ReservationState, () => string> = {
+    asked: () =>
+      buys && reservation.answeredBy === 'staff'
+        ? m.reservation_pages_next_asked_staff(words)
+        : asked[side](words),
+    accepted: () => accepted[side](words),
+    declined: () =>
+      buys ? m.reservation_pages_next_declined_buyer() : m.reservation_pages_next_declined_seller(words),
+    cancelled: m.reservation_pages_next_cancelled,
+    expired: () =>
+      buys ? m.reservation_pages_next_expired_buyer() : m.reservation_pages_next_expired_seller(words),
+    'handed-over': () =>
+      buys
+        ? m.reservation_pages_next_handed_over_buyer()
+        : m.reservation_pages_next_handed_over_seller(words),
+  };
+  return meanings[state]();
+}

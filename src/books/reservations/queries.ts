@@ -1,0 +1,149 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../../core/access.ts';
+import { countFew } from '../../core/db/count.ts';
+import type { Db } from '../../core/db/database.ts';
+import { limitOf, offsetOf, readPart } from '../../core/db/part.ts';
+import type { DB, Reservations } from '../../core/db/tables.ts';
+import { AppError } from '../../core/errors.ts';
+import { isId, type Part, type Window } from '../../core/http/list.ts';
+import * as m from '../../paraglide/messages.js';
+import { toReservation, views } from './rows.ts';
+import type { Reservation } from './schema.ts';
+import type { Side } from './vocabulary.ts';
+
+export type ReservationRow = Selectable<Reservations>;
+
+/** The reservations that the actor is a side of; for staff also those that they answer. */
+export function visibleTo(db: Db, actor: Actor) {
+  const id = actor.role === null ? null : actor.id;
+  const university = confinedTo(actor);
+  return db
+    .selectFrom('reservations')
+    .where((eb) =>
+      eb.or([
+        eb('reservations.buyer_id', '=', id),
+        eb('reservations.seller_id', '=', id),
+        ...(isStaff(actor)
+          ? [
+              eb.and([
+                eb('reservations.seller_id', 'is', null),
+                ...(university === undefined ? [] : [eb('reservations.university_id', '=', university)]),
+              ]),
+            ]
+          : []),
+      ]),
+    );
+}
+
+/** The reservations on one side of which the actor is; staff do not answer their own requests. */
+function onSide(db: Db, person: SignedIn, side: Side) {
+  const { id } = person;
+  const all = db.selectFrom('reservations');
+  if (side === 'buyer') return all.where('reservations.buyer_id', '=', id);
+  if (side === 'seller') return all.where('reservations.seller_id', '=', id);
+  const university = confinedTo(person);
+  return all
+    .where('reservations.seller_id', 'is', null)
+    .where('reservations.buyer_id', '<>', id)
+    .$if(university !== undefined, (query) =>
+      query.where('reservations.university_id', '=', university ?? NO_ID),
+    );
+}
+
+/** How many requests wait for the answer of a staff member, counted up to 10,001; none for others. */
+export async function countWaiting(db: Db, actor: Actor): Promise<number> {
+  if (actor.role === null || !isStaff(actor)) return 0;
+  const waiting = onSide(db, actor, 'desk')
+    .where('reservations.state', '=', 'asked')
+    .where('reservations.expires_at', '>', sql<Date>`now()`);
+  return countFew(db, waiting, 'reservations.id');
+}
+
+const isOpen = sql<boolean>`reservations.state in ('asked', 'accepted')`;
+
+export type Filters = { side: Side; open: boolean | undefined };
+
+/** Reservations, newest first; the cursor is the last row’s id. The caller has checked that the actor may see that side. */
+export async function list(
+  db: Db,
+  person: SignedIn,
+  { side, open }: Filters,
+  window: Window,
+): Promise<Part<Reservation>> {
+  checkCursor(window);
+  let matching = onSide(db, person, side);
+  if (open !== undefined) matching = matching.where(open ? isOpen : sql<boolean>`not ${isOpen}`);
+  const wanted = matching
+    .$if(window.after !== undefined, (query) => query.where('reservations.id', '<', window.after ?? ''))
+    .select('reservations.id')
+    .orderBy('reservations.id', 'desc')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const page = views(db, person).where('r.id', 'in', wanted);
+  const { total, rows } = await readPart(db, matching.select('reservations.id'), page, sql`page._id desc`);
+  const shown = rows.slice(0, window.limit);
+  return {
+    rows: shown.map((row) => toReservation(row, person)),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+/** @throws {AppError} bad_input for a cursor that is none */
+export function checkCursor({ after }: Window): void {
+  if (after !== undefined && !isId(after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+}
+
+/** A reservation, as one of its sides sees it. @throws {AppError} not_found */
+export async function find(db: Db, person: SignedIn, id: string): Promise<Reservation> {
+  const visible = isId(id)
+    ? visibleTo(db, person).where('reservations.id', '=', id).select('reservations.id')
+    : undefined;
+  const row = visible && (await views(db, person).where('r.id', 'in', visible).executeTakeFirst());
+  return toReservation(here(row), person);
+}
+
+/** What is stored of it. @throws {AppError} not_found */
+export async function findRow(db: Db, actor: Actor, id: string): Promise<ReservationRow> {
+  return here(await matching(db, actor, id)?.executeTakeFirst());
+}
+
+/** The same for a caller that writes to its thread: it does not end meanwhile. @throws {AppError} not_found */
+export async function findHeld(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
+  return here(await matching(tx, actor, id)?.forUpdate().executeTakeFirst());
+}
+
+/**
+ * The same for a caller about to change its state: first the book, then the reservation, always in this order, against
+ * deadlocks.
+ * @throws {AppError} not_found
+ */
+export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
+  const { book_id } = await findRow(tx, actor, id);
+  await lockBook(tx, book_id);
+  return findHeld(tx, actor, id);
+}
+
+/** Locks a book, where there still is one. */
+export async function lockBook(tx: Transaction<DB>, id: string | null): Promise<void> {
+  if (id !== null) await tx.selectFrom('books').where('id', '=', id).select('id').forUpdate().execute();
+}
+
+const matching = (db: Db, actor: Actor, id: string) =>
+  isId(id) ? visibleTo(db, actor).where('reservations.id', '=', id).selectAll() : undefined;
+
+function here<Row>(row: Row | undefined): Row {
+  if (!row) throw new AppError('not_found', m.reservations_gone());
+  return row;
+}
+
+/** The open reservation of a book, if any. The caller has locked the book. */
+export const findOpen = (tx: Transaction<DB>, bookId: string): Promise<ReservationRow | undefined> =>
+  tx
+    .selectFrom('reservations')
+    .where('book_id', '=', bookId)
+    .where(isOpen)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import { send, waves } from '../../../test/books.ts';
+import {
+  answer,
+  ask,
+  bookOf,
+  market,
+  noticesOf,
+  promised,
+  reserve,
+  shelve,
+} from '../../../test/reservations.ts';
+import { signIn } from '../../../test/sessions.ts';
+import type { Reservation } from './schema.ts';
+
+const ROUNDS = 8;
+
+test('of a request and a withdrawal at the same instant one wins', async (t) => {
+  const { portal, seller, buyer } = await market(await testApp(t));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bookId = await shelve(portal, { seller_id: seller.id });
+    const reserving = () => reserve(portal, buyer, bookId);
+    const withdrawing = () => ask(portal, seller, 'PUT', `/books/${bookId}/withdrawal`);
+    const [first, second] = round % 2 ? [reserving, withdrawing] : [withdrawing, reserving];
+    const statuses = (await Promise.all([first(), second()])).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 409).length, 1, statuses.join());
+    const { reserved_at, withdrawn_at } = await bookOf(portal, bookId);
+    assert.notEqual(reserved_at === null, withdrawn_at === null);
+  }
+});
+
+test('of a request and a sale elsewhere at the same instant one wins', async (t) => {
+  const { portal, seller, buyer } = await market(await testApp(t));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bookId = await shelve(portal, { seller_id: seller.id });
+    const [reserved, sold] = await Promise.all([
+      reserve(portal, buyer, bookId),
+      ask(portal, seller, 'PUT', `/books/${bookId}/sale`),
+    ]);
+    assert.deepEqual([reserved.status === 201, sold.status === 200].toSorted(), [false, true]);
+    for (const { status } of [reserved, sold]) assert.ok(status < 300 || status === 409, String(status));
+    const { reserved_at, sold_at } = await bookOf(portal, bookId);
+    assert.deepEqual(
+      [reserved_at !== null, sold_at !== null],
+      [reserved.status === 201, sold.status === 200],
+    );
+  }
+});
+
+test('of a request and a change of the book at the same instant the book is what the buyer asked for, or waits for review', async (t) => {
+  const { portal, seller, buyer } = await market(await testApp(t));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bookId = await shelve(portal, { seller_id: seller.id });
+    const [reserved, edited] = await Promise.all([
+      reserve(portal, buyer, bookId),
+      send(portal, seller, ['PUT', `/api/books/${bookId}`], { ...waves, name: 'Another book' }, null),
+    ]);
+    assert.ok([201, 404].includes(reserved.status), String(reserved.status));
+    assert.equal(edited.status, reserved.status === 201 ? 409 : 200);
+    const { reserved_at, verified_at } = await bookOf(portal, bookId);
+    assert.deepEqual([reserved_at !== null, verified_at !== null], Array(2).fill(reserved.status === 201));
+  }
+});
+
+test('a request and a delete by staff at the same instant leave nothing open, and the buyer is notified', async (t) => {
+  const { portal, seller, buyer } = await market(await testApp(t));
+  const staff = await signIn(portal, { role: 'admin' });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bookId = await shelve(portal, { seller_id: seller.id });
+    const [reserved, deleted] = await Promise.all([
+      reserve(portal, buyer, bookId),
+      ask(portal, staff, 'DELETE', `/books/${bookId}`),
+    ]);
+    assert.equal(deleted.status, 200);
+    assert.ok([201, 404].includes(reserved.status), String(reserved.status));
+    const { reserved_at, deleted_at } = await bookOf(portal, bookId);
+    assert.ok(deleted_at && reserved_at === null);
+    if (reserved.status !== 201) continue;
+    const { _id } = reserved.body.reservation;
+    const { body } = await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`);
+    assert.deepEqual([body.state, body.reason], ['cancelled', 'The book was removed.']);
+  }
+});
+
+test('staff who delete a promised book end the promise, both sides hear of it, and taken back it is free', async (t) => {
+  const { portal, seller, buyer, other, bookId } = await market(await testApp(t));
+  const staff = await signIn(portal, { role: 'admin', name: 'Meena Pal' });
+  const { _id } = await promised(portal, seller, buyer, bookId);
+  const deleted = await ask<{ trashId: string }>(portal, staff, 'DELETE', `/books/${bookId}`);
+  for (const caller of [seller, buyer]) {
+    const notice = (await noticesOf(portal, caller)).at(-1);
+    assert.deepEqual([notice?.data.event, notice?.data.by], ['cancelled', 'Meena Pal']);
+  }
+  assert.equal((await answer(portal, seller, { _id }, 'handed-over')).status, 409);
+  await ask(portal, staff, 'POST', `/trash/${deleted.body.trashId}/restore`);
+  assert.equal((await reserve(portal, other, bookId)).status, 201);
+});
+
+test('a hand-over, a delete and a deleted account at the same instant end without a deadlock', async (t) => {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'admin' });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { seller, buyer, bookId } = await market(portal);
+    const reservation = await promised(portal, seller, buyer, bookId);
+    const password = 'the blue river in May';
+    const answers = await Promise.all([
+      answer(portal, seller, reservation, 'handed-over'),
+      ask(portal, buyer, 'POST', `/reservations/${reservation._id}/messages`, { text: 'Now?' }),
+      ask(portal, staff, 'DELETE', `/books/${bookId}`),
+      ask(portal, round % 2 ? seller : buyer, 'DELETE', '/auth/me', { password }),
+      ask(portal, buyer, 'GET', `/reservations/${reservation._id}/messages`),
+    ]);
+    for (const { status } of answers) assert.ok(status < 500, String(status));
+    const open = await portal.database.sql`
+      select from reservations where id = ${reservation._id} and state in ('asked', 'accepted')`;
+    assert.equal(open.length, 0);
+  }
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { allow, signedIn } from '../../core/access.ts';
+import type { ContentContext } from '../../core/content-context.ts';
+import type { App } from '../../core/http/http.ts';
+import { sendList, windowOf } from '../../core/http/list.ts';
+import { Problem } from '../../core/http/problem.ts';
+import { limitDaily } from '../../core/limits/daily.ts';
+import * as m from '../../paraglide/messages.js';
+import { ask } from './ask.ts';
+import { change } from './change.ts';
+import { ReservationChange, Wish } from './input.ts';
+import { can } from './policy.ts';
+import * as reservations from './queries.ts';
+import { Reservation, ReservationAnswer, ReservationFilters } from './schema.ts';
+import { threadRoutes } from './thread-routes.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
+
+const config = { access: 'signed-in' } as const;
+const tags = ['Reservations'];
+const params = z.object({ id: z.string() });
+const refusals = { 400: Problem, 401: Problem, 404: Problem };
+
+/** Asking for books, and what the two sides make of it. */
+export function reservationRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+
+  app.post(
+    '/api/books/:id/reservations',
+    {
+      config,
+      schema: {
+        operationId: 'reserveBook',
+        tags,
+        summary: 'Asks for a book, which nobody else can reserve then',
+        description:
+          'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day.',
+        params,
+        body: Wish,
+        response: { 201: ReservationAnswer, ...refusals, 409: Problem, 429: Problem },
+      },
+    },
+    async (request, reply) => {
+      const person = signedIn(request);
+      await limitDaily(db, 'reservations', person);
+      const reservation = await ask(context, person, request.address, request.params.id, request.body);
+      const { book, answeredBy } = reservation;
+      const message = m.reservations_asked({ name: book.name, answeredBy });
+      return reply.code(201).send({ message, reservation });
+    },
+  );
+
+  app.get(
+    '/api/reservations',
+    {
+      config,
+      schema: {
+        operationId: 'listReservations',
+        tags,
+        summary: 'What the caller asked for, or is asked for, newest first',
+        querystring: ReservationFilters,
+        response: { 200: z.array(Reservation), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const person = signedIn(request);
+      const { side = 'buyer', open } = request.query;
+      if (side === 'desk') allow(can.seeStaffRequests(person), m.reservations_desk_forbidden());
+      const window = windowOf(request.query, PAGE_SIZE);
+      const filters = { side, open: open === undefined ? undefined : open === 'true' };
+      return sendList(request, reply, window, await reservations.list(db, person, filters, window));
+    },
+  );
+
+  app.get(
+    '/api/reservations/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getReservation',
+        tags,
+        summary: 'A reservation, for its two sides',
+        params,
+        response: { 200: Reservation, 401: Problem, 404: Problem },
+      },
+    },
+    (request) => reservations.find(db, signedIn(request), request.params.id),
+  );
+
+  app.patch(
+    '/api/reservations/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeReservation',
+        tags,
+        summary: 'Accepts, declines, cancels or hands over',
+        description:
+          'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change meanwhile is told.',
+        params,
+        body: ReservationChange,
+        response: { 200: ReservationAnswer, ...refusals, 403: Problem, 409: Problem },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const reservation = await change(context, signedIn(request), request.address, id, request.body);
+      const { state, book } = reservation;
+      return { message: m.reservations_changed({ name: book.name, state }), reservation };
+    },
+  );
+
+  threadRoutes(app, context);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ListQuery } from '../../core/http/list.ts';
+import * as m from '../../paraglide/messages.js';
+import { reservationStates, sides } from './vocabulary.ts';
+
+/** A reservation, as one of its two sides sees it. */
+export const Reservation = z
+  .object({
+    _id: z.string(),
+    state: z.enum(reservationStates),
+    side: z.enum(sides).describe('The caller’s'),
+    book: z.object({
+      _id: z.string().nullable().describe('Null once the book is gone for good'),
+      name: z.string(),
+      price: z.number().describe('Rupees'),
+      imageSmall: z.string().nullable(),
+    }),
+    buyer: z.object({ name: z.string() }),
+    seller: z.object({ name: z.string() }),
+    answeredBy: z
+      .enum(['seller', 'staff'])
+      .describe('staff: those of the book’s university, because nobody with an account sells it'),
+    date: z.string().describe('When it was asked: ISO 8601, UTC'),
+    expiresAt: z.string().nullable().describe('While it is asked: when it ends without an answer'),
+    answeredAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    reason: z.string().nullable().describe('Why it was declined or cancelled'),
+    contact: z
+      .object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
+      .nullable()
+      .describe('How to reach the other side; only once it is accepted'),
+    unread: z.number().int().describe('Messages of the other side that the caller has not read'),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Reservation' });
+export type Reservation = z.output<typeof Reservation>;
+
+/** What was written on a reservation. */
+export const Message = z
+  .object({
+    _id: z.string(),
+    from: z.enum(['buyer', 'seller']),
+    name: z.string().describe('Empty once the account is deleted'),
+    mine: z.boolean(),
+    text: z.string(),
+    date: z.string(),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.output<typeof Message>;
+
+export const ReservationAnswer = z
+  .object({ message: z.string(), reservation: Reservation })
+  .meta({ id: 'ReservationAnswer' });
+export type ReservationAnswer = z.output<typeof ReservationAnswer>;
+
+export const MessageAnswer = z.object({ message: z.string(), sent: Message }).meta({ id: 'MessageAnswer' });
+export type MessageAnswer = z.output<typeof MessageAnswer>;
+
+export const ReservationFilters = ListQuery.extend({
+  side: z
+    .enum(sides, { error: () => m.errors_one_of({ choices: sides.join(', ') }) })
+    .optional()
+    .describe(
+      'buyer: what the caller asked for (the default); seller: what others ask of them; desk: staff, those confined to their university what is asked of that one',
+    ),
+  open: z
+    .enum(['true', 'false'], { error: () => m.errors_one_of({ choices: 'true, false' }) })
+    .optional()
+    .describe('true: those that go on; false: those that have ended; otherwise all'),
+});

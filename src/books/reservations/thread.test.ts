@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import {
+  answer,
+  ask,
+  type Caller,
+  market,
+  noticesOf,
+  promised,
+  reserve,
+  shelve,
+} from '../../../test/reservations.ts';
+import { signIn } from '../../../test/sessions.ts';
+import type { Message, MessageAnswer, Reservation } from './schema.ts';
+
+async function thread(t: Parameters<typeof testApp>[0]) {
+  const place = await market(await testApp(t));
+  const { portal, buyer, bookId } = place;
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const path = `/reservations/${reservation._id}`;
+  const say = (caller: Caller, text: unknown) =>
+    ask<MessageAnswer>(portal, caller, 'POST', `${path}/messages`, { text });
+  const read = async (caller: Caller, query = '') =>
+    (await ask<Message[]>(portal, caller, 'GET', `${path}/messages${query}`)).body;
+  const unread = async (caller: Caller) => (await ask<Reservation>(portal, caller, 'GET', path)).body.unread;
+  return { ...place, reservation, path, say, read, unread };
+}
+
+test('the two sides write to each other, and each sees what is new to it', async (t) => {
+  const { portal, seller, buyer, reservation, say, read, unread } = await thread(t);
+  const sent = await say(buyer, ' Where shall\r\nwe meet?\u0007 ');
+  assert.deepEqual([sent.status, sent.body.message], [201, 'Your message is sent.']);
+  const { _id, date, ...message } = sent.body.sent;
+  assert.deepEqual(message, { from: 'buyer', name: 'Bina Rawat', mine: true, text: 'Where shall\nwe meet?' });
+  assert.ok(_id && date);
+  await say(seller, 'At the library.');
+  await say(seller, 'At five.');
+  assert.deepEqual([await unread(buyer), await unread(seller)], [2, 1]);
+  const shown = await read(buyer);
+  assert.deepEqual(
+    shown.map(({ from, mine, name, text }) => [from, mine, name, text]),
+    [
+      ['seller', false, 'Asha Negi', 'At five.'],
+      ['seller', false, 'Asha Negi', 'At the library.'],
+      ['buyer', true, 'Bina Rawat', 'Where shall\nwe meet?'],
+    ],
+  );
+  assert.deepEqual([await unread(buyer), await unread(seller)], [0, 1]);
+  assert.equal(
+    (await ask<Reservation[]>(portal, seller, 'GET', '/reservations?side=seller')).body[0]?.unread,
+    1,
+  );
+  await read(seller);
+  assert.equal(await unread(seller), 0);
+  await say(buyer, 'Fine.');
+  assert.equal(await unread(seller), 1);
+  assert.equal(
+    reservation.version,
+    (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${reservation._id}`)).body.version,
+  );
+});
+
+test('the other side gets one notification until it reads, with the beginning of the newest message', async (t) => {
+  const { portal, seller, buyer, reservation, say, read } = await thread(t);
+  const messages = async (caller: Caller) =>
+    (await noticesOf(portal, caller)).filter(({ kind }) => kind === 'message');
+  await say(buyer, 'Hello?');
+  await say(buyer, '🙂'.repeat(130));
+  assert.deepEqual(await messages(seller), [
+    {
+      kind: 'message',
+      key: `message:${reservation._id}`,
+      data: { name: 'Wave Motion', by: 'Bina Rawat', text: '🙂'.repeat(120) },
+      link: `~/reservation?id=${reservation._id}`,
+      times: 2,
+    },
+  ]);
+  assert.deepEqual(await messages(buyer), []);
+  await read(seller, '?page=2&limit=1');
+  assert.equal((await messages(seller)).length, 1, 'older ones only');
+  await read(seller);
+  assert.deepEqual(await messages(seller), []);
+});
+
+test('the conversation begins with the wish, goes on after acceptance, and ends with the reservation', async (t) => {
+  const { portal, seller, buyer, reservation, say, read } = await thread(t);
+  assert.equal((await say(seller, 'Perhaps.')).status, 201);
+  await answer(portal, seller, reservation, 'accepted');
+  assert.equal((await say(buyer, 'Thanks!')).status, 201);
+  await answer(portal, seller, reservation, 'handed-over');
+  for (const caller of [seller, buyer]) {
+    const { status, body } = await say(caller, 'And now?');
+    assert.deepEqual([status, body.error], [409, 'This reservation has ended, and so has its conversation.']);
+  }
+  assert.equal((await read(buyer)).length, 2);
+});
+
+test('what is no message is refused', async (t) => {
+  const { buyer, say, read } = await thread(t);
+  for (const text of ['', ' \n ', '\u202e', 5, null, undefined, 'x'.repeat(2001)]) {
+    const { status, body } = await say(buyer, text);
+    assert.equal(status, 400, String(text));
+    assert.ok(body.fields);
+  }
+  assert.deepEqual(await read(buyer), []);
+});
+
+test('a long conversation comes by pages and by cursor, the newest first', async (t) => {
+  const { portal, seller, path, say, read, reservation } = await thread(t);
+  for (let at = 1; at <= 5; at += 1) await say(seller, `No. ${at}`);
+  const texts = (rows: Message[]) => rows.map(({ text }) => text);
+  const first = await ask<Message[]>(portal, seller, 'GET', `${path}/messages?page=1&limit=2`);
+  assert.deepEqual(texts(first.body), ['No. 5', 'No. 4']);
+  assert.equal(first.headers['x-total-count'], '5');
+  assert.match(String(first.headers.link), /page=2&limit=2>; rel="next"/);
+  assert.deepEqual(texts(await read(seller, `?limit=2&after=${first.body[1]?._id}`)), ['No. 3', 'No. 2']);
+  assert.equal((await ask(portal, seller, 'GET', `${path}/messages?after=x`)).status, 400);
+  assert.equal(reservation.side, 'buyer');
+});
+
+test('no account writes more than 500 messages a day', async (t) => {
+  const { portal, buyer, say } = await thread(t);
+  await say(buyer, 'One');
+  await portal.database.sql`update rate_limits set hits = 500`;
+  const { status, body } = await say(buyer, 'Too many');
+  assert.deepEqual([status, body.code], [429, 'too_many_requests']);
+});
+
+test('where staff answer, the one who writes is named, and the buyer is notified', async (t) => {
+  const portal = await testApp(t);
+  const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
+  const admin = await signIn(portal, { role: 'admin' });
+  const buyer = await signIn(portal, { name: 'Bina Rawat' });
+  const { _id } = await promised(portal, staff, buyer, await shelve(portal));
+  const path = `/reservations/${_id}/messages`;
+  assert.equal((await ask(portal, staff, 'POST', path, { text: 'Come to room 4.' })).status, 201);
+  const [notice] = (await noticesOf(portal, buyer)).filter(({ kind }) => kind === 'message');
+  assert.deepEqual(notice?.data, { name: 'Wave Motion', by: 'Ravi Thakur', text: 'Come to room 4.' });
+  await ask(portal, buyer, 'POST', path, { text: 'Thanks.' });
+  assert.equal((await noticesOf(portal, admin)).at(-1)?.kind, 'message');
+  const { body } = await ask<Message[]>(portal, admin, 'GET', path);
+  assert.deepEqual(
+    body.map(({ from, mine, name }) => [from, mine, name]),
+    [
+      ['buyer', false, 'Bina Rawat'],
+      ['seller', false, 'Ravi Thakur'],
+    ],
+  );
+});

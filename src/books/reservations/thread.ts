@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../../core/access.ts';
+import type { ContentContext } from '../../core/content-context.ts';
+import type { Db } from '../../core/db/database.ts';
+import { limitOf, offsetOf, readPart } from '../../core/db/part.ts';
+import type { DB } from '../../core/db/tables.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Part, Window } from '../../core/http/list.ts';
+import * as m from '../../paraglide/messages.js';
+import { withRightsNow } from '../../reviews/service.ts';
+import { settle } from './expire.ts';
+import { notifyOfMessage } from './notify.ts';
+import { checkCursor, findHeld, findRow, type ReservationRow } from './queries.ts';
+import type { Message } from './schema.ts';
+
+/** What was written on a reservation, newest first; the cursor is the last row’s id. @throws {AppError} not_found */
+export async function list(
+  db: Db,
+  person: SignedIn,
+  { id }: ReservationRow,
+  window: Window,
+): Promise<Part<Message>> {
+  checkCursor(window);
+  const matching = db.selectFrom('reservation_messages as m').where('m.reservation_id', '=', id);
+  const page = matching
+    .innerJoin('people as p', 'p.id', 'm.sender_id')
+    .$if(window.after !== undefined, (query) => query.where('m.id', '<', window.after ?? ''))
+    .select(['m.id as _id', 'm.from_buyer', 'm.sender_id', 'm.text', 'm.created_at', 'p.name'])
+    .orderBy('m.id', 'desc')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const { total, rows } = await readPart(db, matching.select('m.id'), page, sql`page._id desc`);
+  const shown = rows.slice(0, window.limit);
+  return {
+    rows: shown.map((row) => toMessage(row, person)),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+type Row = {
+  _id: string;
+  from_buyer: boolean;
+  sender_id: string;
+  text: string;
+  created_at: Date;
+  name: string;
+};
+
+const toMessage = (row: Row, person: SignedIn): Message => ({
+  _id: row._id,
+  from: row.from_buyer ? 'buyer' : 'seller',
+  name: row.name,
+  mine: row.sender_id === person.id,
+  text: row.text,
+  date: row.created_at.toISOString(),
+});
+
+/**
+ * Writes to the other side of a reservation, as long as it is open.
+ * @throws {AppError} not_found; conflict when it has ended
+ */
+export async function send(
+  context: ContentContext,
+  person: SignedIn,
+  id: string,
+  text: string,
+): Promise<Message> {
+  const { db } = context.database;
+  await findRow(db, person, id);
+  await settle(db, context, id);
+  return db.transaction().execute(async (tx) => {
+    const actor = await withRightsNow(tx, person);
+    const row = await findHeld(tx, actor, id);
+    if (row.state !== 'asked' && row.state !== 'accepted')
+      throw new AppError('conflict', m.reservations_closed());
+    const sent = await write(tx, person, row, text);
+    const recipients = row.buyer_id === person.id ? 'seller' : 'buyer';
+    await notifyOfMessage(tx, context, row, recipients, { by: person.name, text });
+    return sent;
+  });
+}
+
+/**
+ * Adds to a thread. The caller has locked the reservation, so that messages are written one after the other, and a message after
+ * a reading has a later time than that reading.
+ */
+export async function write(
+  tx: Transaction<DB>,
+  person: SignedIn,
+  { id: reservation_id, buyer_id }: ReservationRow,
+  text: string,
+): Promise<Message> {
+  const from_buyer = buyer_id === person.id;
+  const row = await tx
+    .insertInto('reservation_messages')
+    .values({ reservation_id, sender_id: person.id, from_buyer, text, created_at: sql`clock_timestamp()` })
+    .returning(['id as _id', 'from_buyer', 'sender_id', 'text', 'created_at'])
+    .executeTakeFirstOrThrow();
+  return toMessage({ ...row, name: person.name }, person);
+}

@@ -1,0 +1,38 @@
+import * as m from '../../paraglide/messages.js';
+import { Field } from '../../ui/forms/Field.tsx';
+import type { Values } from '../../ui/forms/problems.ts';
+import type { Form } from '../../ui/forms/use-form.ts';
+import { useUniversities } from '../../universities/pages/places/use-places.ts';
+import type { OwnUniversity } from '../schema.ts';
+
+type Props<V extends Values> = {
+  form: Form<V & { university: string }>;
+  /** The one that it belongs to already: it may be in the trash, and is not on the list then. */
+  before?: OwnUniversity;
+};
+
+/** To which university a book or a post belongs, or to none: its staff look after it. */
+export function OwnerUniversity<V extends Values>({ form, before = null }: Props<V>) {
+  const { data, state } = useUniversities();
+  const known = data ?? [];
+  const isMissing = before !== null && known.every(({ _id }) => _id !== before._id);
+  return (
+    <Field
+      form={form}
+      name="university"
+      label={m.catalogue_owner()}
+      hint={m.catalogue_owner_hint()}
+      options={[
+        {
+          value: '',
+          label: state === 'loading' && data === null ? m.areas_loading() : m.catalogue_owner_none(),
+        },
+        ...(isMissing ? [{ value: before._id, label: before.name }] : []),
+        ...known.map(({ _id, name, location }) => ({
+          value: _id,
+          label: location ? m.catalogue_university_in({ name, location }) : name,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  isFavourite,
+  isRepetition,
+  isRun,
+  isUnreadable,
+  LENGTH,
+  lengthOf,
+  normalised,
+} from '../../core/passwords/guessable.ts';
+
+/** What there is to say about a password while it is typed; a key for a text. The first six say why the server refuses it. */
+export type PasswordHint =
+  | 'too-short'
+  | 'too-long'
+  | 'unreadable'
+  | 'common'
+  | 'repeats'
+  | 'sequence'
+  | 'about-you'
+  | 'longer-is-better'
+  | 'good';
+
+/** 0: refused, 1: weak, 2: fair, 3: good, 4: strong. */
+export type PasswordQuality = { score: 0 | 1 | 2 | 3 | 4; hints: PasswordHint[] };
+
+/**
+ * How good a new password is, for live hints in the browser. The server's word is the last: it knows more common passwords than these
+ * (core/passwords/input.ts).
+ * @param about what is known of the person: name, e-mail address, university
+ */
+export function qualityOf(password: string, about: string[]): PasswordQuality {
+  const text = normalised(password);
+  const reason = refusal(text);
+  if (reason) return { score: 0, hints: [reason] };
+  if (isAbout(text.toLowerCase(), about)) return { score: 1, hints: ['about-you', 'longer-is-better'] };
+  const score = scoreOf(bitsOf(text));
+  return { score, hints: [score < 3 ? 'longer-is-better' : 'good'] };
+}
+
+function refusal(text: string): PasswordHint | undefined {
+  const lower = text.toLowerCase();
+  if (isUnreadable(text)) return 'unreadable';
+  if (lengthOf(text) < LENGTH.min) return 'too-short';
+  if (lengthOf(text) > LENGTH.max) return 'too-long';
+  if (isRepetition(lower)) return 'repeats';
+  if (isRun(lower)) return 'sequence';
+  if (isFavourite(lower)) return 'common';
+  return undefined;
+}
+
+/** Whether most of a password is a name, or a part of an address, of the person. */
+function isAbout(lower: string, about: string[]): boolean {
+  const words = about.flatMap((fact) =>
+    normalised(fact)
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u),
+  );
+  return words.some(
+    (word) => lengthOf(word) >= 4 && lower.includes(word) && lengthOf(lower) < 2 * lengthOf(word) + 4,
+  );
+}
+
+const KINDS: [pattern: RegExp, size: number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[ -/:-@[-`{-~]/, 33],
+  [/[^ -~]/, 60],
+];
+
+/** A generous guess in bits: how many characters there could be for each one, where those that repeat or continue the one before count little. */
+function bitsOf(text: string): number {
+  const size = KINDS.reduce((sum, [pattern, size]) => sum + (pattern.test(text) ? size : 0), 0);
+  const codes = [...text.toLowerCase()].map((character) => character.codePointAt(0) ?? 0);
+  const counted = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length;
+  return Math.log2(size) * Math.min(counted, 2 * new Set(codes).size);
+}
+
+const scoreOf = (bits: number): PasswordQuality['score'] => {
+  if (bits < 45) return 1;
+  if (bits < 60) return 2;
+  return bits < 80 ? 3 : 4;
+};

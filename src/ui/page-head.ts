@@ -1,0 +1,91 @@
+import { getLocale, locales } from '../paraglide/runtime.js';
+import { type JsonLd, jsonLdOf, type PageKind } from './page-json-ld.ts';
+import { sharedPicture } from './pictures/shared-picture.ts';
+import type { RootData } from './root.ts';
+
+/** What a page says about itself. */
+export type PageMetaProps = {
+  /** Without the portal's name, which is added. */
+  title: string;
+  description: string;
+  /** Path of the page's one true address, without the host. */
+  path: string;
+  kind?: PageKind;
+  /** Objects of schema.org, without `@context`. Only the server's rendering needs them: `import.meta.env.SSR ? […] : []`. */
+  jsonLd?: JsonLd[];
+  /** Keeps the page out of search engines: nothing there, or a page of search results. */
+  noindex?: boolean;
+};
+
+let head = '';
+
+/** Renders something, and takes what its pages say about themselves to those who do not run scripts. Rendering is synchronous. */
+export function takeHead(render: () => string): { rendered: string; head: string } {
+  head = '';
+  return { rendered: render(), head };
+}
+
+/** Writes what a page says about itself. The last page that is rendered has its say. */
+export function collectHead(props: PageMetaProps, root: RootData): void {
+  const { path, noindex = false } = props;
+  const jsonLd = noindex ? (props.jsonLd ?? []) : jsonLdOf(props, root);
+  head = [
+    meta('name', 'description', shortened(props.description)),
+    noindex ? meta('name', 'robots', 'noindex') : addresses(root.publicUrl + path),
+    ...openGraph(props, jsonLd, root),
+    ...jsonLd.map((thing) => {
+      const text = JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c');
+      return `<script type="application/ld+json">${text}</script>`;
+    }),
+  ].join('');
+}
+
+/**
+ * The one true address of a page, and its languages: each page speaks the reader's own at the same address
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions).
+ */
+function addresses(address: string): string {
+  const href = escapeHtml(address);
+  const others = [...locales, 'x-default'].map(
+    (language) => `<link rel="alternate" hreflang="${language}" href="${href}">`,
+  );
+  return [`<link rel="canonical" href="${href}">`, ...others].join('');
+}
+
+/** What a link to the page looks like where it is shared: https://ogp.me */
+function openGraph(
+  { title, description, path, noindex = false }: PageMetaProps,
+  jsonLd: JsonLd[],
+  { publicUrl, settings }: RootData,
+): string[] {
+  const article = jsonLd.find((thing) => ARTICLES.has(thing['@type']));
+  const time = (which: string, value: unknown) =>
+    typeof value === 'string' ? [meta('property', `article:${which}_time`, value)] : [];
+  return [
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', shortened(description)),
+    meta('property', 'og:url', publicUrl + path),
+    meta('property', 'og:type', article ? 'article' : 'website'),
+    ...time('published', article?.datePublished),
+    ...time('modified', article?.dateModified),
+    meta('property', 'og:site_name', settings.name),
+    meta('property', 'og:locale', `${getLocale()}_IN`),
+    meta('property', 'og:image', publicUrl + sharedPicture(noindex ? '/' : path)),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', title),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
+}
+
+const ARTICLES = new Set<unknown>(['Article', 'BlogPosting']);
+
+const meta = (kind: string, name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+const shortened = (text: string): string =>
+  text.length > 300 ? `${text.slice(0, 299).toWellFormed().trimEnd()}…` : text;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
