@@ -15,7 +15,7 @@ const SLOPE =
 const PLANK_TOP = HEIGHT - 26;
 const SHELF_SCALE = WIDTH / 1440;
 
-const source = (path: string): string => readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8');
+const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 let scene: Promise<Uint8ClampedArray> | undefined;
 
@@ -50,7 +50,7 @@ async function drawScene(): Promise<Uint8ClampedArray> {
 
 /** The colours of the light theme by their names in the stylesheets. */
 function lightColours(): Map<string, string> {
-  const [light = ''] = source('styles/tokens.css').split('@variant dark');
+  const [light = ''] = source('ui/styles/tokens.css').split('@variant dark');
   return new Map(
     Array.from(light.matchAll(/--([\w-]+): (#\w+|transparent)/g), ([, name = '', colour = '']) => [
       name,
