@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '../src/core/db/database.ts';
-import { COST, openPasswords } from '../src/core/passwords/argon2.ts';
+import { COST, openPasswords } from '../src/core/passwords/passwords.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { openBenchCluster, using } from './database.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../src/core/db/database.ts';
-import { openPasswords } from '../src/core/passwords/argon2.ts';
+import { openPasswords } from '../src/core/passwords/passwords.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '../src/core/db/database.ts';
-import { openPasswords } from '../src/core/passwords/argon2.ts';
+import { openPasswords } from '../src/core/passwords/passwords.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { signIn } from '../test/sessions.ts';
 import { plant } from '../test/universities.ts';

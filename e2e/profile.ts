@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openPasswords } from '../src/core/passwords/argon2.ts';
+import { openPasswords } from '../src/core/passwords/passwords.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { signIn } from '../test/sessions.ts';
 import type { Portal } from './portal.ts';

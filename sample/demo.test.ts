@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { AppStartError } from '../src/core/start-error.ts';
+import { AppStartError } from '../src/core/errors.ts';
 import { testApp } from '../test/app.ts';
 import { mailsTo } from '../test/mails.ts';
 import { addDemoAccounts, DEMO_PASSWORD, eraseDemoAccounts, hashDemoPassword } from './demo.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { Database } from '../src/core/db/database.ts';
-import { openPasswords } from '../src/core/passwords/argon2.ts';
+import { openPasswords } from '../src/core/passwords/passwords.ts';
 import { closeInspectors, inspectPdf } from '../src/core/pdf/inspect.ts';
 import { universityImporter } from '../src/universities/import.ts';
 import { testApp, testDatabase, testFiles } from '../test/app.ts';

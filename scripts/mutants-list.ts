@@ -184,7 +184,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'without an account a network sends as much as it likes',
-    file: 'src/core/limits/changes.ts',
+    file: 'src/core/limits/daily.ts',
     text: 'most: 3000,',
     instead: 'most: 3_000_000,',
     test: 'src/core/limits/changes.test.ts',
@@ -325,7 +325,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'parameters that no route reads fill the cache',
-    file: 'src/core/cache/addresses.ts',
+    file: 'src/core/cache/serve.ts',
     text: '.filter(([name]) => names.includes(name))',
     instead: '.filter(() => names)',
     test: 'src/core/cache/cache.test.ts',

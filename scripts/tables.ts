@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { openCluster } from '../src/core/db/cluster.ts';
+import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { openDatabase } from '../src/core/db/database.ts';
-import { migrate } from '../src/core/db/migrate.ts';
+import { migrate } from '../src/core/db/store.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-tables-'));
 const cluster = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../src/core/db/database.ts';
 import type { Mail } from '../src/core/mail/mail.ts';
 import { filled } from '../src/core/mail/message.ts';
-import { mailQueue } from '../src/core/mail/queue.ts';
-import { unseal } from '../src/core/mail/seal.ts';
+import { mailQueue, unseal } from '../src/core/mail/queue.ts';
 import type { Secret } from '../src/core/secret.ts';
 
 /** What mails to be looked at are filled with. */

@@ -14,7 +14,7 @@ export type TestFile = {
 };
 
 /** Files with which a test has a database, or a server in a process of its own. */
-const NEEDS_DATABASE = ['test/app.ts', 'test/server.ts', 'src/core/db/cluster.ts'];
+const NEEDS_DATABASE = ['test/app.ts', 'test/server.ts', 'src/core/db/cluster/cluster.ts'];
 
 /** Every test file of the project with its kind, which follows from what it imports. */
 export function testFiles(): { files: TestFile[]; reach: (file: string) => Set<string> } {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { line, markdown } from '../core/input.ts';
-import { seenVersion } from '../core/input-version.ts';
+import { line, markdown, seenVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { universityInput } from '../reviews/schema.ts';
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from './vocabulary.ts';

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
-import { inPieces } from '../core/db/pieces.ts';
+import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import { imagePath } from './markdown.ts';
 

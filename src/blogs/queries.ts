@@ -1,9 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
-import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
+import { countFew } from '../core/db/part.ts';
 import type { Blogs, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { emailInput } from '../core/emails.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
-import { line } from '../core/input.ts';
-import { formVersion } from '../core/input-version.ts';
+import { formVersion, line } from '../core/input.ts';
 import { MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { universityInput } from '../reviews/schema.ts';

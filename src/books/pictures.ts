@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ContentContext } from '../core/content-context.ts';
-import { dropBlob, type StoredBlob } from '../core/files/blobs.ts';
-import { discardBlobs } from '../core/files/discard.ts';
+import { discardBlobs, dropBlob, type StoredBlob } from '../core/files/blobs.ts';
 import { type PictureSize, storePicture } from '../core/files/pictures.ts';
 
 /** Large to look at before one approves or buys, small as the cover on a plank. */

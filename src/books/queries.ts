@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
-import { countFew } from '../core/db/count.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
-import { seenVersion } from '../core/input-version.ts';
+import { seenVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { enquiryStates } from './vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRoot } from './db/cluster-account.ts';
-import type { ClusterLog } from './db/cluster-log.ts';
-import { AppStartError } from './start-error.ts';
+import { isRoot } from './db/cluster/account.ts';
+import type { ClusterLog } from './db/cluster/place.ts';
+import { AppStartError } from './errors.ts';
 
 /** What the portal keeps in its data directory, beside the cluster, whose modes PostgreSQL sees to. */
 const FOLDERS = ['files', 'outbox', 'imports', 'locks'];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AppStartError } from './start-error.ts';
+import { AppStartError } from './errors.ts';
 
 /**
  * The certificates of authorities in a file, which are then trusted instead of those that come with Node.

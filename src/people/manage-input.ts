@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
-import { choice, optionalLine } from '../core/input.ts';
-import { version } from '../core/input-version.ts';
+import { choice, optionalLine, version } from '../core/input.ts';
 import { MAX_FILTER_LENGTH, roles, scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';

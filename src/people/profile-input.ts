@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { optionalLine } from '../core/input.ts';
-import { version } from '../core/input-version.ts';
+import { optionalLine, version } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { optionalPhone, personName, typedPassword } from './input.ts';
 import { MAX_DESIGNATION_LENGTH } from './vocabulary.ts';

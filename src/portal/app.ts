@@ -12,7 +12,7 @@ import { type App, createHttp } from '../core/http/http.ts';
 import { installOpenApi, openApiRoutes } from '../core/http/openapi.ts';
 import { toAppError } from '../core/http/problem.ts';
 import type { Jobs } from '../core/jobs/jobs.ts';
-import { limitChanges } from '../core/limits/changes.ts';
+import { limitChanges } from '../core/limits/daily.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import { assetRoutes } from '../core/pages/assets.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import test from 'node:test';
-import { AppStartError } from '../core/start-error.ts';
+import { AppStartError } from '../core/errors.ts';
 import { readConfig } from './config.ts';
 
 test('an empty environment gives the documented defaults', () => {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { readDatabaseUrl } from '../core/db/connection.ts';
+import { AppStartError } from '../core/errors.ts';
 import type { LogFormat } from '../core/log.ts';
 import { readSmtpUrl } from '../core/mail/transport.ts';
-import { AppStartError } from '../core/start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { keepPrivate } from '../core/data-dir.ts';
 import { openStore } from '../core/db/store.ts';
+import { AppStartError } from '../core/errors.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
 import { type Arguments, HELP, readArguments } from '../core/import/arguments.ts';
 import { ENDINGS, importFile } from '../core/import/command.ts';
@@ -9,7 +10,6 @@ import { ImportError } from '../core/import/import-error.ts';
 import { openSource } from '../core/import/source.ts';
 import { logOptions } from '../core/log.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { AppStartError } from '../core/start-error.ts';
 import { readConfig } from './config.ts';
 import { importerOf } from './importers.ts';
 

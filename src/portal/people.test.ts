@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
-import { openPasswords } from '../core/passwords/argon2.ts';
+import { openPasswords } from '../core/passwords/passwords.ts';
 
 type Place = Awaited<ReturnType<typeof testDatabase>>;
 type Ended = { code: number | null; out: string; err: string };

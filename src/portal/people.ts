@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { openStore } from '../core/db/store.ts';
+import { AppStartError } from '../core/errors.ts';
 import { logOptions } from '../core/log.ts';
-import { openPasswords } from '../core/passwords/argon2.ts';
-import { AppStartError } from '../core/start-error.ts';
+import { openPasswords } from '../core/passwords/passwords.ts';
 import { runCommand } from '../people/command.ts';
 import { type Command, CommandError, HELP, readCommand } from '../people/command-arguments.ts';
 import { readConfig } from './config.ts';

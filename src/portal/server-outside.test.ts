@@ -9,8 +9,8 @@ import { after, before, describe, test } from 'node:test';
 import { openProxy } from '../../test/database-proxy.ts';
 import { assertAway, assertOneLine, assertWritesAreSeen, install, notBuilt } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
-import { type Cluster, openCluster } from '../core/db/cluster.ts';
-import { CLUSTER_SUPERUSER } from '../core/db/cluster-settings.ts';
+import { type Cluster, openCluster } from '../core/db/cluster/cluster.ts';
+import { CLUSTER_SUPERUSER } from '../core/db/cluster/settings.ts';
 import { openDatabase } from '../core/db/database.ts';
 import { APP_ROLE, OWNER_ROLE } from '../core/db/roles.ts';
 

@@ -9,7 +9,7 @@ import {
   shelve,
 } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
-import { lockFile, waitForLock } from '../core/db/cluster-locks.ts';
+import { lockFile, waitForLock } from '../core/db/cluster/locks.ts';
 
 const skip = notBuilt;
 

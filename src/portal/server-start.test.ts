@@ -15,7 +15,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { assertOneLine, install, notBuilt, shelve } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
-import { blockedAt, isRoot } from '../core/db/cluster-account.ts';
+import { blockedAt, isRoot } from '../core/db/cluster/account.ts';
 
 // Each test waits for processes of its own most of the time.
 describe('a server that is started', { concurrency: 3 }, () => {

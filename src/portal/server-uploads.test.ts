@@ -9,7 +9,7 @@ import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { uploadForm } from '../../test/upload.ts';
 import type { Database } from '../core/db/database.ts';
-import { openPasswords } from '../core/passwords/argon2.ts';
+import { openPasswords } from '../core/passwords/passwords.ts';
 import { openSecret } from '../core/secret.ts';
 
 const UPLOADS = 200;

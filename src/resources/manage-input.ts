@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
-import { choice, line, optionalChoice, wholeNumber } from '../core/input.ts';
-import { seenVersion } from '../core/input-version.ts';
+import { choice, line, optionalChoice, seenVersion, wholeNumber } from '../core/input.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { documentStates } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';

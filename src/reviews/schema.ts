@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { optionalLine, optionalParagraphs } from '../core/input.ts';
-import { seenVersion } from '../core/input-version.ts';
+import { optionalLine, optionalParagraphs, seenVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { MAX_REASON_LENGTH } from './vocabulary.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
-import { forget, hits, type Limit, refund, remember, take } from '../core/limits/limits.ts';
+import { forget, hits, holdBack, type Limit, refund, remember, take } from '../core/limits/limits.ts';
 import { networkOf } from '../core/limits/network.ts';
-import { holdBack } from '../core/limits/slow-down.ts';
 import * as m from '../paraglide/messages.js';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { inPieces } from '../core/db/pieces.ts';
+import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 
 /** What is kept about those who sign in: what they download, and what goes with their account. */

@@ -4,7 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
-import { versionOrNone } from '../core/input-version.ts';
+import { versionOrNone } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { pictureRoutes } from './picture-routes.ts';
 import { Landing, Place, partSchemas, TeamGroups } from './schema.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allow, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
-import { discardBlobs } from '../core/files/discard.ts';
+import { discardBlobs } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';

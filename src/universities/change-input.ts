@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../core/errors.ts';
-import { line } from '../core/input.ts';
-import { formVersion, seenVersion } from '../core/input-version.ts';
+import { formVersion, line, seenVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
 import { MAX_NAME_LENGTH } from './vocabulary.ts';

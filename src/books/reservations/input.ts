@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { optionalParagraphs } from '../../core/input.ts';
-import { seenVersion } from '../../core/input-version.ts';
+import { optionalParagraphs, seenVersion } from '../../core/input.ts';
 import * as m from '../../paraglide/messages.js';
 import { changes, MAX_MESSAGE_LENGTH } from './vocabulary.ts';
 

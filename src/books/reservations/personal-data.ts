@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
-import { inPieces } from '../../core/db/pieces.ts';
+import { inPieces } from '../../core/db/part.ts';
 import { forgetPerson } from './end.ts';
 
 /** What is kept about buyers and sellers: what they download, and what goes with their account. */

@@ -1,8 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../../core/access.ts';
-import { countFew } from '../../core/db/count.ts';
 import type { Db } from '../../core/db/database.ts';
-import { limitOf, offsetOf, readPart } from '../../core/db/part.ts';
+import { countFew, limitOf, offsetOf, readPart } from '../../core/db/part.ts';
 import type { DB, Reservations } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import { isId, type Part, type Window } from '../../core/http/list.ts';

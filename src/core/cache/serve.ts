@@ -1,5 +1,119 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Encoding, Entry, ResponseCache, Variant } from './response-cache.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { localeOf } from '../locale.ts';
+import { type Encoding, Entry, type ResponseCache, type Variant } from './response-cache.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether what visitors get here may be kept and sent again until one of its tags is dropped. */
+    cached?: boolean;
+    /** Which parameters of the query the answer at a path depends on; undefined: whatever comes. Where a schema is declared it says so. */
+    reads?: (path: string) => readonly string[] | undefined;
+  }
+  interface FastifyRequest {
+    /** Names what the answer was made from, such as `books` or `university:<id>`. */
+    tags: Set<string>;
+    cacheClock: number;
+  }
+}
+
+type Served = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The one spelling of the request's target. */
+  address: () => string;
+  nextId: () => string;
+};
+
+/**
+ * Answers from the cache, in front of the framework: looking up one map and writing prepared bytes is what makes a kept page as
+ * fast as plain `node:http`.
+ * @returns false when the request has to be answered the long way
+ */
+export function serveFromCache(
+  cache: ResponseCache,
+  { request, response, address, nextId }: Served,
+  locale: string,
+): boolean {
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !isAnonymous(request)) return false;
+  const entry = cache.find(keyOf(address(), locale));
+  const variant = entry?.ready(encodingFor(request.headers['accept-encoding'] as string | undefined));
+  if (!entry || !variant) return false;
+  send(request, response, entry, variant, nextId());
+  return true;
+}
+
+/** Writes an entry's variant, or 304 when the client has it. HEAD gets the head alone. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  entry: Entry,
+  variant: Variant,
+  id: string,
+): void {
+  if (matches(request.headers['if-none-match'], variant.etag)) {
+    const kept = new Set(['content-length', 'content-encoding', 'content-type']);
+    const headers = ['x-request-id', id];
+    for (let at = 0; at < variant.headers.length; at += 2)
+      if (!kept.has(variant.headers[at] ?? ''))
+        headers.push(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(entry.status, [...variant.headers, 'x-request-id', id]);
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
+}
+
+/** Headers that belong to one transfer and are never kept with an answer. */
+const TRANSIENT = new Set(['x-request-id', 'connection', 'date', 'content-length', 'transfer-encoding']);
+
+/**
+ * Gives cacheable routes their ETag, their compressed forms and, when there is a cache, their place in it.
+ */
+export function installCaching(app: FastifyInstance, cache: ResponseCache | undefined): void {
+  app.decorateRequest('tags');
+  app.decorateRequest('cacheClock', 0);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.tags = new Set();
+    request.cacheClock = cache?.now() ?? 0;
+    done();
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.routeOptions.config.cached || reply.statusCode !== 200) return payload;
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || !isText(payload)) return payload;
+    const anonymous = isAnonymous(request.raw);
+    reply.header('cache-control', anonymous ? 'public, max-age=0, must-revalidate' : 'private, no-cache');
+    const entry = new Entry({
+      status: 200,
+      headers: keptHeaders(reply),
+      body: Buffer.from(payload),
+      tags: request.tags,
+    });
+    if (anonymous && cache && request.tags.size > 0)
+      cache.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);
+    return sendVariant(request, reply, entry);
+  });
+}
+
+const isText = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload);
+
+function keptHeaders(reply: FastifyReply): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (!TRANSIENT.has(name) && value !== undefined) kept[name] = String(value);
+  return kept;
+}
+
+async function sendVariant(request: FastifyRequest, reply: FastifyReply, entry: Entry) {
+  const variant = await entry.variant(encodingFor(request.headers['accept-encoding'] as string | undefined));
+  for (let at = 0; at < variant.headers.length; at += 2)
+    reply.header(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
+  if (!matches(request.headers['if-none-match'], variant.etag)) return variant.body;
+  reply.code(304).removeHeader('content-length').removeHeader('content-encoding');
+  return null;
+}
 
 /** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3), brotli before gzip. */
 export function encodingFor(accepted: string | undefined): Encoding {
@@ -28,49 +142,74 @@ export function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** Writes an entry's variant, or 304 when the client has it. HEAD gets the head alone. */
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  entry: Entry,
-  variant: Variant,
-  id: string,
-): void {
-  if (matches(request.headers['if-none-match'], variant.etag)) {
-    const kept = new Set(['content-length', 'content-encoding', 'content-type']);
-    const headers = ['x-request-id', id];
-    for (let at = 0; at < variant.headers.length; at += 2)
-      if (!kept.has(variant.headers[at] ?? ''))
-        headers.push(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
-    response.writeHead(304, headers).end();
-    return;
-  }
-  response.writeHead(entry.status, [...variant.headers, 'x-request-id', id]);
-  response.end(request.method === 'HEAD' ? undefined : variant.body);
-}
+/** A route by the pattern of its paths, and what of the query its answers depend on. */
+type Known = { url: string; pattern: RegExp; reads: (path: string) => readonly string[] | undefined };
 
-type Served = {
-  request: IncomingMessage;
-  response: ServerResponse;
-  /** The one spelling of the request's target. */
-  address: () => string;
-  nextId: () => string;
-};
+/** So many paths are remembered with what their routes read. */
+const REMEMBERED = 1000;
 
 /**
- * Answers from the cache, in front of the framework: looking up one map and writing prepared bytes is what makes a kept page as
- * fast as plain `node:http`.
- * @returns false when the request has to be answered the long way
+ * Learns from the routes which parameters each of them reads. Must be installed before the first route.
+ * @returns the one spelling of a request's target, by which its answer is kept: the path as RFC 3986, 6.2.2 normalises it, and of the query
+ * what the route reads, in alphabetical order. Undeclared parameters make no new entry, and are in no answer.
  */
-export function serveFromCache(
-  cache: ResponseCache,
-  { request, response, address, nextId }: Served,
-  locale: string,
-): boolean {
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !isAnonymous(request)) return false;
-  const entry = cache.find(keyOf(address(), locale));
-  const variant = entry?.ready(encodingFor(request.headers['accept-encoding'] as string | undefined));
-  if (!entry || !variant) return false;
-  send(request, response, entry, variant, nextId());
-  return true;
+export function learnAddresses(app: FastifyInstance): (target: string) => string {
+  const routes: Known[] = [];
+  const remembered = new Map<string, readonly string[] | undefined>();
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (![method].flat().includes('GET')) return;
+    const query = schema?.querystring as z.ZodType | undefined;
+    let names: string[] | undefined;
+    const declared = () => {
+      names ??= query && namesIn(query);
+      return names ?? (config?.cached ? [] : undefined);
+    };
+    routes.push({ url, pattern: patternOf(url), reads: config?.reads ?? declared });
+  });
+  // The router prefers what is written out to what is left open.
+  app.addHook('onReady', async () => {
+    routes.sort((a, b) => opennessOf(a) - opennessOf(b));
+  });
+  const readAt = (path: string): readonly string[] | undefined => {
+    if (remembered.has(path)) return remembered.get(path);
+    const names = routes.find(({ pattern }) => pattern.test(path))?.reads(path);
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(path, names);
+    return names;
+  };
+  return (target) => {
+    const at = target.indexOf('?');
+    if (at < 0) return normalPath(target);
+    const path = normalPath(target.slice(0, at));
+    const names = readAt(path);
+    return path + (names === undefined ? target.slice(at) : read(target.slice(at + 1), names));
+  };
+}
+
+const namesIn = (schema: z.ZodType): string[] =>
+  Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+
+const opennessOf = ({ url }: Known): number => (url.match(/:/g)?.length ?? 0) + (url.endsWith('*') ? 100 : 0);
+
+/** The paths of a route, as the router reads its address: `:id` is all of a part, or what is left of it; `*` is the rest. */
+const patternOf = (url: string): RegExp => {
+  const written = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${written.replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`, 's');
+};
+
+/** Letters, digits, `-`, `.`, `_` and `~` are themselves, however they are written; other octets are written in capitals. */
+const normalPath = (path: string): string =>
+  path.includes('%')
+    ? path.replace(/%[0-9a-f]{2}/gi, (octet) => {
+        const sign = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+        return /[\w.~-]/.test(sign) ? sign : octet.toUpperCase();
+      })
+    : path;
+
+function read(query: string, names: readonly string[]): string {
+  const given = [...new URLSearchParams(query)].filter(([name]) => names.includes(name));
+  if (given.length === 0) return '';
+  const kept = new URLSearchParams(given);
+  kept.sort();
+  return `?${kept}`;
 }

@@ -1,8 +1,9 @@
-import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
+import { type OperationNodeSource, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Window } from '../http/list.ts';
 import { COUNT_LIMIT } from '../vocabulary.ts';
 import type { Db } from './database.ts';
 import { PLANNED_ANEW } from './dialect.ts';
+import type { DB } from './tables.ts';
 
 /**
  * So many rows are read at once: the pages' own sizes and a few between, each with one row more, which shows that the list goes
@@ -45,4 +46,39 @@ export async function readPart<Row extends { _id: string }>(
   >`${start}select counted.total, page.* from (select count(*) as total from (${few}) as few) as counted
     left join ${page} as page on true order by ${order}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows[0]?._id == null ? [] : rows };
+}
+
+/** Counts the rows of a query, and stops at one more than is shown exactly, so that counting a million costs little. */
+export async function countFew<Tables extends keyof DB>(
+  db: Db,
+  query: SelectQueryBuilder<DB, Tables, unknown>,
+  id: `${Tables}.id`,
+): Promise<number> {
+  const few = query.select(id as never).limit(sql.lit(COUNT_LIMIT + 1));
+  const { total } = await db
+    .selectFrom((few as SelectQueryBuilder<DB, Tables, { id: string }>).as('few'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many rows are read, and held, at a time. */
+const PIECE = 500;
+
+/**
+ * Every row of a list that may be long, without holding all of them.
+ * @param read up to `most` rows behind the one with this id (null: from the first), in the order of their ids
+ * @param most fewer where rows are long
+ */
+export async function* inPieces<Row extends { _id: string }>(
+  read: (after: string | null, most: number) => Promise<Row[]>,
+  most = PIECE,
+): AsyncGenerator<Row> {
+  let last: string | null = null;
+  for (;;) {
+    const rows: Row[] = await read(last, most);
+    yield* rows;
+    if (rows.length < most) return;
+    last = rows.at(-1)?._id ?? null;
+  }
 }

@@ -7,8 +7,8 @@ import type { Sql } from 'postgres';
 export const OWNER_ROLE = 'unishelf_owner';
 export const APP_ROLE = 'unishelf_app';
 
-/** The same number as in the migrations: processes that start at the same time take turns. */
-const LOCK = 0x756e6973; // 'unis'
+/** Processes that start at the same time take turns to migrate and to grant rights, by this advisory lock. */
+export const SCHEMA_LOCK = 0x756e6973; // 'unis'
 
 /**
  * Sets up the two roles in a database of the embedded cluster, and hands everything in it to the owner: what it was made with by the
@@ -98,7 +98,7 @@ const LESS: Record<string, string[]> = {
  */
 export async function grantRights(owner: Sql, app: string): Promise<void> {
   await owner.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`;
+    await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`;
     const rows = await sql<{ statement: string }[]>`
       with schemas as (
         select oid, nspname from pg_namespace where nspname = any(${SCHEMAS}::text[])

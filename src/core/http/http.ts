@@ -4,10 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as m from '../../paraglide/messages.js';
 import { type Authenticate, guardRoutes, visitor } from '../access.ts';
-import { learnAddresses } from '../cache/addresses.ts';
-import { installCaching } from '../cache/caching.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import { serveFromCache } from '../cache/serve.ts';
+import { installCaching, learnAddresses, serveFromCache } from '../cache/serve.ts';
 import { AppError } from '../errors.ts';
 import { localeOf, severalLocales, speaking } from '../locale.ts';
 import { securityHeaders } from './headers.ts';

@@ -3,7 +3,7 @@ import multipart, { type MultipartFile, type MultipartValue } from '@fastify/mul
 import type { FastifyRequest } from 'fastify';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
-import { releaseChunks } from '../files/take-in.ts';
+import { releaseChunks } from '../files/disk.ts';
 import type { App } from './http.ts';
 
 /** Bounds of a form (RFC 7578), in bytes where they are sizes; each route declares how large a file may be. */

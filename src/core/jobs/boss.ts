@@ -1,11 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/database.ts';
-import { bossDatabase, inTransaction } from './boss-database.ts';
+import { CompiledQuery } from 'kysely';
+import { type Db as BossDatabase, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import { type Database, type Db, isUniqueViolation } from '../db/database.ts';
 import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
-import { arrangeQueues, readQueues } from './queues.ts';
 
 /**
  * How often a process looks by itself, in seconds, for jobs that it was not notified of (`poll`), and for what is due and those
@@ -173,4 +171,89 @@ function logTrouble(boss: PgBoss, log: FastifyBaseLogger): void {
     );
   });
   boss.on('warning', (warning) => log.warn(warning, 'the queues of jobs may need care'));
+}
+
+/** A job that is done is kept for so long, in seconds. */
+const KEEP_FOR = 300;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
+/** Makes the queues that are not there yet, and changes those that are described differently. */
+async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const queue of queues) {
+    const wanted = optionsOf(queue);
+    const there = known.get(queue.name);
+    if (there && Object.entries(wanted).every(([key, value]) => there[key as keyof typeof there] === value))
+      continue;
+    if (there) await boss.updateQueue(queue.name, wanted);
+    else await boss.createQueue(queue.name, wanted);
+  }
+}
+
+/**
+ * pg-boss reads a queue when it is first used, on another connection than the transaction it is used in: many at once would wait for each
+ * other's.
+ */
+async function readQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
+  for (const { name } of queues) await boss.findJobs(name, { id: NO_JOB });
+}
+
+function optionsOf({ retries, pause, within }: Queue): QueueOptions & { notify: boolean } {
+  return {
+    retryLimit: retries,
+    retryDelay: pause.first,
+    retryBackoff: true,
+    retryDelayMax: pause.longest,
+    expireInSeconds: within,
+    deleteAfterSeconds: KEEP_FOR,
+    notify: true,
+  };
+}
+
+/** The database as pg-boss wants it: its statements go through the pool that everything else uses. */
+function bossDatabase(database: Database): BossDatabase {
+  return {
+    async executeSql(text, values = []) {
+      const body = withoutTransaction(text);
+      if (body === undefined) return execute(database.db, text, values);
+      const results = await database.sql.unsafe(body);
+      return { rows: results.flat() };
+    },
+    async listen(channel, heard, begun) {
+      await database.listen(channel, heard, begun);
+      // Listening ends with the database.
+      return { close: async () => {} };
+    },
+  };
+}
+
+/** The transaction that a job is put into. */
+const inTransaction = (db: Db): BossDatabase => ({
+  executeSql: (text, values = []) => execute(db, text, values),
+});
+
+/**
+ * pg-boss sends some transactions as one text, and only postgres.js itself may begin one. It need not be begun: statements that
+ * are sent as one text are one transaction (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT).
+ */
+function withoutTransaction(text: string): string | undefined {
+  return /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];
+}
+
+/**
+ * postgres.js turns whatever is cast to JSON into JSON, and so twice what pg-boss has turned into JSON before: these parameters are
+ * texts. It refuses `undefined`, which node-postgres takes for null.
+ */
+async function execute(db: Db, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  const json = new Set<number>();
+  const sql = text.replace(/\$(\d+)::(jsonb?)\b/g, (_, place: string, type: string) => {
+    json.add(Number(place) - 1);
+    return `$${place}::text::${type}`;
+  });
+  const parameters = values.map((value, place) => {
+    if (value === undefined || value === null) return null;
+    return json.has(place) && typeof value === 'object' ? JSON.stringify(value) : value;
+  });
+  const { rows } = await db.executeQuery(CompiledQuery.raw(sql, parameters));
+  return { rows: [...rows] };
 }

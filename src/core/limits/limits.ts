@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import timers from 'node:timers/promises';
 import { sql } from 'kysely';
+import * as m from '../../paraglide/messages.js';
 import type { Db } from '../db/database.ts';
-import type { AppError } from '../errors.ts';
-import { tooOften } from './too-often.ts';
+import { AppError } from '../errors.ts';
 
 /** How often something may be done within a span of time; the span begins with the first time and its end clears the count. */
 export type Limit = { most: number; seconds: number };
@@ -41,6 +42,22 @@ async function refusal(db: Db, key: string): Promise<AppError> {
     .select(sql<number>`extract(epoch from resets_at - now())::float8`.as('seconds'))
     .executeTakeFirst();
   return tooOften(row?.seconds ?? 1);
+}
+
+/**
+ * The refusal of what was done too often; its text says in words how long to wait.
+ * @param seconds until another try makes sense
+ */
+function tooOften(seconds: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(seconds));
+  return new AppError('too_many_requests', waitText(retryAfter), { retryAfter });
+}
+
+function waitText(seconds: number): string {
+  if (seconds <= 90) return m.limits_wait_seconds({ count: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 90) return m.limits_wait_minutes({ count: minutes });
+  return m.limits_wait_hours({ count: Math.ceil(minutes / 60) });
 }
 
 /**
@@ -111,3 +128,57 @@ export async function hits(db: Db, key: string): Promise<number> {
 
 /** Keys hold addresses of people and of machines; the table shows neither. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** From which count on something is slowed down, and by how many seconds at most. */
+type Slowness = { from: number; most: number };
+
+/** Failures count for so long, in seconds. */
+const SPAN = 15 * 60;
+/** Another quarter of a second for every five counts more. */
+const STEP = { counts: 5, ms: 250 };
+
+/** How many requests may wait at the same time in one process: in all, and for one key. */
+const WAITING = { inAll: 200, forOne: 10 };
+const waiting = new Map<string, number>();
+let waitingInAll = 0;
+
+/**
+ * Slows down guesses at one account that come from many addresses, so that no account needs to be locked. Counts the try, waits as long
+ * as the failures of the last 15 minutes deserve (none up to ten, then 250 ms more for every five, at most 4 s) and lets it go on. At
+ * most ten tries of one account wait at a time, which bounds all guesses at it to 2.5 a second when it is slowest.
+ *
+ * For a sign-in, in this order: `consume` what refuses, then, unless the account has been signed in to from that network or device before,
+ * `await holdBack(db, key)`, then verify the password; when that succeeds, `refund(db, ...keys)` all that was counted, so that only
+ * failures remain. Call it for unknown e-mail addresses too, or the wait distinguishes them from known ones.
+ * @param key the account alone, such as `sign-in:slow:${emailKey}`
+ * @throws {AppError} too_many_requests when too many wait already
+ */
+export async function holdBack(db: Db, key: string): Promise<void> {
+  const ms = await slowDown(db, key);
+  if (ms === 0) return;
+  const waitingForOne = waiting.get(key) ?? 0;
+  if (waitingForOne >= WAITING.forOne || waitingInAll >= WAITING.inAll) throw tooOften(ms / 1000);
+  waiting.set(key, waitingForOne + 1);
+  waitingInAll += 1;
+  try {
+    await timers.setTimeout(ms);
+  } finally {
+    waitingInAll -= 1;
+    const left = (waiting.get(key) ?? 1) - 1;
+    if (left > 0) waiting.set(key, left);
+    else waiting.delete(key);
+  }
+}
+
+/**
+ * Counts a try and says how long to wait before answering it.
+ * @returns ms
+ */
+export async function slowDown(
+  db: Db,
+  key: string,
+  { from, most }: Slowness = { from: 10, most: 4 },
+): Promise<number> {
+  const beyond = (await count(db, key, SPAN)) - from;
+  return Math.min(Math.max(0, Math.ceil(beyond / STEP.counts)) * STEP.ms, most * 1000);
+}

@@ -4,8 +4,7 @@ import { testDatabase } from '../../../test/app.ts';
 import { holdSlowTries } from '../../../test/slow-tries.ts';
 import { until } from '../../../test/until.ts';
 import { AppError } from '../errors.ts';
-import { consume, hits, refund } from './limits.ts';
-import { holdBack, slowDown } from './slow-down.ts';
+import { consume, hits, holdBack, refund, slowDown } from './limits.ts';
 
 test('ten failures cost nothing, each five more a quarter of a second, up to four seconds', async (t) => {
   const { db } = await testDatabase(t);

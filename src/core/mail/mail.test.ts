@@ -9,10 +9,8 @@ import type { Database } from '../db/database.ts';
 import { openJobs, prepareJobs } from '../jobs/boss.ts';
 import { openSecret } from '../secret.ts';
 import type { Mail } from './mail.ts';
-import { mailQueue, queuedMailer } from './queue.ts';
-import { unseal } from './seal.ts';
+import { mailQueue, queuedMailer, sendMails, unseal } from './queue.ts';
 import { type Patience, smtpTransport } from './transport.ts';
-import { sendMails } from './worker.ts';
 
 const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
 const mail: Mail = { to: 'Asha@college.test', subject: 'Your code', paragraphs: ['Type:'], code: '042917' };

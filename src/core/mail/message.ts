@@ -1,5 +1,6 @@
-import { oneLine, writeLetter } from './letter.ts';
-import { type Mail, PORTAL } from './mail.ts';
+import * as m from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { type Letter, type Mail, PORTAL } from './mail.ts';
 
 /** Whose mails they are: the name and the address of the portal, and the one to write to. */
 export type Origin = { name: string; publicUrl: string; contactEmail: string };
@@ -61,3 +62,115 @@ const unsubscribing = ({ unsubscribe }: Mail): Record<string, string> =>
         'List-Unsubscribe': `<${new URL(unsubscribe.url).href}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       };
+
+/** Who sends a letter, as it says at its end. */
+type Sender = { name: string; url: string };
+
+/** The colours of the design (src/ui/styles/tokens.css), by day and by night. */
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #1b1f1d; font: 16px/1.55 system-ui, sans-serif }
+main { max-width: 34em; margin: 0 auto }
+p { margin: 0 0 16px; overflow-wrap: anywhere }
+.code { padding: 12px 16px; background: #f2efe6; border-radius: 10px; font: bold 28px/1.3 ui-monospace, monospace; letter-spacing: 4px }
+.action a { display: inline-block; padding: 11px 20px; background: #1f6b4f; border-radius: 10px; color: #ffffff; font-weight: bold; text-decoration: none }
+.small, .small a { color: #5f6661; font-size: 14px }
+footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #ddd8ca }
+@media (prefers-color-scheme: dark) {
+  body { background: #121614; color: #e8e6df }
+  .code { background: #181e1b }
+  .action a { background: #6fc7a3; color: #0d1512 }
+  .small, .small a { color: #9aa29c }
+  footer { border-color: #2f3733 }
+}`;
+
+/**
+ * Writes a letter as text and as HTML that needs nothing from anywhere and reads well without its colours.
+ * @throws {TypeError} when one of its links leads to something else than a page
+ */
+export function writeLetter(letter: Letter, sender: Sender): { text: string; html: string } {
+  const { action, unsubscribe } = letter;
+  const parts = {
+    ...letter,
+    ...(action && { action: { ...action, url: pageUrl(action.url) } }),
+    ...(unsubscribe && { unsubscribe: { ...unsubscribe, url: pageUrl(unsubscribe.url) } }),
+  };
+  return { text: asText(parts, sender), html: asHtml(parts, sender) };
+}
+
+function pageUrl(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new TypeError('The links of a letter lead to pages.');
+  return href;
+}
+
+function asText(letter: Letter, sender: Sender): string {
+  const { greeting, paragraphs, code, action, footnote, unsubscribe } = letter;
+  const parts = [
+    greeting && oneLine(greeting),
+    ...paragraphs,
+    code,
+    action && `${oneLine(action.label)}:\n${action.url}`,
+    footnote,
+    unsubscribe && `${oneLine(unsubscribe.label)}:\n${unsubscribe.url}`,
+    m.mail_sent_by(sender),
+  ];
+  return `${parts.filter((part) => part).join('\n\n')}\n`;
+}
+
+function asHtml(letter: Letter, sender: Sender): string {
+  const { subject, greeting, paragraphs, code, action, footnote, unsubscribe } = letter;
+  const parts = [
+    greeting && paragraph(oneLine(greeting)),
+    ...paragraphs.map((text) => paragraph(text)),
+    code && paragraph(code, 'code'),
+    action && `<p class="action">${anchor(action)}</p>`,
+    action && paragraph(action.url, 'small'),
+  ];
+  const foot = [
+    footnote && paragraph(footnote, 'small'),
+    unsubscribe && `<p class="small">${anchor(unsubscribe)}</p>`,
+    paragraph(m.mail_sent_by(sender), 'small'),
+  ];
+  return `<!doctype html>
+<html lang="${getLocale()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no">
+<title>${escaped(oneLine(subject))}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${parts.filter((part) => part).join('\n')}
+<footer>
+${foot.filter((part) => part).join('\n')}
+</footer>
+</main>
+</body>
+</html>
+`;
+}
+
+const paragraph = (text: string, kind?: string): string =>
+  `<p${kind ? ` class="${kind}"` : ''}>${escaped(text).replaceAll('\n', '<br>\n')}</p>`;
+
+const anchor = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escaped(url)}">${escaped(oneLine(label))}</a>`;
+
+const REFERENCES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? '');
+
+/** The text on one line: a name that a person chose cannot begin another line, or a header of the mail. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

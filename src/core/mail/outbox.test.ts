@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import PostalMime from 'postal-mime';
-import { AppStartError } from '../start-error.ts';
+import { AppStartError } from '../errors.ts';
 import type { Mail } from './mail.ts';
 import { compose } from './message.ts';
-import { outboxTransport } from './outbox.ts';
+import { outboxTransport } from './transport.ts';
 
 const origin = { name: 'Unishelf', publicUrl: 'http://localhost:3000', contactEmail: 'hello@portal.test' };
 const mail: Mail = {

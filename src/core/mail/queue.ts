@@ -1,7 +1,10 @@
-import type { Jobs, Queue } from '../jobs/jobs.ts';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Jobs, Queue, Worker } from '../jobs/jobs.ts';
 import type { Secret } from '../secret.ts';
-import type { Mailer } from './mail.ts';
-import { seal } from './seal.ts';
+import type { Mail, Mailer } from './mail.ts';
+import { compose, type Message, type Origin } from './message.ts';
+import { Refused, type Transport } from './transport.ts';
 
 /** Mails that wait to be sent. A mail server may be away for about a day; a mail takes at most a minute. */
 export const mailQueue: Queue = { name: 'mail', retries: 30, pause: { first: 5, longest: 3600 }, within: 60 };
@@ -17,4 +20,68 @@ export function queuedMailer(jobs: Jobs, secret: Secret): Mailer {
         mails.map((mail) => seal(secret, mail)),
       ),
   };
+}
+
+/** Mails that a process sends at the same time. */
+const AT_ONCE = 4;
+
+type Options = {
+  worker: Worker;
+  secret: Secret;
+  log: FastifyBaseLogger;
+  transport: Transport;
+  /** Asked anew for each mail: administrators change it. */
+  origin: () => Promise<Origin>;
+};
+
+/** Sends the mails of the queue. The log never says to whom, nor what. */
+export async function sendMails({ worker, secret, log, transport, origin }: Options): Promise<void> {
+  await worker.work(mailQueue.name, AT_ONCE, async (data, job) => {
+    const message = read(data, job, await origin());
+    if (!message) return;
+    try {
+      await transport.send(message, job.signal);
+      log.info({ mail: job.id }, 'a mail was sent');
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      log.warn({ mail: job.id, reason: error.message }, 'a mail is given up');
+    }
+  });
+
+  /** What cannot be read or written today can't be tomorrow either. */
+  function read(data: unknown, job: { id: string; createdOn: Date }, origin: Origin): Message | undefined {
+    try {
+      const mail: Mail = unseal(secret, data);
+      return compose(mail, job, origin);
+    } catch (error) {
+      log.error({ mail: job.id, err: error }, 'a mail cannot be read and is given up');
+      return undefined;
+    }
+  }
+}
+
+/** A mail as it lies in the queue: unreadable without the secret of the installation. */
+export type Sealed = { sealed: string };
+
+const CIPHER = 'aes-256-gcm';
+const NONCE = 12;
+const TAG = 16;
+
+/** Seals a mail with AES-256-GCM (NIST SP 800-38D), so that neither codes nor addresses can be read in the queue or a backup of it. */
+export function seal(secret: Secret, mail: Mail): Sealed {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, secret.key('mail'), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);
+  return { sealed: Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url') };
+}
+
+/** @throws when it was sealed with another secret, or is not what `seal` made */
+export function unseal(secret: Secret, data: unknown): Mail {
+  const bytes = Buffer.from((data as Sealed).sealed, 'base64url');
+  const decipher = createDecipheriv(CIPHER, secret.key('mail'), bytes.subarray(0, NONCE), {
+    authTagLength: TAG,
+  });
+  decipher.setAuthTag(bytes.subarray(-TAG));
+  const text = Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]);
+  return JSON.parse(text.toString('utf8')) as Mail;
 }

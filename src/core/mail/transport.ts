@@ -1,4 +1,7 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { AppStartError } from '../errors.ts';
 import { isLocalHost } from '../local-host.ts';
 import { readAuthorities } from '../tls.ts';
 import type { Message } from './message.ts';
@@ -104,8 +107,38 @@ function withoutNames({ code, command, responseCode }: SmtpError): Error {
     : new Error(`the mail server did not take the mail (${what})`);
 }
 
+/**
+ * Puts messages into a folder, for installations without a mail server: one `.eml` each, which mail programs open. Their names sort by
+ * time. Only the account of the portal may read them.
+ * @throws {AppStartError} when the folder cannot be made
+ */
+export async function outboxTransport(folder: string): Promise<Transport> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new AppStartError(`The outbox for mails cannot be made: ${(error as Error).message}.`);
+  }
+  return {
+    async send(message) {
+      const bytes = await rawMessage(message);
+      const place = path.join(folder, nameOf(message));
+      const file = await open(`${place}.new`, 'w', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${place}.new`, place);
+    },
+    close: () => {},
+  };
+}
+
+const nameOf = ({ date, id }: Message): string => `${date.toISOString().replaceAll(':', '')}-${id}.eml`;
+
 /** Writes a message as it would go over the wire. */
-export async function rawMessage(message: Message): Promise<Buffer> {
+async function rawMessage(message: Message): Promise<Buffer> {
   const { id: _, ...content } = message;
   const stream = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await stream.sendMail({ ...content, ...SAFE });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { locales } from '../../paraglide/runtime.js';
-import { AppStartError } from '../start-error.ts';
+import { AppStartError } from '../errors.ts';
 import type { Renderer } from './pages.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };

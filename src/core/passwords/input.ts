@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { isRepetition, isRun, isUnreadable, LENGTH, lengthOf, normalised } from './guessable.ts';
-import { isCommon } from './known-passwords.ts';
+import { isFavourite, isRepetition, isRun, isUnreadable, LENGTH, lengthOf, normalised } from './guessable.ts';
 
 /** Longer input is not processed. */
 const LONGEST_READ = 5 * LENGTH.max;
@@ -31,4 +31,20 @@ function refusal(password: string): string | undefined {
   if (isRepetition(lower)) return m.passwords_repeats();
   if (isRun(lower)) return m.passwords_sequence();
   return isCommon(lower) ? m.passwords_common() : undefined;
+}
+
+let list: string | undefined;
+
+/**
+ * The most common passwords of many leaks: 49,000, of which 18,000 have 8 characters or more. The file is read when the first password is
+ * chosen and searched as it is, which takes half a megabyte and 0.1 ms a look; what the package exports unfolds itself, and the lists
+ * beside it, into 60,000 strings that stay (20 MB).
+ */
+const read = (): string =>
+  readFileSync(new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')), 'latin1');
+
+/** Whether a password, in lower case, is one of the most common ones. */
+function isCommon(lower: string): boolean {
+  list ??= read();
+  return isFavourite(lower) || list.includes(JSON.stringify(lower));
 }

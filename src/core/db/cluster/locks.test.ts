@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { lockFile, tryLock, waitForLock } from './cluster-locks.ts';
+import { lockFile, tryLock, waitForLock } from './locks.ts';
 
 let folder: string;
 before(() => {

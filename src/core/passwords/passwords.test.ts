@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
-import { COST, impossibleHash, openPasswords } from './argon2.ts';
+import { COST, impossibleHash, openPasswords } from './passwords.ts';
 
 const PASSWORD = 'the blue river in May';
 const cheap = () => openPasswords({ cheap: true });

@@ -1,4 +1,4 @@
-import { AppStartError } from '../start-error.ts';
+import { AppStartError } from '../../errors.ts';
 
 const ADVICE: [RegExp, string][] = [
   [/ENOTDIR|EEXIST/, 'Set DATA_DIR to a folder.'],

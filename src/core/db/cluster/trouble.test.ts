@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppStartError } from '../start-error.ts';
-import { startTrouble } from './cluster-trouble.ts';
+import { AppStartError } from '../../errors.ts';
+import { startTrouble } from './trouble.ts';
 
 const scenes = [
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { writeLetter } from './letter.ts';
+import { writeLetter } from './message.ts';
 
 const sender = { name: 'Unishelf', url: 'https://portal.test' };
 

@@ -1,0 +1,354 @@
+import { spawn } from 'node:child_process';
+import {
+  accessSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+import { keepPrivate } from '../../data-dir.ts';
+import { AppStartError } from '../../errors.ts';
+import { APP_ROLE, arrangeRoles, OWNER_ROLE } from '../roles.ts';
+import { underAccount } from './account.ts';
+import { type FileLock, lockFile, tryLock, waitForLock } from './locks.ts';
+import { type ClusterLog, findPlace, type Place } from './place.ts';
+import {
+  findPostmaster,
+  type Postmaster,
+  startPostmaster,
+  stateOf,
+  stopPostmaster,
+  trimServerLog,
+  waitUntilReady,
+} from './postmaster.ts';
+import { CLUSTER_DATABASE, CLUSTER_PORT, CLUSTER_SUPERUSER, INITDB_OPTIONS } from './settings.ts';
+import { startTrouble } from './trouble.ts';
+
+export type Cluster = {
+  /** As the application, which reads and writes rows. */
+  connection: ClusterConnection;
+  /** As the owner of the schema, who migrates. */
+  owner: ClusterConnection;
+  /** True when PostgreSQL ran already: another process uses it, or the last one was killed. */
+  adopted: boolean;
+  /** Gives the cluster up; the last process that does so stops it. May be called again. */
+  close(): Promise<void>;
+};
+
+/** A `server` is the only one on its data directory; a `command` may work beside it, or alone. */
+export type ClusterOptions = { dataDir: string; log: ClusterLog; role: 'server' | 'command' };
+
+/** A server that is about to end gets this long to do so. */
+const SERVER_WAIT_MS = 2000;
+
+/**
+ * Opens the embedded PostgreSQL of a data directory: makes the cluster on the first call, starts it, or adopts the one
+ * that still runs after a `kill -9`; then keeps it running until `close`.
+ *
+ * Connections break when PostgreSQL is killed; the pool above reconnects.
+ * @throws AppStartError when it can't be had: another server, no right to write, a full disk, another version ...
+ */
+export async function openCluster({ dataDir, log, role }: ClusterOptions): Promise<Cluster> {
+  const folder = prepareFolder(dataDir, log);
+  const server = role === 'server' ? await claimServer(folder) : undefined;
+  try {
+    return await joinCluster(folder, log, server);
+  } catch (error) {
+    server?.release();
+    throw startTrouble(`The database in ${folder} can't be used`, error);
+  }
+}
+
+async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): Promise<Cluster> {
+  const startFile = lockFile(folder, 'start');
+  const usersFile = lockFile(folder, 'users');
+  const onWait = () => log.info({ folder }, 'Waiting for another Unishelf that starts or stops PostgreSQL');
+  /** One process at a time starts or stops. */
+  const alone = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const lock = await waitForLock(startFile, 'exclusive', { onWait, signal });
+    return work().finally(() => lock?.release());
+  };
+
+  const { place, postmaster, adopted, users } = await alone(async () => {
+    const place = await findPlace(folder, log);
+    const brought = await bringUpAndAsk(place, log);
+    return {
+      place: { ...place, sockets: brought.postmaster.sockets },
+      ...brought,
+      users: await waitForLock(usersFile, 'shared'),
+    };
+  });
+
+  const unwatch = watch(place, postmaster, {
+    log,
+    restart: (signal) =>
+      alone(async () => (await bringUp(place, { log, mayInitialise: false, signal })).postmaster, signal),
+  });
+
+  const close = async () => {
+    const last = await unwatch();
+    const leave = async () => {
+      users?.release();
+      const lastUser = tryLock(usersFile, 'exclusive');
+      if (lastUser) await stopPostmaster(place, (await findPostmaster(place)) ?? last, log);
+      lastUser?.release();
+    };
+    await alone(leave).catch((error) => {
+      // The data directory was deleted while running; nothing is left to be shared.
+      log.warn({ err: error, folder }, 'Stopping PostgreSQL without its locks');
+      return stopPostmaster(place, last, log);
+    });
+    server?.release();
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    connection: connectionTo(postmaster, APP_ROLE),
+    owner: connectionTo(postmaster, OWNER_ROLE),
+    adopted,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/** A postmaster that is found dying is "adopted" and then gone; the next attempt starts another. */
+async function bringUpAndAsk(place: Place, log: ClusterLog) {
+  for (let attempt = 1; ; attempt++) {
+    const { postmaster, adopted } = await bringUp(place, { log, mayInitialise: true });
+    try {
+      await ensureDatabase(postmaster);
+      return { postmaster, adopted };
+    } catch (error) {
+      if (!adopted) await stopPostmaster(place, postmaster, log);
+      if (!adopted || attempt === 3) throw error;
+    }
+  }
+}
+
+/** The real path of the data directory, which is made where it is missing. */
+function prepareFolder(dataDir: string, log: ClusterLog): string {
+  try {
+    keepPrivate(dataDir, log);
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw startTrouble(`The data directory ${dataDir} can't be written`, error);
+  }
+}
+
+async function claimServer(folder: string): Promise<FileLock> {
+  const noteFile = join(folder, 'locks', 'server.pid');
+  let lock: FileLock | undefined;
+  try {
+    lock = await waitForLock(lockFile(folder, 'server'), 'exclusive', { forMs: SERVER_WAIT_MS });
+    if (lock) writeFileSync(noteFile, String(process.pid));
+  } catch (error) {
+    lock?.release();
+    throw startTrouble(`The data directory ${folder} can't be written`, error);
+  }
+  if (lock) return lock;
+  const pid = existsSync(noteFile) ? readFileSync(noteFile, 'utf8') : 'unknown';
+  throw new AppStartError(
+    `Another Unishelf (process ${pid}) is already using ${folder}. Stop that one, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Where the embedded cluster takes connections: `host` is the folder of its private Unix socket. */
+export type ClusterConnection = { host: string; port: number; user: string; database: string };
+
+/** How to reach what a postmaster serves, as one of its roles. */
+export function connectionTo(postmaster: Postmaster, user: string): ClusterConnection {
+  return { host: postmaster.sockets, port: CLUSTER_PORT, user, database: CLUSTER_DATABASE };
+}
+
+/** Makes the database of the application where it is missing, and the roles under which it is used. */
+export async function ensureDatabase(postmaster: Postmaster): Promise<void> {
+  const connection = connectionTo(postmaster, CLUSTER_SUPERUSER);
+  const ask = async (database: string, work: (sql: postgres.Sql) => PromiseLike<unknown>) => {
+    const sql = postgres({ ...connection, database, max: 1, connect_timeout: 10, onnotice: () => {} });
+    await Promise.resolve(work(sql)).finally(() => sql.end({ timeout: 5 }));
+  };
+  try {
+    await ask(connection.database, arrangeRoles);
+  } catch (error) {
+    const isMissing = error instanceof postgres.PostgresError && error.code === '3D000';
+    if (!isMissing) throw error;
+    await ask('postgres', (sql) => sql.unsafe(`CREATE DATABASE ${connection.database}`));
+    await ask(connection.database, arrangeRoles);
+  }
+}
+
+type BringUpOptions = { log: ClusterLog; mayInitialise: boolean; signal?: AbortSignal };
+
+/**
+ * Sees to it that a postmaster takes connections: adopts the one that runs, or starts one. The caller holds the `start`
+ * lock. Throws `AppStartError` when it can't be started, and the signal's reason when it is aborted.
+ */
+async function bringUp(
+  place: Place,
+  { log, mayInitialise, signal }: BringUpOptions,
+): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+  const running = await findPostmaster(place);
+  if (running && (await stateOf(place, running)) !== 'stopping') {
+    await waitUntilReady(place, running, log, signal);
+    return { postmaster: running, adopted: true };
+  }
+  if (running) await stopPostmaster(place, running, log);
+
+  removeUnfinished(place);
+  if (!existsSync(join(place.data, 'PG_VERSION'))) {
+    // Losing the folder while running is an accident; an empty database in its place would hide it.
+    if (!mayInitialise) throw new AppStartError(`The database in ${place.data} has disappeared.`);
+    await initialise(place);
+  }
+  const postmaster = startPostmaster(place, log);
+  try {
+    await waitUntilReady(place, postmaster, log, signal);
+  } catch (error) {
+    await stopPostmaster(place, postmaster, log);
+    throw error;
+  }
+  return { postmaster, adopted: false };
+}
+
+/**
+ * Watches a postmaster and calls `restart` when it ends, again and again, with growing pauses up to ten seconds, until one runs.
+ * Returns a function that ends the watch and returns the last postmaster.
+ */
+function watch(
+  place: Place,
+  first: Postmaster,
+  { log, restart }: { log: ClusterLog; restart(signal: AbortSignal): Promise<Postmaster> },
+): () => Promise<Postmaster> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  let postmaster = first;
+  const watching = (async () => {
+    while (await hasEnded(place, postmaster, log, signal)) {
+      log.error({ pid: postmaster.pid }, 'PostgreSQL has ended; starting it again');
+      const next = await untilItRuns(log, restart, signal);
+      if (!next) return;
+      postmaster = next;
+      log.info({ pid: postmaster.pid }, 'PostgreSQL runs again');
+    }
+  })();
+  return async () => {
+    abort.abort();
+    await watching;
+    return postmaster;
+  };
+}
+
+/** Waits until the postmaster has ended (true) or the watch was ended (false). */
+async function hasEnded(
+  place: Place,
+  postmaster: Postmaster,
+  log: ClusterLog,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const exit = new AbortController();
+  postmaster.child?.once('exit', () => exit.abort());
+  const wake = AbortSignal.any([signal, exit.signal]);
+  for (;;) {
+    await sleep(1000, wake);
+    if (signal.aborted) return false;
+    const state = await stateOf(place, postmaster).catch(() => 'ended');
+    if (state === 'ended') return true;
+    // A gentle stop from outside would wait for our own connections, and take no new ones meanwhile.
+    if (state === 'stopping') await stopPostmaster(place, postmaster, log);
+    trimServerLog(place.logFile);
+  }
+}
+
+async function untilItRuns(
+  log: ClusterLog,
+  restart: (signal: AbortSignal) => Promise<Postmaster>,
+  signal: AbortSignal,
+): Promise<Postmaster | undefined> {
+  for (let ms = 100; !signal.aborted; ms = Math.min(ms * 2, 10_000)) {
+    try {
+      return await restart(signal);
+    } catch (error) {
+      if (signal.aborted) break;
+      log.error({ err: error, againInMs: ms }, 'PostgreSQL does not start');
+      await sleep(ms, signal);
+    }
+  }
+  return undefined;
+}
+
+/** A pause that an abort ends early, and that does not keep the process alive. */
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal, ref: false }).catch(() => {});
+}
+
+/**
+ * Makes the cluster of a place. `initdb` works in a sibling folder that gets its name only when it is whole, so a
+ * `kill -9` or a power cut leaves either no cluster or a good one.
+ * @throws AppStartError with the line in which initdb gives its reason
+ */
+async function initialise(place: Place): Promise<void> {
+  const home = dirname(place.data);
+  try {
+    const folder = mkdtempSync(join(home, unfinishedName(place)));
+    if (place.account) chownSync(folder, place.account.uid, place.account.gid);
+    try {
+      await runInitdb(place, folder);
+      renameSync(folder, place.data);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+    syncFolder(home);
+  } catch (error) {
+    throw startTrouble(`PostgreSQL could not make its database in ${place.data}`, error);
+  }
+}
+
+/** Removes what an `initdb` left behind whose Unishelf was killed. The caller holds the `start` lock. */
+function removeUnfinished(place: Place): void {
+  const home = dirname(place.data);
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(unfinishedName(place))) continue;
+    rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+const unfinishedName = (place: Place) => `${basename(place.data)}.unfinished-`;
+
+async function runInitdb(place: Place, folder: string): Promise<void> {
+  const child = spawn(join(place.bin, 'initdb'), [...INITDB_OPTIONS, `--pgdata=${folder}`], {
+    ...underAccount(place.account),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<number | string | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(signal ?? code));
+  });
+  const [code, output] = await Promise.all([ended, text(child.stderr)]);
+  if (code !== 0) throw new Error(output.trim() === '' ? `initdb ended with ${code}` : output);
+}
+
+/** Makes a rename last through a power cut. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
