@@ -41,8 +41,8 @@ const pages: RouteObject[] = [
           },
           { path: 'Books', lazy: () => import('../books/pages/books-route.ts') },
           { path: 'Books/:id', lazy: () => import('../books/pages/book-route.ts') },
-          { path: 'Blogs', lazy: () => import('../blogs/pages/blogs-route.ts') },
-          { path: 'blog/:slug', lazy: () => import('../blogs/pages/blog-route.ts') },
+          { path: 'Blogs', lazy: () => import('../blogs/pages/BlogsPage.tsx') },
+          { path: 'blog/:slug', lazy: () => import('../blogs/pages/BlogPage.tsx') },
           ...articleSlugs.map((slug) => ({
             path: `blog/${slug}`,
             lazy: () => import('../site/pages/article-route.ts'),

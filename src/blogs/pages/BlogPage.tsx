@@ -1,20 +1,45 @@
 import '../../ui/styles/components/blogs.css';
-import { Link, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import type { Outcome } from '../../ui/api.ts';
+import { apiContext, type Outcome } from '../../ui/api.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
-import { useOnScreen } from '../../ui/on-screen.ts';
+import { longDate } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
+import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { Prose } from '../../ui/Prose.tsx';
+import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Viewer } from '../../ui/session/viewer.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { isMissing, useOutcome } from '../../ui/use-outcome.ts';
-import { type BlogData, blogPath, type ShownPost } from './blog-data.ts';
-import { Post } from './Post.tsx';
+import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { useRootData } from '../../ui/use-root-data.ts';
+import type { BlogPost } from '../schema.ts';
+import { Byline } from './Byline.tsx';
+import { blogPath } from './blog-path.ts';
+import { Feed } from './Feed.tsx';
 import { useOwnView, useViewer } from './use-viewer.ts';
 
+export const handle = { module: 'src/blogs/pages/BlogPage.tsx' };
+
+/** What the page shows of a post: its HTML, without the Markdown that it was made from. */
+type ShownPost = Omit<BlogPost, 'content'>;
+type BlogData = { slug: string; post: Call<ShownPost> };
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { slug = '' } = params;
+  const within = isOnScreen(blogPath(slug)) ? request.signal : undefined;
+  const pick = ({ content: _, ...shown }: BlogPost): ShownPost => shown;
+  const path = `/blogs/${encodeURIComponent(slug)}`;
+  const post = await startCall(context.get(apiContext), path, { within, pick });
+  return data<BlogData>({ slug, post }, missingStatus(post));
+}
+
 /** A post on a page of its own. */
-export function BlogPage() {
+export function Component() {
   const data = useLoaderData() as BlogData;
   return <Read key={data.slug} data={data} />;
 }
@@ -39,6 +64,89 @@ function Read({ data }: { data: BlogData }) {
   }
   if (outcome.ok) return <Post post={outcome.data} viewer={viewer} />;
   return <Missing outcome={outcome} retry={retry} path={blogPath(data.slug)} />;
+}
+
+/** A post: its title, its author, its text, and for its author its state. */
+function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
+  const { publicUrl } = useRootData();
+  const { slug, title, excerpt, html, date, updatedAt, minutes, status } = post;
+  const path = blogPath(slug);
+  const crumbs = [{ label: m.blog_pages_title(), to: '/Blogs' }, { label: title }];
+  const isRevised = longDate(updatedAt) !== longDate(date);
+  return (
+    <div className="page top pb-24">
+      <PageMeta
+        title={title}
+        description={excerpt}
+        path={path}
+        noindex={status !== 'approved'}
+        jsonLd={
+          import.meta.env.SSR ? [blogJsonLd(post, publicUrl), breadcrumbList(crumbs, publicUrl, path)] : []
+        }
+      />
+      <Breadcrumbs items={crumbs} />
+      <article className="reading">
+        <header>
+          <h1 lang={languageOf(title)} dir="auto">
+            {title}
+          </h1>
+          <Byline blog={{ ...post, reason: null }}>
+            <span className="num">{m.blog_pages_minutes({ minutes })}</span>
+          </Byline>
+        </header>
+        <Standing post={post} viewer={viewer} />
+        <Prose html={html} />
+        <footer>
+          {isRevised && <p className="small">{m.blog_pages_updated({ day: longDate(updatedAt) })}</p>}
+          <div className="flex flex-wrap gap-2">
+            <Link className="btn" to="/Blogs">
+              {m.blog_pages_others()}
+            </Link>
+            <Feed />
+          </div>
+        </footer>
+      </article>
+    </div>
+  );
+}
+
+/** The state of a post that visitors do not see, and the link to revise one’s own. */
+function Standing({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
+  const { _id, status, reason, mine } = post;
+  const revise = viewer && mine && (
+    <Link className="btn" to={`/${viewer.role}/add-blog?post=${encodeURIComponent(_id)}`}>
+      {m.blog_pages_revise()}
+    </Link>
+  );
+  if (status === 'approved') return revise && <p>{revise}</p>;
+  const isRejected = status === 'rejected';
+  return (
+    <div className={isRejected ? 'notice bad' : 'notice warn'}>
+      <div>
+        <h2>{isRejected ? m.blog_pages_was_rejected() : m.blog_pages_waits()}</h2>
+        <p>{isRejected && reason ? m.blog_pages_reason({ reason }) : m.blog_pages_waits_text()}</p>
+      </div>
+      {revise}
+    </div>
+  );
+}
+
+/** A post as schema.org knows it: https://schema.org/BlogPosting */
+function blogJsonLd(post: ShownPost, publicUrl: string): Record<string, unknown> {
+  const { slug, title, excerpt, postedBy, date, updatedAt } = post;
+  const url = publicUrl + blogPath(slug);
+  return {
+    '@type': 'BlogPosting',
+    '@id': url,
+    url,
+    headline: title,
+    description: excerpt || undefined,
+    image: publicUrl + sharedPicture(blogPath(slug)),
+    author: postedBy.name ? { '@type': 'Person', name: postedBy.name } : undefined,
+    datePublished: date,
+    dateModified: updatedAt,
+    isAccessibleForFree: true,
+  };
 }
 
 type MissingProps = { outcome: Outcome<ShownPost>; retry: () => void; path: string };

@@ -1,20 +1,57 @@
 import '../../ui/styles/components/blogs.css';
-import { Link, useLoaderData } from 'react-router';
+import { useId } from 'react';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import type { Outcome } from '../../ui/api.ts';
-import { type ListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
+import { apiContext, type Outcome } from '../../ui/api.ts';
+import { languageOf } from '../../ui/language.ts';
+import {
+  isBeyond,
+  type ListSearch,
+  listCall,
+  readListSearch,
+  writeListSearch,
+} from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type Arrival, useOutcome } from '../../ui/use-outcome.ts';
+import { type Arrival, type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import { BlogEntry } from './BlogEntry.tsx';
-import type { BlogsData, ListedBlog } from './blogs-data.ts';
+import { Byline } from './Byline.tsx';
+import { blogPath } from './blog-path.ts';
 import { Feed } from './Feed.tsx';
 import { useOwnView, useViewer } from './use-viewer.ts';
 
+export const handle = { module: 'src/blogs/pages/BlogsPage.tsx' };
+
+/** What the list shows of a post; the Markdown stays behind, or it would travel with the page. */
+type ListedBlog = Omit<Blog, 'content'>;
+/** Null is an answer that is no list. */
+type BlogsData = { search: ListSearch; list: Call<ListedBlog[] | null> };
+
+const listedOf = (answer: Blog[]): ListedBlog[] | null =>
+  Array.isArray(answer) ? answer.map(({ content: _, ...listed }) => listed) : null;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const search = readListSearch(new URL(request.url).searchParams, []);
+  const within = isOnScreen('/Blogs') ? request.signal : undefined;
+  const list = await startCall<Blog[], ListedBlog[] | null>(
+    context.get(apiContext),
+    `/blogs${listCall(search, PAGE_SIZE)}`,
+    { within, pick: listedOf },
+  );
+  return data<BlogsData>({ search, list }, isBeyondPosts(search, list) ? { status: 404 } : undefined);
+}
+
+/** Whether the server knows that the list ends before the page asked for. */
+function isBeyondPosts(search: ListSearch, { answer }: BlogsData['list']): boolean {
+  if (answer instanceof Promise) return false;
+  return isBeyond(search, answer.ok ? { ...answer, data: answer.data ?? [] } : answer);
+}
+
 /** The posts, newest first, ten at a time. */
-export function BlogsPage() {
+export function Component() {
   const data = useLoaderData() as BlogsData;
   const { search } = data;
   const arrived = useOutcome(data, data.list, 'Failed to fetch blogs');
@@ -72,6 +109,25 @@ export function BlogsPage() {
         )}
       </PagedList>
     </div>
+  );
+}
+
+/** A post in the list: its title, how it begins, its author and who verified it. */
+function BlogEntry({ blog }: { blog: ListedBlog }) {
+  const { slug, title, excerpt } = blog;
+  const heading = useId();
+  return (
+    <article className="post" aria-labelledby={heading}>
+      <h2 id={heading} lang={languageOf(title)} dir="auto">
+        <Link to={blogPath(slug)}>{title}</Link>
+      </h2>
+      {excerpt && (
+        <p className="excerpt" lang={languageOf(excerpt)} dir="auto">
+          {excerpt}
+        </p>
+      )}
+      <Byline blog={blog} />
+    </article>
   );
 }
 

@@ -1,16 +1,27 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { wholeNumber } from '../../../ui/format.ts';
+import { SendingProgress } from '../../../ui/area/SendingProgress.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { fileSize, wholeNumber } from '../../../ui/format.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Prose } from '../../../ui/Prose.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import { upload } from '../../../ui/session/upload.ts';
+import type { BlogImageAnswer } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
-import type { BlogValues } from './blog-values.ts';
-import { MarkBar } from './MarkBar.tsx';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
-import { PictureSending } from './PictureSending.tsx';
-import { PreviewPane } from './PreviewPane.tsx';
-import { usePicture } from './use-picture.ts';
-import { ViewChoice } from './ViewChoice.tsx';
+
+/** The values of the form of a post. */
+export type BlogValues = {
+  title: string;
+  content: string;
+  /** The id of the university that it belongs to; empty for none, and where the form does not ask. */
+  university: string;
+};
 
 /** The text of a post, in Markdown: signs by button, pictures, and a preview. */
 export function ContentField({ form }: { form: Form<BlogValues> }) {
@@ -42,7 +53,15 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
   return (
     <FieldFrame form={form} name="content" label={m.blog_desk_content()} hint={used} optional={false}>
       <div className="beditor">
-        <ViewChoice isPreviewed={isPreviewed} onChange={setPreviewed} />
+        <fieldset className="bviews">
+          <legend className="vh">{m.blog_desk_view()}</legend>
+          <button type="button" aria-pressed={!isPreviewed} onClick={() => setPreviewed(false)}>
+            {m.blog_desk_view_write()}
+          </button>
+          <button type="button" aria-pressed={isPreviewed} onClick={() => setPreviewed(true)}>
+            {m.blog_desk_view_preview()}
+          </button>
+        </fieldset>
         <div hidden={isPreviewed}>
           <MarkBar
             onMark={(mark) => change((now) => marked(now, marks[mark], m.blog_desk_fill_text()))}
@@ -60,13 +79,28 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
         </div>
         {isPreviewed && <PreviewPane content={content} />}
       </div>
-      <PictureSending picture={picture} />
+      {picture.progress && (
+        <SendingProgress
+          progress={picture.progress}
+          words={{
+            sending: m.blog_desk_picture_sending(),
+            progress: m.blog_desk_picture_progress,
+            working: m.blog_desk_picture_working(),
+            stop: m.blog_desk_picture_stop(),
+          }}
+          onStop={picture.stop}
+        />
+      )}
+      {/* The region is there before its text, or some screen readers say nothing. */}
+      <p role="status" className={picture.result?.failed ? 'err' : 'hint'}>
+        {picture.result?.text}
+      </p>
     </FieldFrame>
   );
 }
 
 /** What is selected in a text area, and what is to be once its text has changed. */
-function useSelection(area: React.RefObject<HTMLTextAreaElement | null>, text: string) {
+function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string) {
   const wanted = useRef<[number, number] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text must be there before it can be selected
   useEffect(() => {
@@ -84,5 +118,135 @@ function useSelection(area: React.RefObject<HTMLTextAreaElement | null>, text: s
     next: (start: number, end: number) => {
       wanted.current = [start, end];
     },
+  };
+}
+
+/** Sends pictures for a post, one at a time. @param onSent receives the address for the Markdown */
+function usePicture(onSent: (src: string) => void) {
+  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null);
+  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  const send = async (file: File) => {
+    if (progress !== null) return;
+    const trouble = troubleWith(file);
+    setResult(trouble === null ? null : { text: trouble, failed: true });
+    if (trouble !== null) return;
+    const controller = new AbortController();
+    sending.current = controller;
+    setProgress({ sent: 0, total: file.size || 1 });
+    const form = new FormData();
+    form.set('image', file);
+    const answer = await upload<BlogImageAnswer>('/blogs/images', form, {
+      method: 'POST',
+      onProgress: (sent, total) => setProgress({ sent, total }),
+      signal: controller.signal,
+    });
+    setProgress(null);
+    if (controller.signal.aborted) return;
+    if (!answer.ok) {
+      const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
+      return setResult({ text: `${m.blog_desk_picture_failed()} ${reason}`, failed: true });
+    }
+    setResult({ text: m.blog_desk_picture_added(), failed: false });
+    onSent(answer.data.image.src);
+  };
+  return { progress, result, send: (file: File) => void send(file), stop: () => sending.current?.abort() };
+}
+
+/** The type comes from the file’s name, so that only a certain miss is called one. */
+function troubleWith({ type, size }: File): string | null {
+  if (type !== '' && !type.startsWith('image/')) return m.blog_desk_picture_kind();
+  if (size <= MAX_PICTURE_BYTES) return null;
+  return m.blog_desk_picture_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
+}
+
+const markWords: Record<keyof typeof marks, () => string> = {
+  bold: m.blog_desk_mark_bold,
+  italic: m.blog_desk_mark_italic,
+  heading: m.blog_desk_mark_heading,
+  list: m.blog_desk_mark_list,
+  quote: m.blog_desk_mark_quote,
+  link: m.blog_desk_mark_link,
+};
+
+type MarkBarProps = {
+  onMark: (mark: keyof typeof marks) => void;
+  onPicture: (file: File) => void;
+  /** A picture is on its way. */
+  isSending: boolean;
+};
+
+/** Puts Markdown’s signs into the text, for those who do not know them or have them far away on a phone’s keyboard. */
+function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
+  const id = useId();
+  return (
+    <fieldset className="bmarks">
+      <legend className="vh">{m.blog_desk_marks()}</legend>
+      {(Object.keys(marks) as (keyof typeof marks)[]).map((mark) => (
+        <button key={mark} type="button" className="btn quiet" onClick={() => onMark(mark)}>
+          {markWords[mark]()}
+        </button>
+      ))}
+      <input
+        id={id}
+        className="vh"
+        type="file"
+        accept="image/*"
+        disabled={isSending}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) onPicture(file);
+        }}
+      />
+      <label htmlFor={id} className="btn quiet" data-busy={isSending || undefined}>
+        <Icon name="upload" />
+        {m.blog_desk_mark_picture()}
+      </label>
+    </fieldset>
+  );
+}
+
+/** What is written, as visitors will see it. */
+function PreviewPane({ content }: { content: string }) {
+  const { answer, retry } = usePreview(content);
+  return (
+    <section className="bpreview" aria-label={m.blog_desk_preview()}>
+      {content.trim() === '' ? (
+        <p className="muted">{m.blog_desk_preview_empty()}</p>
+      ) : answer === null ? (
+        <Skeleton shape="lines" count={5} label={m.blog_desk_preview_loading()} />
+      ) : answer.ok ? (
+        <Prose html={answer.data.html} />
+      ) : (
+        <ErrorNotice
+          title={m.blog_desk_preview_failed()}
+          text={answer.error || m.forms_unreachable()}
+          onRetry={retry}
+        />
+      )}
+    </section>
+  );
+}
+
+type Html = { html: string };
+
+/** What a text looks like to visitors: the server makes it, as it will for them. Nothing but spaces asks nothing. */
+function usePreview(content: string) {
+  const [turn, setTurn] = useState(0);
+  const [arrived, setArrived] = useState<{ key: string; answer: Answer<Html> } | null>(null);
+  const key = `${turn} ${content}`;
+  useEffect(() => {
+    if (content.trim() === '') return;
+    const controller = new AbortController();
+    void call<Html>('POST', '/blogs/preview', { content }, controller.signal).then((answer) => {
+      if (!controller.signal.aborted) setArrived({ key, answer });
+    });
+    return () => controller.abort();
+  }, [key, content]);
+  return {
+    answer: arrived?.key === key ? arrived.answer : null,
+    retry: () => setTurn((before) => before + 1),
   };
 }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { useOpened } from '../../../ui/area/use-opened.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
@@ -16,8 +17,14 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { Blog } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
-import { OwnBlog } from './OwnBlog.tsx';
-import { stateOptions } from './StateMark.tsx';
+import { blogPath } from '../blog-path.ts';
+import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
+
+const states: Record<Blog['status'], { word: () => string; look: string }> = {
+  pending: { word: m.blog_desk_state_pending, look: 'mark wait' },
+  approved: { word: m.blog_desk_state_approved, look: 'mark' },
+  rejected: { word: m.blog_desk_state_rejected, look: 'mark bad' },
+};
 
 /** One’s own posts, in every state. */
 export function MyBlogsPage() {
@@ -46,7 +53,7 @@ export function MyBlogsPage() {
             label={m.blog_desk_state()}
             value={search.filters.status ?? ''}
             any={m.blog_desk_state_any()}
-            options={stateOptions.map(({ value, label }) => ({ value, label: label() }))}
+            options={Object.entries(states).map(([value, { word }]) => ({ value, label: word() }))}
             onChange={(status) => set({ status })}
           />
         </FilterBar>
@@ -93,5 +100,52 @@ export function MyBlogsPage() {
         }
       </Loaded>
     </>
+  );
+}
+
+type OwnProps = { blog: Blog; write: string; removal: Removal };
+
+/** One’s own post: its state, and the possible actions. */
+function OwnBlog({ blog, write, removal }: OwnProps) {
+  const { _id, slug, title, date, status, reason, verifiedBy } = blog;
+  const { word, look } = states[status];
+  const isBusy = removal.busy === _id;
+  return (
+    <BlogCard
+      blog={blog}
+      isBusy={isBusy}
+      state={<span className={look}>{word()}</span>}
+      actions={
+        <div className="acts">
+          <Link className="btn" to={blogPath(slug)} aria-label={m.blog_desk_read_of({ title })}>
+            {m.blog_desk_read()}
+          </Link>
+          <Link
+            className={status === 'rejected' ? 'btn primary' : 'btn'}
+            to={`${write}?post=${encodeURIComponent(_id)}`}
+            aria-label={m.blog_desk_edit_of({ title })}
+          >
+            {m.blog_desk_edit()}
+          </Link>
+          <button
+            type="button"
+            className="btn quiet danger"
+            aria-label={m.blog_desk_delete_of({ title })}
+            aria-disabled={isBusy || undefined}
+            onClick={() => removal.remove(removalOf(blog))}
+          >
+            {m.blog_desk_delete()}
+          </button>
+        </div>
+      }
+    >
+      <p className="hint">
+        {m.blog_desk_written({ day: shortDay(date) })}
+        {verifiedBy?.name && <> · {m.blog_desk_approved_by({ name: verifiedBy.name })}</>}
+        {status === 'pending' && <> · {m.blog_desk_waits()}</>}
+      </p>
+      {reason && <p className="why">{m.blog_desk_reason({ reason })}</p>}
+      <Excerpt blog={blog} />
+    </BlogCard>
   );
 }

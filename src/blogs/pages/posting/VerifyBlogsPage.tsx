@@ -1,115 +1,129 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
-import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
-import { useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
-import { listCall } from '../../../ui/lists/list-search.ts';
+import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
+import { roleName } from '../../../ui/area/role-name.ts';
+import { Prose } from '../../../ui/Prose.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
-import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
-import type { ManagedBlog } from '../../schema.ts';
+import type { BlogAnswer, BlogPost, ManagedBlog } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
-import { PendingBlog } from './PendingBlog.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
-import { useVerification } from './use-verification.ts';
+import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
 
 /** The posts that wait to be verified, the oldest first. */
 export function VerifyBlogsPage() {
-  const session = useSession();
-  const path = `${areaOf[session.role]}/verify-blogs`;
-  const { search } = useFilters([]);
-  const posts = useCall<ManagedBlog[]>(`/blogs/pending${listCall(search, PAGE_SIZE)}`);
-  const removal = useRemoval(posts.reload);
-  const [rejected, setRejected] = useState<ManagedBlog | null>(null);
-  const count = useRef<HTMLParagraphElement>(null);
-  const verification = useVerification(session, (text) => {
-    removal.say(text);
-    posts.reload();
-    // The button that was pressed goes with its post.
-    count.current?.focus();
-  });
+  const { userId, userName } = useSession();
+  // The specified text comes first, the reason behind it.
+  const failed = (reason: string) => `${m.blog_desk_status_failed()} ${reason}`.trim();
   return (
-    <>
-      <header className="head">
-        <h1>{m.areas_page_verify_blogs()}</h1>
-        <p className="sub">{m.blog_desk_verify_intro()}</p>
-      </header>
-      <p className="result" role="status" ref={count} tabIndex={-1}>
-        <span>
-          {posts.data !== null && posts.total > 0 && (
-            <Emphasis text={m.blog_desk_waiting({ count: posts.total })} />
-          )}
-        </span>
-      </p>
-      <div role="alert" className="say">
-        {verification.trouble && rejected === null && (
-          <div className="notice bad">
-            <p>{verification.trouble}</p>
-          </div>
-        )}
-      </div>
-      <RemovalNotice removal={removal} />
-      <Loaded
-        call={posts}
-        failed={m.blog_desk_failed()}
-        loading={<Skeleton label={m.blog_desk_loading()} shape="cards" count={2} />}
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <NoneWaits path={path} elsewhere={posts.total > 0} />
-          ) : (
-            <>
-              <ul className="bposts">
-                {rows.map((blog) => (
-                  <li key={blog._id}>
-                    <PendingBlog
-                      blog={blog}
-                      verification={verification}
-                      removal={removal}
-                      onReject={setRejected}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: posts.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
-      {rejected && (
-        <RejectDialog blog={rejected} verification={verification} onClose={() => setRejected(null)} />
-      )}
-    </>
+    <ReviewQueue<ManagedBlog>
+      page="verify-blogs"
+      listPath={(query) => `/blogs/pending${query}`}
+      limit={PAGE_SIZE}
+      listClass="bposts"
+      words={{
+        title: m.areas_page_verify_blogs(),
+        intro: m.blog_desk_verify_intro(),
+        waiting: m.blog_desk_waiting,
+        failed: m.blog_desk_failed(),
+        loading: m.blog_desk_loading(),
+        pageDone: { title: m.blog_desk_page_done(), text: m.blog_desk_page_done_text() },
+        firstPage: m.blog_desk_first_page(),
+        none: { title: m.blog_desk_none_waits(), text: m.blog_desk_none_waits_text() },
+        approve: m.blog_desk_approve(),
+        approving: m.blog_desk_approving(),
+        approveOf: m.blog_desk_approve_of,
+        approveFailed: (error) => failed(error || m.forms_unreachable()),
+        reject: m.blog_desk_reject(),
+        rejectOf: m.blog_desk_reject_of,
+        remove: m.blog_desk_delete(),
+        removeOf: m.blog_desk_delete_of,
+      }}
+      rejection={{
+        title: m.blog_desk_reject_title(),
+        about: ({ title }) => (
+          <p className="whom" dir="auto">
+            {title}
+          </p>
+        ),
+        label: m.blog_desk_reject_reason(),
+        hint: m.blog_desk_reject_hint(),
+        maxLength: MAX_REASON_LENGTH,
+        send: m.blog_desk_reject_send(),
+        sending: m.blog_desk_rejecting(),
+        cancel: m.blog_desk_reject_cancel(),
+        failed,
+      }}
+      decide={({ _id, version }, reason) =>
+        call<BlogAnswer>('PATCH', `/blogs/${_id}/verify`, {
+          // Specified so; the server knows who asks.
+          ...{ authorityId: userId, authorityName: userName },
+          ...(reason === null
+            ? { status: 'approved' }
+            : { status: 'rejected', reason: reason || m.blog_desk_no_reason() }),
+          version,
+        })
+      }
+      removable={removalOf}
+      elsewhere={
+        <Link className="btn" to="/Blogs">
+          {m.blog_desk_to_blogs()}
+        </Link>
+      }
+    >
+      {(blog, isBusy, actions) => <PendingBlog blog={blog} isBusy={isBusy} actions={actions} />}
+    </ReviewQueue>
   );
 }
 
-/** @param elsewhere there are some, on pages before this one */
-function NoneWaits({ path, elsewhere }: { path: string; elsewhere: boolean }) {
-  if (elsewhere) {
-    return (
-      <EmptyState title={m.blog_desk_page_done()} text={m.blog_desk_page_done_text()}>
-        <Link className="btn primary" to={path}>
-          {m.blog_desk_first_page()}
-        </Link>
-      </EmptyState>
-    );
-  }
+type Props = { blog: ManagedBlog; isBusy: boolean; actions: ReactNode };
+
+/** A post that waits: its author, how to reach them, since when it waits, and its text. */
+function PendingBlog({ blog, isBusy, actions }: Props) {
+  const { _id, title, version, postedBy, role, submittedAt } = blog;
+  const [isWhole, setWhole] = useState(false);
   return (
-    <EmptyState title={m.blog_desk_none_waits()} text={m.blog_desk_none_waits_text()}>
-      <Link className="btn" to="/Blogs">
-        {m.blog_desk_to_blogs()}
-      </Link>
-    </EmptyState>
+    <BlogCard blog={blog} isBusy={isBusy} actions={actions}>
+      <p className="hint by">
+        <b dir="auto">{postedBy.name || m.blog_desk_somebody()}</b> · {roleName(role)}
+        {postedBy.email && (
+          <>
+            {' · '}
+            <a href={`mailto:${postedBy.email}`}>{postedBy.email}</a>
+          </>
+        )}
+        {' · '}
+        <span>{m.blog_desk_submitted({ when: dayTime(submittedAt) })}</span>
+      </p>
+      {isWhole ? <WholePost key={version} id={_id} /> : <Excerpt blog={blog} />}
+      <button
+        type="button"
+        className="btn quiet whole"
+        aria-expanded={isWhole}
+        aria-label={isWhole ? m.blog_desk_read_less_of({ title }) : m.blog_desk_read_whole_of({ title })}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? m.blog_desk_read_less() : m.blog_desk_read_whole()}
+      </button>
+    </BlogCard>
+  );
+}
+
+/** A post as visitors will see it. */
+function WholePost({ id }: { id: string }) {
+  const post = useCall<BlogPost>(`/blogs/${id}`);
+  return (
+    <Loaded
+      call={post}
+      failed={m.blog_desk_post_failed()}
+      loading={<Skeleton shape="lines" count={6} label={m.blog_desk_loading()} />}
+    >
+      {({ html }) => <Prose html={html} />}
+    </Loaded>
   );
 }

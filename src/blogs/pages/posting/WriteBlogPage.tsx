@@ -1,14 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
+import type { UniversityWish } from '../../../reviews/schema.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { wholeNumber } from '../../../ui/format.ts';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { notSent, type Refusal, withReason } from '../../../ui/forms/refusal.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { readSession } from '../../../ui/session/session-store.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
-import { BlogForm } from './BlogForm.tsx';
-import { Posted } from './Posted.tsx';
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
+import { blogPath } from '../blog-path.ts';
+import { type BlogValues, ContentField } from './ContentField.tsx';
 
 /** Writes a post, or revises the one that the address names. */
 export function WriteBlogPage() {
@@ -76,5 +88,135 @@ function Revise({ id, write, onSent }: ReviseProps) {
         )
       }
     </Loaded>
+  );
+}
+
+type FormProps = {
+  /** The post that is revised; null writes a new one. */
+  post: BlogPost | null;
+  onSent: (answer: BlogAnswer) => void;
+};
+
+/** Writes or revises a post. */
+function BlogForm({ post, onSent }: FormProps) {
+  const { form, overtakenBy } = useBlogForm(post, onSent);
+  const wish = useCall<UniversityWish>('/own-university');
+  const asks = wish.data?.asked && (post?.university ?? null) === null;
+  return (
+    <>
+      <div className="say">
+        <DraftNotice form={form} />
+      </div>
+      <form className="stack-form write" onSubmit={form.submit} noValidate>
+        <FormMessage form={form} />
+        {overtakenBy && <Stored post={overtakenBy} />}
+        <Field
+          form={form}
+          name="title"
+          label={m.blog_desk_title()}
+          hint={m.blog_desk_title_hint()}
+          required
+        />
+        <ContentField form={form} />
+        {asks && <OwnerUniversity form={form} />}
+        <div className="acts">
+          <SubmitButton form={form} busyLabel={m.blog_desk_submitting()}>
+            {m.blog_desk_submit()}
+          </SubmitButton>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What another person, or the author elsewhere, stored meanwhile. */
+function Stored({ post: { title, content } }: { post: BlogPost }) {
+  return (
+    <details className="card bstored" open>
+      <summary>{m.blog_desk_stored()}</summary>
+      <h2>{title}</h2>
+      <p>{content}</p>
+    </details>
+  );
+}
+
+/**
+ * The form that posts, or revises a post. Where the post was changed in between, nothing is lost: both texts are there, and submitting
+ * again replaces the stored one.
+ * @param post the post that is revised; null writes a new one
+ */
+function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void) {
+  const [stored, setStored] = useState(post);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const [initial] = useState<BlogValues>(
+    post ? { title: post.title, content: post.content, university: post.university?._id ?? '' } : emptyPost,
+  );
+  const failed = m.blog_desk_submit_failed();
+  const form = useForm<BlogValues, BlogAnswer>({
+    initial,
+    required: { fields: ['title', 'content'], text: m.blog_desk_required() },
+    check: problemsOf,
+    fallback: failed,
+    // Of another version it would undo what was changed since.
+    draft: { form: post ? `blog ${post._id} ${post.version}` : 'blog' },
+    send: async (values) => {
+      const session = readSession();
+      if (!session?.userId) return notSent(m.blog_desk_user_missing());
+      if (!stored) {
+        const { userId, role } = session;
+        return withReason(await call<BlogAnswer>('POST', '/blogs', { ...values, userId, role }), failed);
+      }
+      const body = { ...values, version: stored.version };
+      const answer = await call<BlogAnswer>('PUT', `/blogs/${stored._id}`, body);
+      return !answer.ok && answer.status === 409 ? whatChanged(stored, answer) : withReason(answer, failed);
+    },
+    onSent,
+  });
+  const whatChanged = async (before: BlogPost, answer: Refusal): Promise<Answer<BlogAnswer>> => {
+    const now = await call<BlogPost>('GET', `/blogs/${before._id}`);
+    if (!now.ok || now.data.version === before.version) return withReason(answer, failed);
+    setStored(now.data);
+    setOvertaken(true);
+    return { ...answer, error: failed, fields: { reason: [m.blog_desk_overtaken()] } };
+  };
+  return { form, overtakenBy: isOvertaken ? stored : null };
+}
+
+const emptyPost: BlogValues = { title: '', content: '', university: '' };
+
+/** What can be checked before anything is sent. */
+function problemsOf({ title, content }: BlogValues): Partial<Record<keyof BlogValues, string>> {
+  const tooLong = (most: number) => m.blog_desk_too_long({ most: wholeNumber(most) });
+  return {
+    ...([...title.trim()].length > MAX_TITLE_LENGTH && { title: tooLong(MAX_TITLE_LENGTH) }),
+    ...([...content.trim()].length > MAX_CONTENT_LENGTH && { content: tooLong(MAX_CONTENT_LENGTH) }),
+  };
+}
+
+type PostedProps = { answer: BlogAnswer; mine: string; onAnother: () => void };
+
+/** The result of sending a post, and where to go from here. */
+function Posted({ answer: { message, blog }, mine, onAnother }: PostedProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div className="notice bposted" role="status" ref={notice} tabIndex={-1}>
+      <div>
+        <h2>{message}</h2>
+        <p dir="auto">{blog.title}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link className="btn primary" to={blogPath(blog.slug)}>
+          {m.blog_desk_see()}
+        </Link>
+        <Link className="btn" to={mine}>
+          {m.blog_desk_see_all()}
+        </Link>
+        <button type="button" className="btn" onClick={onAnother}>
+          {m.blog_desk_another()}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,123 +1,161 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
-import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
-import { useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
-import { listCall } from '../../../ui/lists/list-search.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
+import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
+import { rupees } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
+import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
-import type { ManagedBook } from '../../schema.ts';
-import { PendingBook } from './PendingBook.tsx';
-import { RejectBookDialog } from './RejectBookDialog.tsx';
-import { useApproval } from './use-approval.ts';
+import type { BookAnswer, ManagedBook } from '../../schema.ts';
+import { conditionWord } from '../ConditionMark.tsx';
+import { removalOf } from './removal.ts';
 
-/** Books per page: each is looked at. */
-const PAGE_SIZE = 10;
-
-/** The books that wait for approval, with all that helps to decide. */
+/** The books that wait for approval. */
 export function ApproveBooksPage() {
   const { role, userName } = useSession();
-  const path = `${areaOf[role]}/approve-books`;
-  const { search } = useFilters([]);
-  const books = useCall<ManagedBook[]>(`/books${listCall(search, PAGE_SIZE)}&verified=false`);
-  const removal = useRemoval(books.reload);
-  const count = useRef<HTMLParagraphElement>(null);
-  const [rejecting, setRejecting] = useState<ManagedBook | null>(null);
-  const approval = useApproval(userName, (text) => {
-    if (text !== null) removal.say(text);
-    books.reload();
-    // The button that was pressed goes with its book.
-    count.current?.focus();
-  });
   return (
-    <>
-      <header className="head">
-        <h1>{m.areas_page_approve_books()}</h1>
-        <p className="sub">{m.book_desk_approve_intro()}</p>
-      </header>
-      <p className="result" role="status" ref={count} tabIndex={-1}>
-        {books.data !== null && books.total > 0 && (
-          <span>
-            <Emphasis text={m.book_desk_waiting({ count: books.total })} />
-          </span>
-        )}
-      </p>
-      <div role="alert" className="say">
-        {approval.trouble && (
-          <div className="notice bad">
-            <p>{approval.trouble}</p>
-          </div>
-        )}
-      </div>
-      <RemovalNotice removal={removal} />
-      <Loaded
-        call={books}
-        failed={m.book_desk_failed()}
-        loading={<Skeleton label={m.books_loading()} shape="cards" count={2} />}
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <NoneWaits path={path} elsewhere={books.total > 0} shelf={`${areaOf[role]}/add-books`} />
-          ) : (
-            <>
-              <ul className="pending">
-                {rows.map((book) => (
-                  <li key={book._id}>
-                    <PendingBook book={book} approval={approval} removal={removal} onReject={setRejecting} />
-                  </li>
-                ))}
-              </ul>
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: books.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
-      {rejecting && (
-        <RejectBookDialog
-          key={rejecting._id}
-          book={rejecting}
-          approval={approval}
-          onClose={() => setRejecting(null)}
-        />
-      )}
-    </>
+    <ReviewQueue<ManagedBook>
+      page="approve-books"
+      listPath={(query) => `/books${query}&verified=false`}
+      // Each is looked at.
+      limit={10}
+      listClass="pending"
+      words={{
+        title: m.areas_page_approve_books(),
+        intro: m.book_desk_approve_intro(),
+        waiting: m.book_desk_waiting,
+        failed: m.book_desk_failed(),
+        loading: m.books_loading(),
+        pageDone: { title: m.book_desk_page_done(), text: m.book_desk_page_done_text() },
+        firstPage: m.books_first_page(),
+        none: { title: m.book_desk_none_waits(), text: m.book_desk_none_waits_text() },
+        approve: m.book_desk_approve(),
+        approving: m.book_desk_approving(),
+        approveOf: m.book_desk_approve_of,
+        approveFailed: (error) => error || m.book_desk_approve_failed(),
+        reject: m.market_reject(),
+        rejectOf: m.market_reject_of,
+        remove: m.book_desk_delete(),
+        removeOf: m.book_desk_delete_of,
+      }}
+      rejection={{
+        title: m.market_reject_title(),
+        about: ({ name, seller }) => <p className="whom">{m.market_reject_whom({ name, seller })}</p>,
+        label: m.market_reject_reason(),
+        hint: m.market_reject_reason_hint(),
+        maxLength: MAX_REASON_LENGTH,
+        often: {
+          legend: m.market_reject_often(),
+          reasons: [
+            m.market_reject_often_photo(),
+            m.market_reject_often_details(),
+            m.market_reject_often_allowed(),
+          ],
+        },
+        draft: { form: ({ _id }) => `reject ${_id}`, leave: m.market_reject_leave() },
+        send: m.market_reject_send(),
+        sending: m.market_reject_sending(),
+        sendClass: 'btn danger',
+        cancel: m.market_reject_cancel(),
+        failed: (error) => error || m.market_reject_failed(),
+      }}
+      decide={({ _id, version }, reason) =>
+        call<BookAnswer>('PATCH', `/books/${_id}/verify`, {
+          // Specified so; the server knows who asks.
+          verifiedBy: userName,
+          ...(reason !== null && { status: 'rejected' }),
+          ...(reason && { reason }),
+          version,
+        })
+      }
+      removable={removalOf}
+      elsewhere={
+        <Link className="btn" to={`${areaOf[role]}/add-books`}>
+          {m.book_desk_to_books()}
+        </Link>
+      }
+    >
+      {(book, isBusy, actions) => <PendingBook book={book} isBusy={isBusy} actions={actions} />}
+    </ReviewQueue>
   );
 }
 
-type NoneProps = {
-  path: string;
-  /** There are some, on pages before this one. */
-  elsewhere: boolean;
-  shelf: string;
-};
+type Props = { book: ManagedBook; isBusy: boolean; actions: ReactNode };
 
-function NoneWaits({ path, elsewhere, shelf }: NoneProps) {
-  if (elsewhere) {
-    return (
-      <EmptyState title={m.book_desk_page_done()} text={m.book_desk_page_done_text()}>
-        <Link className="btn primary" to={path}>
-          {m.books_first_page()}
-        </Link>
-      </EmptyState>
-    );
-  }
+/** A book that waits: its picture, its details, and its seller. */
+function PendingBook({ book, isBusy, actions }: Props) {
+  const { name, author, publisher, category, condition, price, description, image, date } = book;
+  const { seller, email, contactNumber } = book;
+  const title = useId();
   return (
-    <EmptyState title={m.book_desk_none_waits()} text={m.book_desk_none_waits_text()}>
-      <Link className="btn" to={shelf}>
-        {m.book_desk_to_books()}
-      </Link>
-    </EmptyState>
+    <article className="card pbook" aria-labelledby={title} aria-busy={isBusy || undefined}>
+      <div>
+        <BookCover
+          title={name}
+          author={author ?? undefined}
+          category={category}
+          src={image ? `/api${image}` : undefined}
+        />
+        {image && (
+          <a className="btn quiet" href={`/api${image}`} target="_blank" rel="noreferrer">
+            {m.book_desk_image_open()}
+            <Icon name="external" />
+          </a>
+        )}
+      </div>
+      <div className="what">
+        <h2 id={title} lang={languageOf(name)}>
+          {name}
+        </h2>
+        <p className="bprice">{rupees(price)}</p>
+        <dl className="pairs">
+          <Pair label={m.book_desk_author()} value={author} />
+          <Pair label={m.book_desk_publisher()} value={publisher} />
+          <Pair label={m.book_desk_category()} value={category} />
+          <Pair label={m.book_desk_condition()} value={conditionWord(condition)} />
+          <Pair label={m.book_desk_offered()} value={dayTime(date)} />
+        </dl>
+        {description && (
+          <p className="told" lang={languageOf(description)}>
+            {description}
+          </p>
+        )}
+        <dl className="pairs seller">
+          <Pair label={m.book_desk_seller()} value={seller} />
+          {email && (
+            <>
+              <dt>{m.book_desk_email()}</dt>
+              <dd>
+                <a href={`mailto:${email}`}>{email}</a>
+              </dd>
+            </>
+          )}
+          {contactNumber && (
+            <>
+              <dt>{m.book_desk_contact()}</dt>
+              <dd className="num">
+                <a href={`tel:${contactNumber.replace(/[^\d+]/g, '')}`}>{contactNumber}</a>
+              </dd>
+            </>
+          )}
+        </dl>
+        {actions}
+      </div>
+    </article>
+  );
+}
+
+function Pair({ label, value }: { label: string; value: string | null }) {
+  if (!value) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd lang={languageOf(value)}>{value}</dd>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import { BookState } from './BookState.tsx';
+import { removalOf } from './removal.ts';
 
 type Props = { books: ManagedBook[]; removal: Removal; onEdit: (book: ManagedBook) => void };
 
@@ -93,12 +94,3 @@ function Actions({ book, removal: { busy, remove }, onEdit }: { book: ManagedBoo
     </>
   );
 }
-
-/** The deletion of a book: asked first, with its name and the numbers of what is deleted with it. */
-export const removalOf = ({ _id, name, reserved }: Pick<ManagedBook, '_id' | 'name' | 'reserved'>) => ({
-  id: _id,
-  question: () =>
-    reserved ? m.market_delete_reserved_question({ name }) : m.book_desk_delete_question({ name }),
-  path: `/books/${_id}`,
-  failed: m.book_desk_delete_failed(),
-});

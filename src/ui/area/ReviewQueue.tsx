@@ -1,0 +1,314 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Emphasis } from '../Emphasis.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
+import { FieldFrame, fieldAttributes } from '../forms/Field.tsx';
+import { FormMessage } from '../forms/FormMessage.tsx';
+import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { type Form, useForm } from '../forms/use-form.ts';
+import { Icon } from '../Icon.tsx';
+import { ListPager } from '../lists/ListPager.tsx';
+import { listCall } from '../lists/list-search.ts';
+import { Skeleton } from '../Skeleton.tsx';
+import type { Answer } from '../session/call.ts';
+import { useSession } from '../session/Guard.tsx';
+import { areaOf } from '../session/next.ts';
+import { useCall } from '../session/use-call.ts';
+import { countsChanged } from './counts.ts';
+import { Loaded } from './Loaded.tsx';
+import { RemovalNotice } from './RemovalNotice.tsx';
+import { SheetDialog } from './SheetDialog.tsx';
+import { useFilters } from './use-filters.ts';
+import { type Removable, useRemoval } from './use-removal.ts';
+
+type Decided = { message: string };
+
+type Words<Row> = {
+  title: string;
+  intro: string;
+  /** How many wait; *stars* mark what stands out. */
+  waiting: (input: { count: number }) => string;
+  failed: string;
+  loading: string;
+  /** All of this page are decided, and there are others on pages before it. */
+  pageDone: { title: string; text: string };
+  firstPage: string;
+  none: { title: string; text: string };
+  approve: string;
+  approving: string;
+  approveOf: (row: Row) => string;
+  /** @param error the server's message; empty when there was no answer */
+  approveFailed: (error: string) => string;
+  reject: string;
+  rejectOf: (row: Row) => string;
+  remove: string;
+  removeOf: (row: Row) => string;
+};
+
+type Rejection<Row> = {
+  title: string;
+  /** Names what is rejected. */
+  about: (row: Row) => ReactNode;
+  label: string;
+  hint: string;
+  maxLength: number;
+  /** Reasons that fit often: a press writes them down, and they can be changed. */
+  often?: { legend: string; reasons: string[] };
+  /** Keeps what was typed under this name, and asks the question before it is left behind. */
+  draft?: { form: (row: Row) => string; leave: string };
+  send: string;
+  sending: string;
+  /** The classes of the button that rejects. */
+  sendClass?: string;
+  cancel: string;
+  /** @param error the server's message; empty when there was no answer */
+  failed: (error: string) => string;
+};
+
+type Props<Row> = {
+  /** The page's path below its area. */
+  page: string;
+  /** The call that lists what waits. @param query begins with `?` */
+  listPath: (query: string) => string;
+  limit: number;
+  listClass: string;
+  words: Words<Row>;
+  rejection: Rejection<Row>;
+  /**
+   * Approves, or rejects with a reason, which may be empty; null approves. With the version that was read, what its author has
+   * changed since is not decided.
+   */
+  decide: (row: Row, reason: string | null) => Promise<Answer<Decided>>;
+  removable: (row: Row) => Removable;
+  /** Where to go when nothing waits. */
+  elsewhere: ReactNode;
+  /** What waits, with all that helps to decide. @param actions its buttons */
+  children: (row: Row, isBusy: boolean, actions: ReactNode) => ReactNode;
+};
+
+/** A page of what waits for approval, page by page: each is approved, rejected with a reason, or deleted. */
+export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
+  const { page, limit, words, rejection, elsewhere } = props;
+  const path = `${areaOf[useSession().role]}/${page}`;
+  const { search } = useFilters([]);
+  const waiting = useCall<Row[]>(props.listPath(listCall(search, limit)));
+  const removal = useRemoval(waiting.reload);
+  const count = useRef<HTMLParagraphElement>(null);
+  const [approving, setApproving] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [rejecting, setRejecting] = useState<Row | null>(null);
+
+  // Where another staff member was faster, it is decided as well.
+  const decide = async (row: Row, reason: string | null): Promise<Answer<Decided>> => {
+    const answer = await props.decide(row, reason);
+    countsChanged();
+    if (answer.ok || (answer.status !== 409 && answer.status !== 404)) return answer;
+    return { ok: true, status: answer.status, data: { message: answer.error }, total: 0 };
+  };
+  const reload = () => {
+    waiting.reload();
+    // The button that was pressed goes with its row.
+    count.current?.focus();
+  };
+  const report = (text: string) => {
+    setTrouble(null);
+    removal.say(text);
+    reload();
+  };
+  const approve = async (row: Row) => {
+    if (approving !== null) return;
+    setApproving(row._id);
+    setTrouble(null);
+    const answer = await decide(row, null);
+    setApproving(null);
+    if (answer.ok) return report(answer.data.message);
+    setTrouble(words.approveFailed(answer.error));
+    if (answer.status !== 0) reload();
+  };
+  return (
+    <>
+      <header className="head">
+        <h1>{words.title}</h1>
+        <p className="sub">{words.intro}</p>
+      </header>
+      <p className="result" role="status" ref={count} tabIndex={-1}>
+        {waiting.data !== null && waiting.total > 0 && (
+          <span>
+            <Emphasis text={words.waiting({ count: waiting.total })} />
+          </span>
+        )}
+      </p>
+      <div role="alert" className="say">
+        {trouble && (
+          <div className="notice bad">
+            <p>{trouble}</p>
+          </div>
+        )}
+      </div>
+      <RemovalNotice removal={removal} />
+      <Loaded
+        call={waiting}
+        failed={words.failed}
+        loading={<Skeleton label={words.loading} shape="cards" count={2} />}
+      >
+        {(rows) =>
+          rows.length > 0 ? (
+            <>
+              <ul className={props.listClass}>{rows.map(item)}</ul>
+              <ListPager
+                path={path}
+                search={search}
+                limit={limit}
+                outcome={{ total: waiting.total, next: null }}
+              />
+            </>
+          ) : waiting.total > 0 ? (
+            <EmptyState {...words.pageDone}>
+              <Link className="btn primary" to={path}>
+                {words.firstPage}
+              </Link>
+            </EmptyState>
+          ) : (
+            <EmptyState {...words.none}>{elsewhere}</EmptyState>
+          )
+        }
+      </Loaded>
+      {rejecting && (
+        <RejectDialog
+          key={rejecting._id}
+          row={rejecting}
+          rejection={rejection}
+          reject={(reason) => decide(rejecting, reason)}
+          onRejected={report}
+          onClose={() => setRejecting(null)}
+        />
+      )}
+    </>
+  );
+
+  function item(row: Row) {
+    const isBusy = approving === row._id || removal.busy === row._id;
+    const actions = (
+      <div className="acts">
+        <button
+          type="button"
+          className="btn primary"
+          aria-label={words.approveOf(row)}
+          aria-disabled={isBusy || undefined}
+          onClick={() => void approve(row)}
+        >
+          <Icon name="check" />
+          {approving === row._id ? words.approving : words.approve}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-label={words.rejectOf(row)}
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && setRejecting(row)}
+        >
+          {words.reject}
+        </button>
+        <button
+          type="button"
+          className="btn quiet danger"
+          aria-label={words.removeOf(row)}
+          aria-disabled={isBusy || undefined}
+          onClick={() => removal.remove(props.removable(row))}
+        >
+          {words.remove}
+        </button>
+      </div>
+    );
+    return <li key={row._id}>{props.children(row, isBusy, actions)}</li>;
+  }
+}
+
+type DialogProps<Row> = {
+  row: Row;
+  rejection: Rejection<Row>;
+  reject: (reason: string) => Promise<Answer<Decided>>;
+  onRejected: (text: string) => void;
+  onClose: () => void;
+};
+
+/** Rejects what waits, and asks why: its author reads it. */
+function RejectDialog<Row>({ onClose, ...rest }: DialogProps<Row>) {
+  const [isDirty, setDirty] = useState(false);
+  const { title, draft } = rest.rejection;
+  return (
+    <SheetDialog title={title} leaveQuestion={isDirty && draft ? draft.leave : null} onClose={onClose}>
+      {(close, cancel) => <RejectForm {...rest} onDirty={setDirty} onDone={close} onCancel={cancel} />}
+    </SheetDialog>
+  );
+}
+
+type FormProps<Row> = Omit<DialogProps<Row>, 'onClose'> & {
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+function RejectForm<Row>(props: FormProps<Row>) {
+  const { row, rejection, reject, onRejected, onDirty, onDone, onCancel } = props;
+  const { label, hint, often, draft } = rejection;
+  const form = useForm<{ reason: string }, Decided>({
+    initial: { reason: '' },
+    fallback: rejection.failed(''),
+    ...(draft && { draft: { form: draft.form(row) } }),
+    send: async ({ reason }) => {
+      const answer = await reject(reason.trim());
+      return answer.ok ? answer : { ...answer, error: rejection.failed(answer.error) };
+    },
+    onSent: ({ message }) => {
+      onDone();
+      onRejected(message);
+    },
+  });
+  const isDirty = form.values.reason.trim() !== '';
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return (
+    <form className="stack-form" onSubmit={form.submit} noValidate>
+      {rejection.about(row)}
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <FieldFrame form={form} name="reason" label={label} hint={hint} optional>
+        <textarea
+          {...fieldAttributes(form, 'reason', true)}
+          rows={5}
+          maxLength={rejection.maxLength}
+          dir="auto"
+        />
+      </FieldFrame>
+      {often && <Often {...often} form={form} />}
+      <div className="acts">
+        <SubmitButton form={form} busyLabel={rejection.sending} className={rejection.sendClass}>
+          {rejection.send}
+        </SubmitButton>
+        <button type="button" className="btn" onClick={onCancel}>
+          {rejection.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type OftenProps = { legend: string; reasons: string[]; form: Form<{ reason: string }> };
+
+function Often({ legend, reasons, form }: OftenProps) {
+  const add = (text: string) => {
+    const { reason } = form.values;
+    if (!reason.includes(text)) form.set('reason', `${reason} ${text}`.trimStart());
+  };
+  return (
+    <fieldset className="often">
+      <legend>{legend}</legend>
+      {reasons.map((text) => (
+        <button key={text} type="button" className="btn" onClick={() => add(text)}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
