@@ -92,7 +92,7 @@ export const mutations: Mutation[] = [
     file: 'src/people/policy.ts',
     text: 'actor.id !== person.id &&',
     instead: '',
-    test: 'src/people/manage-suspend.test.ts',
+    test: 'src/people/management/suspend.test.ts',
   },
   {
     name: 'an authority takes back what it deleted, after it lost the university',
@@ -112,14 +112,14 @@ export const mutations: Mutation[] = [
   // Sessions
   {
     name: 'a session that was ended goes on',
-    file: 'src/sessions/live.ts',
+    file: 'src/sessions/queries.ts',
     text: ".where('sessions.revoked_at', 'is', null)",
     instead: '',
     test: 'src/sessions/sessions.test.ts',
   },
   {
     name: 'a session lives on after an idle hour',
-    file: 'src/sessions/live.ts',
+    file: 'src/sessions/queries.ts',
     text: ".where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS))",
     instead: '',
     test: 'src/sessions/authenticate.test.ts',
@@ -129,18 +129,18 @@ export const mutations: Mutation[] = [
     file: 'migrations/0002_people.sql',
     text: 'old.role is distinct from new.role\n    or ',
     instead: '',
-    test: 'src/people/manage-change.test.ts',
+    test: 'src/people/management/change.test.ts',
   },
   {
     name: 'scripts can read the cookie of a session',
-    file: 'src/sessions/cookie.ts',
+    file: 'src/sessions/cookies.ts',
     text: 'HttpOnly; ',
     instead: '',
     test: 'src/sessions/sign-in.test.ts',
   },
   {
     name: 'over https the cookie of a session travels without',
-    file: 'src/sessions/cookie.ts',
+    file: 'src/sessions/cookies.ts',
     text: "'; Secure'",
     instead: "''",
     test: 'src/sessions/sign-in.test.ts',
@@ -263,14 +263,14 @@ export const mutations: Mutation[] = [
     file: 'migrations/0002_people.sql',
     text: "perform pg_advisory_xact_lock(hashtext('people.last_admin'));",
     instead: '',
-    test: 'src/people/manage-change.test.ts',
+    test: 'src/people/management/change.test.ts',
   },
   {
     name: 'two accounts of one address begin at once',
     file: 'migrations/0002_people.sql',
     text: 'create unique index people_email',
     instead: 'create index people_email',
-    test: 'src/people/register.test.ts',
+    test: 'src/people/registration/register.test.ts',
   },
   {
     name: 'a second click imports a file twice',
@@ -407,7 +407,7 @@ export const mutations: Mutation[] = [
     file: 'messages/en/register.json',
     text: '"Email is required"',
     instead: '"An address, please"',
-    test: 'src/people/register-code.test.ts',
+    test: 'src/people/registration/register-code.test.ts',
   },
 
   {

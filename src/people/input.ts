@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { line, optionalLine } from '../core/input.ts';
+import { tidy } from '../core/db/filters.ts';
+import { newEmail } from '../core/emails.ts';
+import { ListQuery } from '../core/http/list.ts';
+import { choice, line, optionalLine, optionalWebAddress, version } from '../core/input.ts';
+import { newPassword } from '../core/passwords/input.ts';
 import { composed } from '../core/text.ts';
-import { MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
+import { MAX_FILTER_LENGTH, MAX_PHONE_LENGTH, roles, scopes } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { MAX_NAME_LENGTH } from './vocabulary.ts';
+import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
+import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH, personStates } from './vocabulary.ts';
 
 /** Spaces, dots, dashes and brackets are how people group the digits of a telephone number. */
 const PHONE = /^\+?\d{6,15}$/;
@@ -37,3 +42,90 @@ export const typedPassword = () =>
 
 /** A code of six digits as the reader types or pastes it, with blanks or a dash in it. */
 export const typedCode = () => line(40).transform((code) => composed(code, 'NFKC').replace(/[\s-]/g, ''));
+
+const error = () => m.input_object();
+
+/** What students register with. */
+export const StudentInput = z.object({
+  name: personName(),
+  email: newEmail(),
+  password: newPassword(),
+  phone: phone(),
+  code: typedCode(),
+});
+export type StudentInput = z.output<typeof StudentInput>;
+
+/** A new administrator, as a form gives them. */
+export const AdminInput = z.object(
+  { name: personName(), email: newEmail(), password: newPassword() },
+  { error },
+);
+
+/** A new authority, as a form gives them. A role that comes along is ignored: the path says it. */
+export const AuthorityInput = z.object(
+  {
+    ...AdminInput.shape,
+    designation: line(MAX_DESIGNATION_LENGTH),
+    contactNumber: phone(),
+    university: line(MAX_REFERENCE_LENGTH).describe('Name or id'),
+    photo: optionalWebAddress().describe('A web address'),
+    scope: choice(scopes).optional(),
+  },
+  { error },
+);
+
+/** The details of a staff member whom an administrator registers. */
+export type StaffInput = z.output<typeof AdminInput> & Partial<z.output<typeof AuthorityInput>>;
+
+/** What people change of their own account; what is not there stays as it is. */
+export const ProfileChange = z.object(
+  {
+    name: personName().optional(),
+    phone: optionalPhone().optional().describe('Empty or null: none'),
+    designation: optionalLine(MAX_DESIGNATION_LENGTH)
+      .optional()
+      .describe('Authorities only; empty or null: none'),
+    version,
+  },
+  { error },
+);
+export type ProfileChange = z.output<typeof ProfileChange>;
+
+/** Deleting an account asks for its password. */
+export const Farewell = z.object({ password: typedPassword() }, { error });
+
+const oneOf = (words: readonly string[]) => ({
+  error: () => m.errors_one_of({ choices: words.join(', ') }),
+});
+const searched = (most: number) =>
+  z
+    .string()
+    .max(most, { error: () => m.input_too_long({ max: most }) })
+    .default('')
+    .transform(tidy);
+
+export const PeopleQuery = ListQuery.extend({
+  q: searched(MAX_FILTER_LENGTH).describe('Part of a name or an email address, without regard to case'),
+  role: z.enum(['', ...roles], oneOf(roles)).default(''),
+  state: z.enum(['', ...personStates], oneOf(personStates)).default(''),
+  university: searched(100).describe('Id: the authorities who work for it and the students who prefer it'),
+});
+export type PeopleFilters = Pick<z.output<typeof PeopleQuery>, 'q' | 'role' | 'state' | 'university'>;
+
+/** What an administrator decides about an account; what is not there stays as it is. */
+export const PersonChange = z.object(
+  {
+    name: personName().optional(),
+    phone: optionalPhone().optional().describe('Empty or null: none'),
+    role: choice(roles).optional(),
+    scope: choice(scopes).optional(),
+    university: optionalLine(MAX_REFERENCE_LENGTH).optional().describe('Name or id; empty or null: none'),
+    designation: optionalLine(MAX_DESIGNATION_LENGTH).optional().describe('Empty or null: none'),
+    version,
+  },
+  { error },
+);
+export type PersonChange = z.output<typeof PersonChange>;
+
+/** With a version, a conflict is reported when the account was changed since it was read. */
+export const SeenVersion = z.object({ version: version.optional() }, { error }).nullish();

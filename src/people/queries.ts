@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Actor, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import type { NearUniversity } from '../universities/schema.ts';
+import { nearUniversities } from '../universities/service.ts';
 import { type Account, can } from './policy.ts';
 import type { Person, Profile } from './schema.ts';
 
@@ -116,4 +118,51 @@ export async function profile(db: Db, person: SignedIn): Promise<Profile> {
 function found([row]: PersonRow[]): PersonRow {
   if (!row) throw new AppError('not_found', m.errors_not_found());
   return row;
+}
+
+/** The account of an e-mail address, suspended or not. @param key see emailKey */
+export const findByEmail = (db: Db, key: string) =>
+  db
+    .selectFrom('people')
+    .where('email_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'role', 'name', 'email', 'password_hash', 'suspended_at', 'sample'])
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst();
+
+/** The one university of this name, without regard to case, or of this id. */
+export async function findUniversity(db: Db, name: string | null): Promise<NearUniversity | null> {
+  if (name === null) return null;
+  const found = await db
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['name']), '=', name.toLowerCase()),
+        eb(eb.cast('id', 'text'), '=', name.toLowerCase()),
+      ]),
+    )
+    .select(['id as _id', 'name', 'location'])
+    .limit(2)
+    .execute();
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Whether a university is one of the portal's; if not, which of its names are like it. */
+export async function lookUpUniversity(
+  db: Db,
+  name: string,
+): Promise<{ university: NearUniversity | null; near: NearUniversity[] }> {
+  const university = await findUniversity(db, name);
+  return { university, near: university ? [] : await nearUniversities(db, name) };
+}
+
+/** What to say to an administrator of a university that is not one of the portal's. Nothing where it is, or where there is none. */
+export async function universityWarning(
+  db: Db,
+  name: string | null | undefined,
+): Promise<{ warning?: string; near?: NearUniversity[] }> {
+  if (name == null) return {};
+  const { university, near } = await lookUpUniversity(db, name);
+  return university ? {} : { warning: m.manage_university_not_here({ name }), near };
 }

@@ -1,16 +1,12 @@
 import type { App } from '../core/http/http.ts';
-import { emailRoutes } from './email-routes.ts';
-import { manageRoutes } from './manage-routes.ts';
-import { profileRoutes } from './profile-routes.ts';
-import { registerRoutes } from './register-routes.ts';
+import { managementRoutes } from './management/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { registrationRoutes } from './registration/routes.ts';
 import type { PeopleContext } from './service.ts';
-import { staffRoutes } from './staff-routes.ts';
 
 /** Accounts: making them, one's own, and those of others. */
 export function peopleRoutes(app: App, context: PeopleContext): void {
-  registerRoutes(app, context);
-  staffRoutes(app, context);
+  registrationRoutes(app, context);
   profileRoutes(app, context);
-  emailRoutes(app, context);
-  manageRoutes(app, context);
+  managementRoutes(app, context);
 }

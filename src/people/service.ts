@@ -3,15 +3,15 @@ import type { Files } from '../core/files/files.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
-import type { PersonalData } from './profile-export.ts';
+import type { PersonalData } from './profile/export.ts';
 
-export { emailInput, emailKey } from '../core/emails.ts';
 export { confirmPassword } from './current-password.ts';
-export { eraseAccount } from './erase.ts';
 export { typedCode, typedPassword } from './input.ts';
-export { findEditable } from './manage-change.ts';
-export { list as listPeople } from './manage-list.ts';
-export type { PersonalData } from './profile-export.ts';
+export { findEditable } from './management/change.ts';
+export { list as listPeople } from './management/list.ts';
+export { eraseAccount } from './profile/delete.ts';
+export type { PersonalData } from './profile/export.ts';
+export { findByEmail } from './queries.ts';
 export { addPerson } from './write.ts';
 
 /** What the use cases of people work with. */

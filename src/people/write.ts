@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
+import type { AuditEntry } from '../audit/schema.ts';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import type { NearUniversity } from '../universities/schema.ts';
-import { nearUniversities } from '../universities/service.ts';
+import { findUniversity } from './queries.ts';
 
 /** An account to be made. The password comes hashed, because hashing takes longer than a transaction should. */
 export type NewPerson = {
@@ -63,39 +62,38 @@ export async function addPerson(tx: Transaction<DB>, by: By, person: NewPerson):
   return added.id;
 }
 
-/** The one university of this name, without regard to case, or of this id. */
-export async function findUniversity(db: Db, name: string | null): Promise<NearUniversity | null> {
-  if (name === null) return null;
-  const found = await db
-    .selectFrom('universities')
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb(eb.fn('lower', ['name']), '=', name.toLowerCase()),
-        eb(eb.cast('id', 'text'), '=', name.toLowerCase()),
-      ]),
-    )
-    .select(['id as _id', 'name', 'location'])
-    .limit(2)
+/** Changes an account, and records the change. */
+export async function updatePerson(
+  tx: Transaction<DB>,
+  by: By,
+  id: string,
+  values: UpdateObject<DB, 'people'>,
+  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
     .execute();
-  return found.length === 1 ? (found[0] ?? null) : null;
+  await audit.record(tx, by, { kind: 'people', rowId: id, ...entry });
 }
 
-/** Whether a university is one of the portal's; if not, which of its names are like it. */
-export async function lookUpUniversity(
-  db: Db,
-  name: string,
-): Promise<{ university: NearUniversity | null; near: NearUniversity[] }> {
-  const university = await findUniversity(db, name);
-  return { university, near: university ? [] : await nearUniversities(db, name) };
-}
+/** The database says so when a change would leave the portal without an administrator who can sign in (migration 0002). */
+const LAST_ADMIN = 'UA001';
 
-/** What to say to an administrator of a university that is not one of the portal's. Nothing where it is, or where there is none. */
-export async function universityWarning(
-  db: Db,
-  name: string | null | undefined,
-): Promise<{ warning?: string; near?: NearUniversity[] }> {
-  if (name == null) return {};
-  const { university, near } = await lookUpUniversity(db, name);
-  return university ? {} : { warning: m.manage_university_not_here({ name }), near };
+/**
+ * Runs a transaction that might take away the last administrator.
+ * @param message what to say when it would
+ * @throws {AppError} conflict; whatever else the transaction fails with
+ */
+export async function keepingAnAdmin<Result>(
+  message: string,
+  transaction: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LAST_ADMIN) throw error;
+    throw new AppError('conflict', message, { cause: error });
+  }
 }

@@ -3,8 +3,8 @@ import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { logOptions } from '../core/log.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
-import { runCommand } from '../people/command.ts';
-import { type Command, CommandError, HELP, readCommand } from '../people/command-arguments.ts';
+import { type Command, CommandError, HELP, readCommand } from '../people/command/arguments.ts';
+import { runCommand } from '../people/command/run.ts';
 import { readConfig } from './config.ts';
 
 /** `npm run people -- <command>`: looks after accounts from the machine that the portal runs on. */

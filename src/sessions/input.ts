@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { emailInput } from '../core/emails.ts';
 import { choice } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
 import { roles } from '../core/vocabulary.ts';
-import { emailInput, typedCode, typedPassword } from '../people/service.ts';
+import { typedCode, typedPassword } from '../people/service.ts';
 
 export const SignInInput = z.object({ email: emailInput(), password: typedPassword(), role: choice(roles) });
 export type SignInInput = z.output<typeof SignInInput>;

@@ -1,9 +1,60 @@
 import Bowser from 'bowser';
+import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { SESSION_IDLE_MS } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { liveSessions } from './live.ts';
 import type { Session } from './schema.ts';
+import type { Claims } from './tokens.ts';
+
+/** How often the use of a session is written down at most, in ms. */
+const NOTE_EVERY_MS = 30_000;
+
+const ago = (milliseconds: number) => sql<Date>`now() - make_interval(secs => ${milliseconds / 1000})`;
+
+/** Whether it is time to write down that a session is used. */
+export const isUseDue = sql<boolean>`sessions.last_used_at < ${ago(NOTE_EVERY_MS)}`;
+
+/** The sessions that are still good, as a query to add to: not ended, not too old, not idle for too long. */
+export const liveSessions = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS));
+
+/**
+ * The actor of a token, if its session and account are still valid. The row decides on rights, never the token.
+ * `due`: it is time to record that the session is used. `isDemo`: the password is public.
+ */
+export async function findLive(
+  db: Db,
+  { sessionId, personId }: Claims,
+): Promise<{ person: SignedIn; due: boolean; isDemo: boolean } | undefined> {
+  const row = await liveSessions(db)
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .where('sessions.id', '=', sessionId)
+    .where('people.id', '=', personId)
+    .where('people.suspended_at', 'is', null)
+    .where('people.deleted_at', 'is', null)
+    .select([
+      'people.id',
+      'people.role',
+      'people.name',
+      'people.university_id',
+      'people.scope',
+      'people.sample',
+      isUseDue.as('due'),
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, role, name, university_id: universityId, scope, due, sample } = row;
+  return {
+    person: { id, role, name, sessionId, universityId, scope } as SignedIn,
+    due,
+    isDemo: sample,
+  };
+}
 
 /** The sessions of a person, the one that was used last first. */
 export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> {
@@ -24,17 +75,8 @@ export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> 
   }));
 }
 
-/** The account of an e-mail address, suspended or not. */
-export const findByEmail = (db: Db, emailKey: string) =>
-  db
-    .selectFrom('people')
-    .where('email_key', '=', emailKey)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'role', 'name', 'email', 'password_hash', 'suspended_at', 'sample'])
-    .executeTakeFirst();
-
 /** What a browser calls itself, in words: `Chrome on Android`. */
-export function deviceOf(userAgent: string | null): string {
+function deviceOf(userAgent: string | null): string {
   // The parser throws where there is nothing to parse.
   const { browser, os } = userAgent ? Bowser.parse(userAgent) : {};
   const [program, system] = [browser?.name ?? '', os?.name ?? ''];

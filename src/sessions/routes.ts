@@ -1,12 +1,234 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { byOf, signedIn } from '../core/access.ts';
+import { bearerOf, cookieOf } from '../core/http/credentials.ts';
 import type { App } from '../core/http/http.ts';
-import { passwordRoutes } from './password-routes.ts';
+import { Problem } from '../core/http/problem.ts';
+import * as m from '../paraglide/messages.js';
+import { Done } from '../people/schema.ts';
+import { COOKIE, DEVICE_COOKIE, deviceCookie, noCookie, sessionCookie } from './cookies.ts';
+import { CodeRequest, PasswordChange, PasswordReset, SignInInput } from './input.ts';
+import { changePassword, resetPassword, sendPasswordMail, sendResetCode } from './passwords.ts';
+import { listSessions } from './queries.ts';
+import { Session, SignedInAnswer } from './schema.ts';
 import type { SessionContext } from './service.ts';
-import { ownSessionRoutes } from './session-routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { signIn } from './sign-in.ts';
+import { endAll, endOne, signOut } from './sign-out.ts';
+import type { From } from './write.ts';
 
 /** Signing in and out, and what belongs to a session. */
 export function sessionRoutes(app: App, context: SessionContext): void {
   signInRoutes(app, context);
   ownSessionRoutes(app, context);
   passwordRoutes(app, context);
+}
+
+/** Where a request comes from. */
+const fromOf = ({ address, isLocal, headers }: FastifyRequest): From => ({
+  address,
+  isLocal,
+  userAgent: headers['user-agent'],
+});
+
+/** POST /api/login and /api/logout. */
+function signInRoutes(app: App, context: SessionContext): void {
+  const { publicUrl } = context;
+  app.post(
+    '/api/login',
+    {
+      config: { access: 'public', missing: () => m.sessions_missing() },
+      schema: {
+        operationId: 'signIn',
+        tags: ['Sessions'],
+        summary: 'Sign in; the token comes in the answer and as the cookie `session`',
+        description:
+          'The cookie `device` lets the same browser in again however many guess at the account elsewhere.',
+        body: SignInInput,
+        response: {
+          200: SignedInAnswer,
+          400: Problem,
+          401: Problem,
+          403: Problem,
+          429: Problem,
+          503: Problem,
+        },
+      },
+    },
+    async (request, reply) => {
+      const from = { ...fromOf(request), device: cookieOf(request.headers, DEVICE_COOKIE) };
+      const { token, person, device } = await signIn(context, request.body, from);
+      const { id, name, role } = person;
+      const cookies = [sessionCookie(token, publicUrl), deviceCookie(device, publicUrl)];
+      reply.header('cache-control', 'no-store').header('set-cookie', cookies);
+      return { token, role, user: { id, name } };
+    },
+  );
+
+  app.post(
+    '/api/logout',
+    {
+      config: { access: 'public', unlimited: true },
+      schema: {
+        operationId: 'signOut',
+        tags: ['Sessions'],
+        summary: 'Sign out; also right for whoever is not signed in',
+        response: { 200: Done, 403: Problem, 503: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { headers } = request;
+      await signOut(context, [bearerOf(headers), cookieOf(headers, COOKIE)], byOf(request));
+      reply.header('cache-control', 'no-store').header('set-cookie', noCookie(publicUrl));
+      return { message: m.sessions_signed_out() };
+    },
+  );
+}
+
+/** The sessions of the actor, and how to end them. */
+function ownSessionRoutes(app: App, context: SessionContext): void {
+  const { database, publicUrl } = context;
+  app.get(
+    '/api/auth/sessions',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'listSessions',
+        tags: ['Sessions'],
+        summary: 'One’s own live sessions, the one that was used last first',
+        response: { 200: z.array(Session), 401: Problem },
+      },
+    },
+    async (request) => listSessions(database.db, signedIn(request)),
+  );
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    {
+      config: { access: 'signed-in', unlimited: true },
+      schema: {
+        operationId: 'endSession',
+        tags: ['Sessions'],
+        summary: 'Sign out in one place',
+        params: z.object({ id: z.string() }),
+        response: { 200: Done, 401: Problem, 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const actor = signedIn(request);
+      await endOne(context, actor, request.params.id, request.address);
+      if (request.params.id === actor.sessionId) reply.header('set-cookie', noCookie(publicUrl));
+      return { message: m.sessions_ended_one() };
+    },
+  );
+
+  app.delete(
+    '/api/auth/sessions',
+    {
+      config: { access: 'signed-in', unlimited: true },
+      schema: {
+        operationId: 'endAllSessions',
+        tags: ['Sessions'],
+        summary: 'Sign out everywhere, here as well',
+        response: { 200: Done, 401: Problem },
+      },
+    },
+    async (request, reply) => {
+      const count = await endAll(context, signedIn(request), request.address);
+      reply.header('set-cookie', noCookie(publicUrl));
+      return { message: m.sessions_ended_all({ count }) };
+    },
+  );
+}
+
+/** Another password, for people who know the old one and for those who have forgotten it. */
+function passwordRoutes(app: App, context: SessionContext): void {
+  app.post(
+    '/api/auth/password',
+    {
+      config: { access: 'signed-in', missing: () => m.sessions_missing_passwords() },
+      schema: {
+        operationId: 'changePassword',
+        tags: ['Sessions'],
+        summary: 'Change one’s own password; all sessions end, this browser gets a new one',
+        body: PasswordChange,
+        response: {
+          200: SignedInAnswer.extend(Done.shape),
+          400: Problem,
+          401: Problem,
+          409: Problem,
+          429: Problem,
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = signedIn(request);
+      const { token } = await changePassword(context, actor, request.body, fromOf(request));
+      const { id, name, role } = actor;
+      reply.header('set-cookie', sessionCookie(token, context.publicUrl));
+      return { token, role, user: { id, name }, message: m.sessions_password_changed() };
+    },
+  );
+
+  app.post(
+    '/api/password/send-code',
+    {
+      config: { access: 'public', missing: () => m.sessions_missing_email() },
+      schema: {
+        operationId: 'sendPasswordCode',
+        tags: ['Sessions'],
+        summary:
+          'Have a code for a new password mailed; the answer is the same for an address without an account',
+        body: CodeRequest,
+        response: { 200: Done, 400: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      await sendResetCode(context, request.body.email, fromOf(request));
+      return { message: m.sessions_code_sent() };
+    },
+  );
+
+  app.post(
+    '/api/password/reset',
+    {
+      config: { access: 'public', missing: () => m.sessions_missing_reset() },
+      schema: {
+        operationId: 'resetPassword',
+        tags: ['Sessions'],
+        summary: 'Set another password with the code from the mail',
+        body: PasswordReset,
+        response: { 200: Done, 400: Problem, 429: Problem, 503: Problem },
+      },
+    },
+    async (request) => {
+      await resetPassword(context, request.body, byOf(request), request.isLocal);
+      return { message: m.sessions_password_reset() };
+    },
+  );
+
+  app.post(
+    '/api/people/:id/password-mail',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        operationId: 'sendPasswordMail',
+        tags: ['People'],
+        summary: 'Mails a person a code for a new password (administrators)',
+        description: 'As if the person had asked for it, with the same limits; not for suspended accounts.',
+        params: z.object({ id: z.string() }),
+        response: {
+          200: Done,
+          401: Problem,
+          403: Problem,
+          404: Problem,
+          409: Problem,
+          429: Problem,
+        },
+      },
+    },
+    async (request) => {
+      const email = await sendPasswordMail(context, byOf(request), request.params.id);
+      return { message: m.manage_password_mail_sent({ email }) };
+    },
+  );
 }

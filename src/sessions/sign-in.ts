@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
+import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import { consume, count, type Limit } from '../core/limits/limits.ts';
 import type { Role } from '../core/vocabulary.ts';
 import { notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
-import { emailKey } from '../people/service.ts';
+import { findByEmail } from '../people/service.ts';
 import * as settings from '../settings/service.ts';
 import { attempt, OF_DAY, trust } from './attempts.ts';
-import type { SessionContext } from './context.ts';
-import { newDevice, readDevice } from './device.ts';
+import { newDevice, readDevice } from './cookies.ts';
 import type { SignInInput } from './input.ts';
-import { findByEmail } from './queries.ts';
+import type { SessionContext } from './service.ts';
 import { trace } from './traces.ts';
 import { type Begun, type From, startSession } from './write.ts';
 

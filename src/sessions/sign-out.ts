@@ -3,7 +3,7 @@ import type { By, SignedIn } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import type { SessionContext } from './context.ts';
+import type { SessionContext } from './service.ts';
 import { readToken } from './tokens.ts';
 import { endSessions } from './write.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../core/db/database.ts';
 import { count } from '../core/limits/limits.ts';
 import { networkOf, shortened } from '../core/limits/network.ts';
 import type { Role } from '../core/vocabulary.ts';
-import type { SessionContext } from './context.ts';
+import type { SessionContext } from './service.ts';
 
 /** Who failed to sign in, as far as it is known. */
 export type Tried = {

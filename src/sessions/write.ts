@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
-import { liveSessions } from './live.ts';
+import { isUseDue, liveSessions } from './queries.ts';
 import { issueToken } from './tokens.ts';
 import { ABSOLUTE_MS, MOST_LIVE } from './vocabulary.ts';
 
@@ -63,4 +63,15 @@ export async function endSessions(db: Db, personId: string, sessionId?: string):
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
+}
+
+/** Writes down that a session is used. */
+export async function noteUse(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where(isUseDue)
+    .execute();
 }

@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { type Role, roles } from '../../core/vocabulary.ts';
+
+/** A mistake in the command; the message says in one line how to correct it. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** What is asked for. `typed`: the password comes on standard input; otherwise one is made up. */
+export type Command =
+  | { verb: 'create-admin'; name: string; email: string; typed: boolean }
+  | { verb: 'list'; role: Role | null }
+  | { verb: 'reset-password'; email: string; typed: boolean }
+  | { verb: 'suspend' | 'restore'; email: string };
+
+const VERBS = ['create-admin', 'list', 'reset-password', 'suspend', 'restore'] as const;
+type Verb = (typeof VERBS)[number];
+
+/** Which options belong to which command. */
+const OPTIONS: Record<Verb, string[]> = {
+  'create-admin': ['name', 'email', 'password-stdin'],
+  list: ['role'],
+  'reset-password': ['password-stdin'],
+  suspend: [],
+  restore: [],
+};
+
+export const HELP = `Usage: npm run people -- <command> [options]
+
+Looks after accounts from the machine that the portal runs on: makes the first administrator, and helps whoever is locked out. May be
+used while the portal runs.
+
+Commands:
+  create-admin --name NAME --email ADDRESS   makes an administrator
+  list [--role admin|authority|user]         who has an account, the newest first
+  reset-password ADDRESS                     gives somebody a new password, and signs them out everywhere
+  suspend ADDRESS                            signs somebody out everywhere, and lets them in no more
+  restore ADDRESS                            lets somebody in again who was suspended
+
+Options:
+  --password-stdin   create-admin, reset-password: read the password from standard input, which keeps it out of the history of the
+                     shell; without it a strong one is made up and printed, once
+  --help             this text
+
+Ends with 0 when it is done, and with 1 and one line that says why when it could not be.
+`;
+
+/**
+ * Reads the words after the command.
+ * @returns what is asked for, or undefined when that is the help
+ * @throws {CommandError} when they make no sense; never repeats a word that could be a password
+ */
+export function readCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parse(words);
+  if (values.help) return undefined;
+  const [first, ...rest] = positionals;
+  const verb = VERBS.find((one) => one === first);
+  if (first === undefined) throw wrong(`Say what to do: ${VERBS.join(', ')}.`);
+  if (verb === undefined) throw wrong(`“${first}” is no command: they are ${VERBS.join(', ')}.`);
+  const stray = Object.keys(values).find((option) => !OPTIONS[verb].includes(option));
+  if (stray !== undefined) throw wrong(`--${stray} does not belong to ${verb}.`);
+  const typed = values['password-stdin'] ?? false;
+  if (verb === 'create-admin' || verb === 'list') {
+    if (rest.length > 0) throw wrong(`There are too many words after ${verb}.`);
+    if (verb === 'list') return { verb, role: roleOf(values.role) };
+    return { verb, name: values.name ?? '', email: values.email ?? '', typed };
+  }
+  const [email, ...more] = rest;
+  if (email === undefined) throw wrong(`Say whom: ${verb} needs an email address.`);
+  if (more.length > 0)
+    throw wrong('One account at a time: there are too many words after the email address.');
+  return verb === 'reset-password' ? { verb, email, typed } : { verb, email };
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        email: { type: 'string' },
+        role: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    if (words.some((word) => /^--password(=|$)/.test(word)))
+      throw wrong('A password never stands in a command, where others can read it: use --password-stdin.');
+    throw wrong((error as Error).message.split(/\. |\.?\n/)[0]?.concat('.') ?? '');
+  }
+}
+
+function roleOf(given: string | undefined): Role | null {
+  const role = roles.find((one) => one === given);
+  if (given !== undefined && role === undefined) throw wrong(`--role is one of ${roles.join(', ')}.`);
+  return role ?? null;
+}
+
+const wrong = (reason: string) => new CommandError(`${reason} See: npm run people -- --help`);

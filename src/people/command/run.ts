@@ -1,0 +1,216 @@
+import { randomInt } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { By } from '../../core/access.ts';
+import { voidCodes } from '../../core/codes/codes.ts';
+import { inPieces } from '../../core/db/part.ts';
+import type { DB } from '../../core/db/tables.ts';
+import { emailKey, newEmail } from '../../core/emails.ts';
+import { AppError } from '../../core/errors.ts';
+import { newPassword } from '../../core/passwords/input.ts';
+import type { Passwords } from '../../core/passwords/passwords.ts';
+import type { Role } from '../../core/vocabulary.ts';
+import { personName } from '../input.ts';
+import { addPerson, keepingAnAdmin, updatePerson } from '../write.ts';
+import { type Command, CommandError } from './arguments.ts';
+
+type Context = {
+  db: Kysely<DB>;
+  passwords: Passwords;
+  publicUrl: string;
+  input: Readable;
+  output: Writable;
+};
+
+type Asked<Verb extends Command['verb']> = Extract<Command, { verb: Verb }>;
+
+/** A person with a shell on the machine, who needs no account. */
+const commandLine: By = { actor: { role: null }, address: 'command line' };
+
+/**
+ * Does what was asked for on the command line.
+ * @throws {CommandError} one line that says why not
+ */
+export async function runCommand(context: Context, command: Command): Promise<void> {
+  const { db, output } = context;
+  if (command.verb === 'list') return await pipeline(listLines(db, command.role), output, { end: false });
+  const done = await act(context, command).catch((error: unknown) => {
+    throw error instanceof AppError ? new CommandError(error.message, { cause: error }) : error;
+  });
+  output.write(`${done}\n`);
+}
+
+/** @returns what was done, in words */
+async function act(context: Context, command: Exclude<Command, Asked<'list'>>): Promise<string> {
+  if (command.verb === 'create-admin') return await createAdmin(context, command);
+  if (command.verb === 'reset-password') return await resetPassword(context, command);
+  const suspend = command.verb === 'suspend';
+  const { name, email } = await setSuspended(context.db, command.email, suspend);
+  return suspend
+    ? `${name} (${email}) is suspended, and signed out everywhere.`
+    : `${name} (${email}) may log in again.`;
+}
+
+async function createAdmin(context: Context, asked: Asked<'create-admin'>): Promise<string> {
+  const name = read(personName(), asked.name, '--name');
+  const email = read(newEmail(), asked.email, '--email');
+  const password = await choosePassword(context, asked.typed);
+  const passwordHash = await context.passwords.hash(password.plain);
+  await context.db
+    .transaction()
+    .execute((tx) => addPerson(tx, commandLine, { role: 'admin', name, email, passwordHash }));
+  const where = `Log in at ${context.publicUrl}/login with the role admin.`;
+  return [`${name} (${email}) is an administrator now. ${where}`, ...password.printed].join('\n');
+}
+
+function read<Value>(schema: z.ZodType<Value, unknown>, given: string, option: string): Value {
+  const result = schema.safeParse(given);
+  if (!result.success) throw new CommandError(`${option} ${result.error.issues[0]?.message}.`);
+  return result.data;
+}
+
+async function resetPassword(context: Context, { email, typed }: Asked<'reset-password'>): Promise<string> {
+  const password = await choosePassword(context, typed);
+  const passwordHash = await context.passwords.hash(password.plain);
+  const account = await changing(context.db, email, async (tx, { id }) => {
+    const values = { password_hash: passwordHash, password_changed_at: sql<Date>`now()` };
+    const entry = { action: 'people.change-password', after: { changed: ['password'] } };
+    await updatePerson(tx, commandLine, id, values, entry);
+    await voidCodes(tx, id);
+  });
+  const done = `${account.name} (${account.email}) has a new password, and is signed out everywhere.`;
+  const still = account.suspended_at ? ['The account is suspended still: restore lets it in again.'] : [];
+  return [done, ...still, ...password.printed].join('\n');
+}
+
+/** The password, and what is printed of it: only a generated one. */
+async function choosePassword(
+  { input }: Context,
+  typed: boolean,
+): Promise<{ plain: string; printed: string[] }> {
+  if (typed) return { plain: await readPassword(input), printed: [] };
+  const plain = madeUpPassword();
+  return {
+    plain,
+    printed: [`Password: ${plain}`, 'It is shown this once; it can be changed at the profile.'],
+  };
+}
+
+/** Letters and digits that cannot be mistaken for each other. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** 4 × 5 of 55 signs: 115 bits. */
+const GROUPS = 4;
+const GROUP = 5;
+/** Nothing longer is read. */
+const LONGEST_BYTES = 4096;
+
+/** A password that cannot be guessed, and can be copied from a screen by hand. */
+function madeUpPassword(): string {
+  const group = () => Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/**
+ * The password on standard input, without the end of its line.
+ * @throws {CommandError} when it is none, or not good enough
+ */
+async function readPassword(input: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of input) {
+    parts.push(Buffer.from(part));
+    length += part.length;
+    if (length > LONGEST_BYTES) throw new CommandError('There is more on standard input than a password.');
+  }
+  const typed = newPassword().safeParse(decode(Buffer.concat(parts)).replace(/\r?\n$/, ''));
+  if (!typed.success)
+    throw new CommandError(`The password on standard input ${typed.error.issues[0]?.message}.`);
+  return typed.data;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new CommandError('The password on standard input is not in UTF-8.', { cause });
+  }
+}
+
+type Account = { id: string; name: string; email: string | null; suspended_at: Date | null };
+
+/**
+ * Suspends or restores an account. The database ends the sessions of a suspended one.
+ * @throws {AppError} conflict when it is the last administrator’s; {CommandError}
+ */
+async function setSuspended(db: Kysely<DB>, email: string, suspend: boolean): Promise<Account> {
+  return await changing(db, email, async (tx, account) => {
+    const isSuspended = account.suspended_at !== null;
+    if (isSuspended === suspend)
+      throw new CommandError(`${account.email} is ${suspend ? 'suspended already' : 'not suspended'}.`);
+    const values = { suspended_at: suspend ? sql<Date>`now()` : null, suspended_by: null };
+    await updatePerson(tx, commandLine, account.id, values, {
+      action: suspend ? 'people.suspend' : 'people.restore',
+      before: { suspended: !suspend },
+      after: { suspended: suspend },
+    });
+    if (suspend) await voidCodes(tx, account.id);
+  });
+}
+
+/** Changes the account of an e-mail address. @returns the account as it was before */
+async function changing(
+  db: Kysely<DB>,
+  email: string,
+  write: (tx: Transaction<DB>, account: Account) => Promise<void>,
+): Promise<Account> {
+  const isLast = `${email} is the last administrator who can sign in: make another one first.`;
+  return await keepingAnAdmin(isLast, () =>
+    db.transaction().execute(async (tx) => {
+      const account = await tx
+        .selectFrom('people')
+        .where('email_key', '=', emailKey(email))
+        .where('deleted_at', 'is', null)
+        .select(['id', 'name', 'email', 'suspended_at'])
+        .forUpdate()
+        .executeTakeFirst();
+      if (!account) throw new CommandError(`There is no account with the email address ${email}.`);
+      await write(tx, account);
+      return account;
+    }),
+  );
+}
+
+type Listed = {
+  role: string;
+  name: string;
+  email: string | null;
+  suspended_at: Date | null;
+  last_sign_in_at: Date | null;
+};
+
+/** The accounts as lines of text, the newest first, however many there are. */
+async function* listLines(db: Kysely<DB>, role: Role | null): AsyncGenerator<string> {
+  yield line('ROLE', 'STATE', 'LAST SIGN-IN', 'E-MAIL', 'NAME');
+  const people = inPieces((before, most) =>
+    db
+      .selectFrom('people')
+      .where('deleted_at', 'is', null)
+      .$if(role !== null, (query) => query.where('role', '=', role as Role))
+      .$if(before !== null, (query) => query.where('id', '<', before))
+      .orderBy('id', 'desc')
+      .limit(most)
+      .select(['id as _id', 'role', 'name', 'email', 'suspended_at', 'last_sign_in_at'])
+      .execute(),
+  );
+  for await (const person of people) yield lineOf(person);
+}
+
+function lineOf({ role, name, email, suspended_at, last_sign_in_at }: Listed): string {
+  const signedIn = last_sign_in_at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never';
+  return line(role, suspended_at ? 'suspended' : 'active', signedIn, email ?? '', name);
+}
+
+const line = (role: string, state: string, signedIn: string, email: string, name: string): string =>
+  `${role.padEnd(10)} ${state.padEnd(10)} ${signedIn.padEnd(17)} ${email.padEnd(34)} ${name}\n`;

@@ -1,0 +1,111 @@
+import type { Actor } from '../core/access.ts';
+import { CODE_MINUTES } from '../core/codes/codes.ts';
+import { type Mail, PORTAL } from '../core/mail/mail.ts';
+import type { Role } from '../core/vocabulary.ts';
+import * as m from '../paraglide/messages.js';
+
+const { name: site, contact } = PORTAL;
+
+type Addressee = { name: string; email: string };
+
+/** The code, for an address that has no account. The subject carries it, so that a phone shows it without opening the mail. */
+export const registrationCode = (to: string, code: string): Mail => ({
+  ...codeMail(to, code),
+  paragraphs: [m.register_mail_use({ site, minutes: CODE_MINUTES })],
+});
+
+/** The code that proves that a new address belongs to the owner of an account. */
+export const changeCode = (to: string, name: string, code: string): Mail => ({
+  ...codeMail(to, code),
+  greeting: m.register_mail_greeting({ name }),
+  paragraphs: [m.register_mail_change_use({ site, minutes: CODE_MINUTES })],
+});
+
+const codeMail = (to: string, code: string) => ({
+  to,
+  subject: m.register_mail_subject({ code, site }),
+  code,
+  footnote: m.register_mail_ignore({ site }),
+});
+
+/** Instead of a code, where the address has an account: only its owner learns so. */
+export const alreadyRegistered = ({ name, email }: Addressee, publicUrl: string): Mail => ({
+  to: email,
+  subject: m.register_mail_exists_subject({ site }),
+  greeting: m.register_mail_greeting({ name }),
+  paragraphs: [
+    m.register_mail_exists({ site }),
+    m.register_mail_forgotten({ url: `${publicUrl}/forgot-password` }),
+  ],
+  action: { label: m.register_mail_log_in(), url: `${publicUrl}/login` },
+  footnote: m.register_mail_exists_ignore(),
+});
+
+/** Instead of a code, where another person wants to use the address of an account. */
+export const alreadyTaken = ({ name, email }: Addressee, publicUrl: string): Mail => ({
+  to: email,
+  subject: m.register_mail_taken_subject({ site }),
+  greeting: m.register_mail_greeting({ name }),
+  paragraphs: [m.register_mail_taken({ site }), m.register_mail_taken_do()],
+  action: { label: m.register_mail_log_in(), url: `${publicUrl}/login` },
+  footnote: m.register_mail_exists_ignore(),
+});
+
+/** To the old address: its reader may be the victim of a takeover. */
+export const addressChanged = ({ name, email }: Addressee): Mail => ({
+  to: email,
+  subject: m.register_mail_changed_subject({ site }),
+  greeting: m.register_mail_greeting({ name }),
+  paragraphs: [m.register_mail_changed({ site }), m.register_mail_changed_alarm({ contact })],
+});
+
+/** To a newly registered staff member. The password is not in it: a mail is read by many machines. */
+export const staffRegistered = (
+  { name, email, role }: Addressee & { role: Role },
+  actor: Actor,
+  publicUrl: string,
+): Mail => ({
+  to: email,
+  subject: m.manage_mail_staff_subject({ site }),
+  greeting: m.manage_mail_greeting({ name }),
+  paragraphs: [
+    m.manage_mail_staff_text({ role, by: nameOf(actor), email, site }),
+    m.manage_mail_staff_password({ by: nameOf(actor) }),
+  ],
+  action: { label: m.manage_mail_sign_in(), url: `${publicUrl}/login` },
+  footnote: m.manage_mail_staff_footnote({ contact }),
+});
+
+/** To a suspended person. */
+export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
+  to: email,
+  subject: m.manage_mail_suspended_subject({ site }),
+  greeting: m.manage_mail_greeting({ name }),
+  paragraphs: [
+    m.manage_mail_suspended_text({ by: nameOf(actor), site }),
+    m.manage_mail_suspended_ask({ role: actor.role ?? '', by: nameOf(actor), contact }),
+  ],
+});
+
+/** To a person who can sign in again. */
+export const restored = ({ name, email }: Addressee, actor: Actor, publicUrl: string): Mail => ({
+  to: email,
+  subject: m.manage_mail_restored_subject({ site }),
+  greeting: m.manage_mail_greeting({ name }),
+  paragraphs: [m.manage_mail_restored_text({ by: nameOf(actor), site })],
+  action: { label: m.manage_mail_sign_in(), url: `${publicUrl}/login` },
+});
+
+/** The last mail to the owner of a deleted account. */
+export const deleted = ({ name, email }: Addressee): Mail => ({
+  to: email,
+  subject: m.manage_mail_deleted_subject({ site }),
+  greeting: m.manage_mail_greeting({ name }),
+  paragraphs: [
+    m.manage_mail_deleted_text({ site }),
+    m.manage_mail_deleted_again(),
+    m.manage_mail_deleted_alarm({ contact }),
+  ],
+});
+
+const nameOf = (actor: Actor): string => (actor.role === null ? site : actor.name);

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import {
+  asking,
+  liveSessions,
+  logOf,
+  prefer,
+  type Refusal,
+  rowOf,
+  university,
+} from '../../../test/people.ts';
+import { signIn } from '../../../test/sessions.ts';
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const admin = await signIn(portal, { role: 'admin' });
+  const kedar = await university(portal.database, 'Kedar University');
+  const asha = await signIn(portal, { role: 'authority', name: 'आशा & (नेगी)/', universityId: kedar });
+  const ask = asking(portal, admin);
+  const change = (wish: object, id = asha.id) => ask('PATCH', `/api/people/${id}`, wish);
+  return { portal, admin, kedar, asha, change, row: () => rowOf(portal.database, asha.id) };
+}
+
+test('an administrator changes a role: the sessions end, and the log says what was before and after', async (t) => {
+  const { portal, admin, kedar, asha, change } = await place(t);
+  const { status, body } = await change({ role: 'admin', version: 1 });
+  assert.equal(status, 200);
+  assert.equal(body.message, 'The account of आशा & (नेगी)/ is changed.');
+  assert.deepEqual([body.person.role, body.person.version, body.person.universityId], ['admin', 2, kedar]);
+  assert.equal(await liveSessions(portal.database, asha.id), 0);
+  const [, entry] = await logOf(portal.database, asha.id);
+  assert.deepEqual([entry?.actor_id, entry?.action], [admin.id, 'people.edit']);
+  const university = 'Kedar University';
+  assert.deepEqual(entry?.before, { role: 'authority', scope: 'all', university });
+  assert.deepEqual(entry?.after, { role: 'admin', scope: 'all', university, changed: ['role'] });
+});
+
+test('scope and university are changed without ending sessions; a scope goes with the role it belongs to', async (t) => {
+  const { portal, asha, change } = await place(t);
+  const own = await change({ scope: 'own', version: 1 });
+  assert.deepEqual([own.status, own.body.person.scope], [200, 'own']);
+  assert.equal(await liveSessions(portal.database, asha.id), 1);
+  const demoted = await change({ role: 'user', version: 2 });
+  assert.deepEqual([demoted.status, demoted.body.person.scope], [200, 'all']);
+  const again = await change({ role: 'authority', version: 3 });
+  assert.deepEqual([again.body.person.role, again.body.person.scope], ['authority', 'all']);
+});
+
+test('a university is given by its name or id, or taken away; one that the portal does not have stays text', async (t) => {
+  const { portal, change, row } = await place(t);
+  const badri = await university(portal.database, 'Badri (North) & Söhne / विश्वविद्यालय');
+  const given = async (university: string | null, version: number) => {
+    const { status } = await change({ university, version });
+    const { university_id, university_name } = await row();
+    return [status, university_id, university_name];
+  };
+  const name = 'Badri (North) & Söhne / विश्वविद्यालय';
+  assert.deepEqual(await given(`  ${name.toUpperCase()} `, 1), [200, badri, name]);
+  assert.deepEqual(await given('', 2), [200, null, null]);
+  assert.deepEqual(await given(badri, 3), [200, badri, name]);
+  assert.deepEqual(await given('Kailash College', 4), [200, null, 'Kailash College']);
+  assert.deepEqual(await given(null, 5), [200, null, null]);
+  const unknown = await change({ university: '00000000-0000-7000-8000-000000000000', version: 6 });
+  assert.deepEqual([unknown.status, Object.keys(unknown.body.fields)], [400, ['university']]);
+});
+
+test('to be confined to a university needs the role of an authority and a university of the portal', async (t) => {
+  const { portal, change } = await place(t);
+  const refused = async (wish: object, id?: string) => {
+    const { status, body } = await change({ version: 1, ...wish }, id);
+    assert.equal(status, 400, JSON.stringify(wish));
+    assert.match(
+      (body as Refusal).fields?.scope?.[0] ?? '',
+      /authority whose university is one of the portal/,
+    );
+  };
+  await refused({ scope: 'own', role: 'user' });
+  await refused({ scope: 'own', role: 'admin' });
+  await refused({ scope: 'own', university: null });
+  await refused({ scope: 'own', university: 'Somewhere else' });
+  const student = await signIn(portal);
+  await refused({ scope: 'own' }, student.id);
+  await refused({ scope: 'own', role: 'authority' }, student.id);
+  const made = { scope: 'own', role: 'authority', university: 'Kedar University', version: 1 };
+  assert.equal((await change(made, student.id)).status, 200);
+  await change({ scope: 'own', version: 1 });
+  await refused({ university: '', version: 2 });
+});
+
+test('the designation is changed and cleared, and what is not named stays', async (t) => {
+  const { change, kedar, row } = await place(t);
+  const { body } = await change({ designation: ' Dean  of “Arts” ', version: 1 });
+  assert.equal(body.person.designation, 'Dean of “Arts”');
+  await change({ designation: '', version: 2 });
+  const { designation, role, university_id, version } = await row();
+  assert.deepEqual([designation, role, university_id, version], [null, 'authority', kedar, 3]);
+});
+
+test('name and phone are corrected; the log says that they were, not what they are', async (t) => {
+  const { portal, asha, change, row } = await place(t);
+  const { status, body } = await change({ name: ' आशा  रावत ', phone: '+91 98160-12345', version: 1 });
+  assert.equal(status, 200);
+  assert.deepEqual([body.person.name, body.person.phone], ['आशा रावत', '+91 98160-12345']);
+  assert.equal(await liveSessions(portal.database, asha.id), 1);
+  const [, entry] = await logOf(portal.database, asha.id);
+  const { before, after } = entry as unknown as { before: object; after: { changed: string[] } };
+  assert.deepEqual(after.changed, ['name', 'phone']);
+  assert.doesNotMatch(JSON.stringify([before, after]), /रावत|98160/);
+  await change({ phone: '', version: 2 });
+  assert.deepEqual([(await row()).phone, (await row()).name], [null, 'आशा रावत']);
+  for (const [wish, field] of [
+    [{ name: '' }, 'name'],
+    [{ name: '…' }, 'name'],
+    [{ name: 'x'.repeat(121) }, 'name'],
+    [{ phone: 'ring me' }, 'phone'],
+  ] as const) {
+    const refused = await change({ ...wish, version: 3 });
+    assert.deepEqual([refused.status, Object.keys((refused.body as Refusal).fields ?? {})], [400, [field]]);
+  }
+});
+
+test('of a university that the portal does not have the answer warns, with the names that are like it', async (t) => {
+  const { kedar, change } = await place(t);
+  const known = await change({ university: 'kedar university', version: 1 });
+  assert.deepEqual([known.status, known.body.warning], [200, undefined]);
+  const unknown = await change({ university: 'Kedaar Universty', version: 1 });
+  assert.equal(unknown.status, 200);
+  assert.match(unknown.body.warning, /“Kedaar Universty” is not one of the portal’s universities/);
+  assert.deepEqual(unknown.body.near, [{ _id: kedar, name: 'Kedar University', location: null }]);
+});
+
+test('a change of an older version says what it is now; the same change twice is one', async (t) => {
+  const { change, row } = await place(t);
+  await change({ role: 'user', version: 1 });
+  const late = await change({ role: 'admin', designation: 'Dean', version: 1 });
+  assert.equal(late.status, 409);
+  assert.match((late.body as Refusal).error, /changed in the meantime: role, designation\./);
+  assert.deepEqual((late.body as Refusal).fields, { role: ['is now “user”'], designation: ['is now empty'] });
+  const twice = await change({ role: 'user', version: 1 });
+  assert.deepEqual([twice.status, twice.body.person.version], [200, 2]);
+  assert.equal((await row()).version, 2);
+});
+
+test('of two administrators who demote each other at the same time exactly one succeeds', async (t) => {
+  const { portal, admin } = await place(t);
+  const other = await signIn(portal, { role: 'admin' });
+  const demote = (by: typeof admin, whom: typeof admin) =>
+    asking(portal, by)('PATCH', `/api/people/${whom.id}`, { role: 'user', version: 1 });
+  const answers = await Promise.all([demote(admin, other), demote(other, admin)]);
+  const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
+  assert.equal(done?.status, 200);
+  // A request after the other change has no session any more.
+  assert.match(
+    `${refused?.status} ${(refused?.body as Refusal | undefined)?.error}`,
+    /409 .*last administrator who can sign in\. Make somebody else|401 .*session has ended/,
+  );
+  const left = await portal.database.db
+    .selectFrom('people')
+    .where('role', '=', 'admin')
+    .select('id')
+    .execute();
+  assert.equal(left.length, 1);
+});
+
+test('an administrator who takes the role of an administrator while the only other one loses it waits, and is refused', async (t) => {
+  const { portal, admin } = await place(t);
+  const other = await signIn(portal, { role: 'admin' });
+  const { sql } = portal.database;
+  const { demoting } = await sql.begin(async (tx) => {
+    await tx`update people set role = 'user' where id = ${admin.id}`;
+    let isOver = false;
+    const demoting = asking(portal, admin)('PATCH', `/api/people/${other.id}`, { role: 'user', version: 1 });
+    demoting.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const [waiting] = await sql`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where datname = current_database() and locktype = 'advisory' and not granted`;
+      if (waiting) break;
+    }
+    return { demoting };
+  });
+  const { status, body } = await demoting;
+  assert.equal(status, 409);
+  assert.match((body as Refusal).error, /last administrator who can sign in/);
+});
+
+test('the last administrator does not stop being one', async (t) => {
+  const { admin, change } = await place(t);
+  assert.equal((await change({ role: 'user', version: 1 }, admin.id)).status, 409);
+  assert.equal((await change({ designation: 'Registrar', version: 1 }, admin.id)).status, 200);
+});
+
+test('only administrators change accounts; whom one does not see is not found', async (t) => {
+  const { portal, kedar, asha } = await place(t);
+  const student = await signIn(portal);
+  await prefer(portal.database, student.id, [kedar]);
+  const wish = { role: 'admin', version: 1 };
+  const as = async (caller: typeof asha | undefined, id: string) =>
+    (await asking(portal, caller)('PATCH', `/api/people/${id}`, wish)).status;
+  assert.equal(await as(asha, student.id), 403);
+  assert.equal(await as(asha, asha.id), 403);
+  const badri = await university(portal.database, 'Badri');
+  assert.equal(await as(await signIn(portal, { role: 'authority', universityId: badri }), student.id), 404);
+  assert.equal(await as(student, asha.id), 403);
+  assert.equal(await as(undefined, asha.id), 401);
+});
+
+test('accounts that are not there, and changes that make no sense, are clear refusals', async (t) => {
+  const { portal, change } = await place(t);
+  const gone = await signIn(portal);
+  await portal.database.db
+    .updateTable('people')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute();
+  for (const id of [gone.id, '00000000-0000-7000-8000-000000000000', 'x', '%00', "1'--", 'x'.repeat(1500)])
+    assert.equal((await change({ role: 'user', version: 1 }, id)).status, 404, id.slice(0, 40));
+  for (const [wish, fields] of [
+    [{}, ['version']],
+    [{ role: 'boss', scope: 'some', version: '1' }, ['role', 'scope', 'version']],
+    [{ role: null, version: 1 }, ['role']],
+    [
+      { university: 'x'.repeat(301), designation: 'x'.repeat(14_000), version: 1 },
+      ['designation', 'university'],
+    ],
+    [{ university: { id: 1 }, version: 1 }, ['university']],
+    [{ version: 3_000_000_000 }, ['version']],
+  ] as const) {
+    const { status, body } = await change(wish);
+    assert.equal(status, 400);
+    assert.deepEqual(Object.keys((body as Refusal).fields ?? {}).sort(), fields);
+  }
+  assert.equal((await change({ designation: '\0De\0an\0', version: 1 })).body.person.designation, 'De an');
+});

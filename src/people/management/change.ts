@@ -1,0 +1,101 @@
+import type { Transaction } from 'kysely';
+import { type Actor, allow, type By } from '../../core/access.ts';
+import type { Database, Db } from '../../core/db/database.ts';
+import type { DB } from '../../core/db/tables.ts';
+import { AppError } from '../../core/errors.ts';
+import { isId } from '../../core/http/list.ts';
+import { refuseStale } from '../../core/stale.ts';
+import * as m from '../../paraglide/messages.js';
+import type { PersonChange } from '../input.ts';
+import { can } from '../policy.ts';
+import { accountOf, find, findLocked, findUniversity, type PersonRow, personOf } from '../queries.ts';
+import type { Person } from '../schema.ts';
+import { keepingAnAdmin, updatePerson } from '../write.ts';
+
+/**
+ * Decides what a person may do on the portal and for whom they work, and corrects their name and phone number. Another role ends their
+ * sessions. The audit log says that name and phone were changed, not what they are.
+ * @returns the account as it is then
+ * @throws {AppError} not_found, forbidden, bad_input for a scope that makes no sense, conflict when it was changed meanwhile or would take
+ * away the last administrator
+ */
+export function change(
+  { database: { db } }: { database: Database },
+  by: By,
+  id: string,
+  { version, ...wish }: PersonChange,
+): Promise<Person> {
+  return keepingAnAdmin(m.manage_last_admin(), () =>
+    db.transaction().execute(async (tx) => {
+      const row = await findLocked(tx, by.actor, id);
+      allow(can.edit(by.actor, accountOf(row)));
+      const next = await decided(tx, row, wish);
+      const changed = FIELDS.filter((field) => next[field] !== row[field]);
+      if (changed.length === 0 && next.universityId === row.universityId) return personOf(by.actor, row);
+      refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
+      const { name, phone, role, scope, designation, university, universityId } = next;
+      const values = { name, phone, role, scope, designation };
+      const place = { university_name: university, university_id: universityId };
+      await updatePerson(
+        tx,
+        by,
+        row._id,
+        { ...values, ...place },
+        {
+          action: 'people.edit',
+          before: { role: row.role, scope: row.scope, university: row.university },
+          after: { role, scope, university, changed },
+        },
+      );
+      return personOf(by.actor, await find(tx, by.actor, id));
+    }),
+  );
+}
+
+/** An account that the caller may change. @throws {AppError} not_found, forbidden */
+export async function findEditable(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<Person & { isSample: boolean }> {
+  const row = await find(db, actor, id);
+  allow(can.edit(actor, accountOf(row)));
+  return { ...personOf(actor, row), isSample: row.sample };
+}
+
+const FIELDS = ['name', 'phone', 'role', 'scope', 'university', 'designation'] as const;
+type Decided = Pick<PersonRow, (typeof FIELDS)[number] | 'universityId'>;
+
+/** How the account will be. Only an authority whose university is one of the portal's can be confined to it. */
+async function decided(
+  tx: Transaction<DB>,
+  row: PersonRow,
+  wish: Omit<PersonChange, 'version'>,
+): Promise<Decided> {
+  const role = wish.role ?? row.role;
+  const kept = role === 'authority' ? row.scope : 'all';
+  const { name = row.name, phone = row.phone, designation = row.designation } = wish;
+  const scope = wish.scope ?? kept;
+  const next = { name, phone, role, scope, designation, ...(await universityOf(tx, row, wish)) };
+  if (next.scope === 'own' && (role !== 'authority' || next.universityId === null))
+    throw new AppError('bad_input', m.errors_bad_input(), {
+      fields: { scope: [m.manage_scope_needs_university()] },
+    });
+  return next;
+}
+
+async function universityOf(
+  tx: Transaction<DB>,
+  { university, universityId }: PersonRow,
+  { university: text }: Omit<PersonChange, 'version'>,
+): Promise<Pick<Decided, 'university' | 'universityId'>> {
+  if (text === undefined || text === university) return { university, universityId };
+  const found = await findUniversity(tx, text);
+  if (found === null && text !== null && isId(text))
+    throw new AppError('bad_input', m.errors_bad_input(), {
+      fields: { university: [m.manage_university_unknown()] },
+    });
+  return found === null
+    ? { university: text, universityId: null }
+    : { university: found.name, universityId: found._id };
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../core/access.ts';
+import type { Db } from '../../core/db/database.ts';
+import { contains } from '../../core/db/filters.ts';
+import { countFew, limitOf, offsetOf, readPart } from '../../core/db/part.ts';
+import { AppError } from '../../core/errors.ts';
+import { isId, type Part, type Window } from '../../core/http/list.ts';
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
+import type { PeopleFilters } from '../input.ts';
+import { isOf, type PersonRow, personOf, visibleTo, withRelations } from '../queries.ts';
+import type { Person } from '../schema.ts';
+
+type Matching = ReturnType<typeof visibleTo>;
+
+/** Accounts that the actor looks after, newest first; the cursor is the last one's id. */
+export async function list(
+  db: Db,
+  actor: Actor,
+  { q, ...filters }: PeopleFilters,
+  window: Window,
+): Promise<Part<Person>> {
+  if (window.after !== undefined && !isId(window.after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const matching = filtered(visibleTo(db, actor), filters);
+  const { total, rows } = await (q ? readSearched(db, matching, q, window) : readAll(db, matching, window));
+  const shown = rows.slice(0, window.limit);
+  return {
+    rows: shown.map((row) => personOf(actor, row)),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+/** A university that is none has no people. */
+function filtered(matching: Matching, { role, state, university }: Omit<PeopleFilters, 'q'>): Matching {
+  return matching
+    .$if(role !== '', (query) => query.where('people.role', '=', role))
+    .$if(state === 'active', (query) => query.where('people.suspended_at', 'is', null))
+    .$if(state === 'suspended', (query) => query.where('people.suspended_at', 'is not', null))
+    .$if(university !== '', (query) =>
+      query.where(isId(university) ? isOf(university) : sql<boolean>`false`),
+    );
+}
+
+const readAll = (db: Db, matching: Matching, window: Window) =>
+  readPart<PersonRow>(db, matching.select('people.id'), windowed(matching, window), sql`page._id desc`);
+
+const windowed = (matching: Matching, window: Window) =>
+  withRelations(matching)
+    .$if(window.after !== undefined, (query) => query.where('people.id', '<', window.after ?? ''))
+    .orderBy('people.id', 'desc')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+
+/**
+ * Part of a name or an e-mail address. All that match are found by an index, up to what is counted, and sorted. Where there are more (the
+ * domain of a university, say), they are so frequent that reading the newest accounts one by one soon fills the page.
+ */
+async function readSearched(db: Db, matching: Matching, q: string, window: Window) {
+  const holds = sql<boolean>`(${contains(sql`lower(people.name)`, q)} or ${contains(sql`people.email_key`, q)})`;
+  const found = matching
+    .where(holds)
+    .select('people.id')
+    .limit(sql.lit(COUNT_LIMIT + 1));
+  const total = await countFew(db, matching.where(holds), 'people.id');
+  const few = db.selectFrom('people').where('people.id', 'in', found);
+  // OFFSET 0 keeps the order: PostgreSQL neither merges nor reorders such a part.
+  const newest = matching.selectAll('people').orderBy('people.id', 'desc').offset(sql.lit(0));
+  const many = db.selectFrom(newest.as('people')).where(holds) as unknown as Matching;
+  return { total, rows: await windowed(total > COUNT_LIMIT ? many : few, window).execute() };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { byOf } from '../../core/access.ts';
+import type { App } from '../../core/http/http.ts';
+import { sendList, windowOf } from '../../core/http/list.ts';
+import { Problem } from '../../core/http/problem.ts';
+import * as m from '../../paraglide/messages.js';
+import { PeopleQuery, PersonChange, SeenVersion } from '../input.ts';
+import { universityWarning } from '../queries.ts';
+import { Person, PersonAnswer, UniversityWarning } from '../schema.ts';
+import type { PeopleContext } from '../service.ts';
+import { PAGE_SIZE } from '../vocabulary.ts';
+import { change } from './change.ts';
+import { list } from './list.ts';
+import { setSuspended } from './suspend.ts';
+
+const access = ['admin', 'authority'] as const;
+const params = z.object({ id: z.string() });
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
+
+/** Looking after the accounts of others. */
+export function managementRoutes(app: App, context: PeopleContext): void {
+  app.get(
+    '/api/people',
+    {
+      config: { access },
+      schema: {
+        operationId: 'listPeople',
+        tags: ['People'],
+        summary: 'The accounts that the caller looks after, newest first',
+        description:
+          'Administrators see everybody; an authority sees the authorities of its own university and the students who prefer it.',
+        querystring: PeopleQuery,
+        response: { 200: z.array(Person), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const window = windowOf(request.query, PAGE_SIZE);
+      const part = await list(context.database.db, request.actor, request.query, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.patch(
+    '/api/people/:id',
+    {
+      config: { access },
+      schema: {
+        operationId: 'changePerson',
+        tags: ['People'],
+        summary: 'Changes an account: name, phone, role, scope, university or designation (administrators)',
+        description:
+          'Another role ends the sessions of the account. A university that the portal does not have is kept as text, with a warning.',
+        params,
+        body: PersonChange,
+        response: { 200: PersonAnswer.extend(UniversityWarning.shape), ...refusals },
+      },
+    },
+    async (request) => {
+      const person = await change(context, byOf(request), request.params.id, request.body);
+      const warning = await universityWarning(context.database.db, request.body.university);
+      return { message: m.manage_changed({ name: person.name }), person, ...warning };
+    },
+  );
+
+  for (const [action, suspend, done] of [
+    ['suspend', true, m.manage_suspended],
+    ['restore', false, m.manage_restored],
+  ] as const)
+    app.post(
+      `/api/people/:id/${action}`,
+      {
+        config: { access },
+        schema: {
+          operationId: `${action}Person`,
+          tags: ['People'],
+          summary: suspend ? 'Suspends an account and ends its sessions' : 'Restores a suspended account',
+          description: 'An authority may do so with the students who prefer its own university.',
+          params,
+          body: SeenVersion,
+          response: { 200: PersonAnswer, ...refusals },
+        },
+      },
+      async (request) => {
+        const asked = { suspend, version: request.body?.version };
+        const person = await setSuspended(context, byOf(request), request.params.id, asked);
+        return { message: done({ name: person.name }), person };
+      },
+    );
+}

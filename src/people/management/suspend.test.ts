@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import {
+  asking,
+  liveSessions,
+  logOf,
+  prefer,
+  type Refusal,
+  rowOf,
+  university,
+} from '../../../test/people.ts';
+import { signIn } from '../../../test/sessions.ts';
+
+type Caller = Awaited<ReturnType<typeof signIn>>;
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const admin = await signIn(portal, { role: 'admin', name: 'Ravi Chauhan' });
+  const kedar = await university(portal.database, 'Kedar');
+  const student = await signIn(portal, { name: 'आशा & (नेगी)/' });
+  await prefer(portal.database, student.id, [kedar]);
+  const act = (by: Caller | undefined, action: 'suspend' | 'restore', id: string, body?: object) =>
+    asking(portal, by)('POST', `/api/people/${id}/${action}`, body);
+  return { portal, admin, kedar, student, act };
+}
+
+test('a suspended account is signed out and learns whom to ask; restored, it may sign in again', async (t) => {
+  const { portal, admin, student, act } = await place(t);
+  const { status, body } = await act(admin, 'suspend', student.id, { version: 1 });
+  assert.equal(status, 200);
+  assert.equal(body.message, 'The account of आशा & (नेगी)/ is suspended.');
+  assert.match(body.person.suspendedAt, /Z$/);
+  assert.equal(await liveSessions(portal.database, student.id), 0);
+  assert.equal((await rowOf(portal.database, student.id)).suspended_by, admin.id);
+  const restored = await act(admin, 'restore', student.id, { version: 2 });
+  assert.deepEqual([restored.status, restored.body.person.suspendedAt], [200, null]);
+  assert.equal((await rowOf(portal.database, student.id)).suspended_by, null);
+  const [letter, again] = await mailsTo(portal, student.email);
+  assert.match(letter?.subject ?? '', /suspended/);
+  assert.match(
+    letter?.paragraphs.join(' ') ?? '',
+    /Ravi Chauhan has suspended.*To learn why.*ask Ravi Chauhan.*write to/,
+  );
+  assert.match(again?.subject ?? '', /restored/);
+  assert.equal(again?.action?.url, 'http://portal.test/login');
+  const log = (await logOf(portal.database, student.id)).slice(1);
+  assert.deepEqual(
+    log.map(({ actor_id, action, before, after }) => [actor_id, action, before, after]),
+    [
+      [admin.id, 'people.suspend', { suspended: false }, { suspended: true }],
+      [admin.id, 'people.restore', { suspended: true }, { suspended: false }],
+    ],
+  );
+});
+
+test('a second click does no harm: one change, one mail, one entry in the log', async (t) => {
+  const { portal, admin, student, act } = await place(t);
+  const clicks = await Promise.all([1, 2, 3].map(() => act(admin, 'suspend', student.id, { version: 1 })));
+  assert.deepEqual(
+    clicks.map(({ status, body }) => [status, body.person.version]),
+    [
+      [200, 2],
+      [200, 2],
+      [200, 2],
+    ],
+  );
+  assert.equal((await act(admin, 'suspend', student.id)).status, 200);
+  assert.equal((await mailsTo(portal, student.email)).length, 1);
+  assert.equal((await logOf(portal.database, student.id)).length, 2);
+  assert.equal((await act(admin, 'restore', student.id)).status, 200);
+  assert.equal((await act(admin, 'restore', student.id)).status, 200);
+  assert.equal((await mailsTo(portal, student.email)).length, 2);
+});
+
+test('a request with an older version is refused', async (t) => {
+  const { portal, admin, student, act } = await place(t);
+  await asking(portal, admin)('PATCH', `/api/people/${student.id}`, { designation: 'Tutor', version: 1 });
+  const { status, body } = await act(admin, 'suspend', student.id, { version: 1 });
+  assert.deepEqual([status, (body as Refusal).code], [409, 'conflict']);
+  assert.equal((await rowOf(portal.database, student.id)).suspended_at, null);
+});
+
+test('an authority suspends and restores the students of its own university, and no other', async (t) => {
+  const { portal, admin, kedar, student, act } = await place(t);
+  const own = await signIn(portal, { role: 'authority', name: 'Meera', universityId: kedar, scope: 'own' });
+  const colleague = await signIn(portal, { role: 'authority', universityId: kedar });
+  assert.equal((await act(own, 'suspend', student.id)).status, 200);
+  const [mail] = await mailsTo(portal, student.email);
+  assert.match(mail?.paragraphs.join(' ') ?? '', /ask Meera at your university/);
+  assert.equal((await act(colleague, 'restore', student.id)).status, 200);
+  assert.equal((await act(own, 'suspend', colleague.id)).status, 403);
+  assert.equal((await act(own, 'suspend', admin.id)).status, 404);
+  const badri = await university(portal.database, 'Badri');
+  for (const other of [{ universityId: badri }, {}]) {
+    const authority = await signIn(portal, { role: 'authority', ...other });
+    assert.equal((await act(authority, 'suspend', student.id)).status, 404);
+  }
+  assert.equal((await act(await signIn(portal), 'suspend', own.id)).status, 403);
+  assert.equal((await act(undefined, 'suspend', own.id)).status, 401);
+  assert.equal((await rowOf(portal.database, colleague.id)).suspended_at, null);
+});
+
+test('no account suspends itself', async (t) => {
+  const { portal, admin, kedar, act } = await place(t);
+  await signIn(portal, { role: 'admin' });
+  const authority = await signIn(portal, { role: 'authority', universityId: kedar });
+  for (const one of [admin, authority]) {
+    const { status, body } = await act(one, 'suspend', one.id);
+    assert.equal(status, 403);
+    assert.match((body as Refusal).error, /cannot suspend your own account/);
+  }
+});
+
+test('of administrators who suspend each other at the same time one is left', async (t) => {
+  const { portal, admin, act } = await place(t);
+  const other = await signIn(portal, { role: 'admin' });
+  const answers = await Promise.all([act(admin, 'suspend', other.id), act(other, 'suspend', admin.id)]);
+  const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
+  assert.equal(done?.status, 200);
+  // A request after the other change has no session any more.
+  assert.match(
+    `${refused?.status} ${(refused?.body as Refusal | undefined)?.error}`,
+    /409 .*last administrator who can sign in|401 .*session has ended/,
+  );
+  const left = await portal.database.db
+    .selectFrom('people')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .select('id')
+    .execute();
+  assert.equal(left.length, 1);
+});
+
+test('accounts that are not there and bodies that make no sense are clear refusals', async (t) => {
+  const { portal, admin, student, act } = await place(t);
+  for (const id of ['x', '00000000-0000-7000-8000-000000000000', '%E0%A4%86', '%00'])
+    for (const action of ['suspend', 'restore'] as const)
+      assert.equal((await act(admin, action, id)).status, 404, id);
+  for (const body of [{ version: 0 }, { version: 'x' }, { version: 1e300 }, []])
+    assert.equal((await act(admin, 'suspend', student.id, body)).status, 400, JSON.stringify(body));
+  for (const payload of ['null', '{}', '']) {
+    const headers = { ...admin.headers, ...(payload && { 'content-type': 'application/json' }) };
+    const url = `/api/people/${student.id}/suspend`;
+    const answer = await portal.app.inject({ method: 'POST', url, headers, payload });
+    assert.equal(answer.statusCode, 200, payload);
+  }
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import { formOf } from '../../../test/form.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import {
+  asking,
+  liveSessions,
+  logOf,
+  prefer,
+  type Refusal,
+  rowOf,
+  university,
+} from '../../../test/people.ts';
+import { picture } from '../../../test/pictures.ts';
+import { PASSWORD, signIn } from '../../../test/sessions.ts';
+
+const DELETE = ['DELETE', '/api/auth/me'] as const;
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  const asha = await signIn(portal, { name: 'आशा नेगी', email: 'Asha@Campus.test' });
+  return { portal, asha, ask: asking(portal, asha) };
+}
+
+test('a deleted account leaves its row, and nothing in it that says who it was', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  const { database } = portal;
+  await prefer(database, asha.id, [await university(database, 'Kedar')]);
+  await ask('PATCH', '/api/auth/me', { phone: '98160 12345', version: 1 });
+  const form = await formOf([['photo', new File([new Uint8Array(await picture('png', 200, 100))], 'a.png')]]);
+  const headers = { ...asha.headers, ...form.headers };
+  await portal.app.inject({ method: 'PUT', url: '/api/auth/me/photo', payload: form.payload, headers });
+
+  const { status, body } = await ask(...DELETE, { password: PASSWORD });
+  assert.deepEqual([status, body], [200, { message: 'Your account is deleted.' }]);
+
+  const row = await rowOf(database, asha.id);
+  const { id, role, scope, version, deleted_at, created_at, updated_at, password_changed_at, ...rest } = row;
+  assert.deepEqual([id, role, scope], [asha.id, 'user', 'all']);
+  assert.ok(deleted_at && version === 4);
+  const left = Object.entries(rest).filter(([, value]) => value !== null && value !== '' && value !== false);
+  assert.deepEqual(left, []);
+  assert.equal(await liveSessions(database, asha.id), 0);
+  const sessions = await database.db.selectFrom('sessions').select(['user_agent', 'address']).execute();
+  assert.deepEqual([...sessions], [{ user_agent: null, address: null }]);
+  for (const table of ['preferences', 'codes', 'blobs'] as const)
+    assert.deepEqual([...(await database.db.selectFrom(table).selectAll().execute())], [], table);
+  const last = (await logOf(database, asha.id)).at(-1);
+  assert.deepEqual(
+    [last?.action, last?.actor_id, last?.before],
+    ['people.delete', asha.id, { role: 'user' }],
+  );
+  const log = JSON.stringify(await database.db.selectFrom('audit_log').selectAll().execute());
+  assert.doesNotMatch(log, /आशा|campus|98160/i);
+});
+
+test('who deleted their account gets a last mail, is signed out, and may register again', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  assert.equal((await ask(...DELETE, { password: PASSWORD })).status, 200);
+  const [mail] = (await mailsTo(portal, asha.email)).slice(-1);
+  assert.match(mail?.subject ?? '', /Your account on Unishelf is deleted/);
+  assert.match(JSON.stringify(mail), /आशा नेगी.*register again.*write to hello@/s);
+  const again = await signIn(portal, { email: 'asha@campus.TEST' });
+  assert.notEqual(again.id, asha.id);
+});
+
+test('a wrong or missing password deletes nothing, and is not tried without end', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  for (const [payload, text] of [
+    [{}, /is required/],
+    [{ password: '' }, /is required/],
+    [{ password: 7 }, /./],
+    [{ password: 'x'.repeat(1001) }, /1000/],
+    [{ password: 'not mine' }, /./],
+  ] as const) {
+    const { status, body } = await ask(...DELETE, payload);
+    assert.equal(status, 400, JSON.stringify(payload).slice(0, 40));
+    assert.match((body as Refusal).fields?.password?.[0] ?? '', text);
+  }
+  assert.equal((await ask(...DELETE)).status, 400);
+  const guesses = Array.from({ length: 20 }, () => ask(...DELETE, { password: 'a guess' }));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 400).length, 9);
+  assert.equal(statuses.filter((status) => status === 429).length, 11);
+  assert.equal((await rowOf(portal.database, asha.id)).deleted_at, null);
+});
+
+test('of two deletions at the same time one is made', async (t) => {
+  const { portal, asha, ask } = await place(t);
+  const both = await Promise.all([1, 2].map(() => ask(...DELETE, { password: PASSWORD })));
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
+  assert.equal((await mailsTo(portal, asha.email)).length, 1);
+});
+
+test('the last administrator cannot go, and of two who go at the same time one stays', async (t) => {
+  const portal = await testApp(t);
+  const admins = [await signIn(portal, { role: 'admin' }), await signIn(portal, { role: 'admin' })];
+  const going = admins.map((admin) => asking(portal, admin)(...DELETE, { password: PASSWORD }));
+  const answers = await Promise.all(going);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  const refused = answers.find(({ status }) => status === 409)?.body as Refusal;
+  assert.match(refused.error, /You are the only administrator/);
+});
+
+test('what a deleted account decided about others stays', async (t) => {
+  const { portal, asha } = await place(t);
+  await signIn(portal, { role: 'admin' });
+  const ravi = await signIn(portal, { role: 'admin' });
+  const ask = asking(portal, ravi);
+  assert.equal((await ask('POST', `/api/people/${asha.id}/suspend`)).status, 200);
+  assert.equal((await ask(...DELETE, { password: PASSWORD })).status, 200);
+  const row = await rowOf(portal.database, asha.id);
+  assert.ok(row.suspended_at);
+  assert.equal(row.suspended_by, ravi.id);
+});

@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely';
+import * as audit from '../../audit/service.ts';
+import type { SignedIn } from '../../core/access.ts';
+import type { DB } from '../../core/db/tables.ts';
+import type { NoticeContext } from '../../notifications/service.ts';
+import * as m from '../../paraglide/messages.js';
+import { confirmPassword } from '../current-password.ts';
+import { deleted } from '../mails.ts';
+import { ownRow } from '../queries.ts';
+import type { PeopleContext } from '../service.ts';
+import { keepingAnAdmin } from '../write.ts';
+import type { PersonalData } from './export.ts';
+import { dropPhoto } from './photo.ts';
+
+/**
+ * Deletes the actor's own account. Its row stays, because others' decisions, books and posts refer to it, without anything that says who it
+ * was; its sessions end, and its e-mail address may register again.
+ * @throws {AppError} bad_input with `fields.password`, too_many_requests, conflict for the last administrator
+ */
+export async function deleteAccount(
+  context: PeopleContext,
+  person: SignedIn,
+  address: string,
+  password: string,
+): Promise<void> {
+  const { database, mailer } = context;
+  await confirmPassword(context, person.id, password, 'password');
+  const row = await keepingAnAdmin(m.manage_delete_last_admin(), () =>
+    database.db.transaction().execute(async (tx) => {
+      const row = await ownRow(tx, person, true);
+      const { _id: id, name, email } = row;
+      await eraseAccount(tx, id, context.personalData, context);
+      const by = { actor: person, address };
+      await audit.record(tx, by, {
+        action: 'people.delete',
+        kind: 'people',
+        rowId: id,
+        before: { role: row.role },
+      });
+      if (email !== null) await mailer.send(tx, deleted({ name, email }));
+      return row;
+    }),
+  );
+  await dropPhoto(context, row);
+}
+
+/**
+ * Removes everything from an account that says who it was. The row stays, because others' decisions, books and posts refer to it; its
+ * sessions end, its preferences and codes are deleted, and its e-mail address may register again. The pictures' files are for the caller to
+ * drop.
+ * @param context without one the other sides of ended reservations are not notified
+ */
+export async function eraseAccount(
+  tx: Transaction<DB>,
+  id: string,
+  personalData: readonly PersonalData[],
+  context?: NoticeContext,
+): Promise<void> {
+  for (const { forget } of personalData) await forget(tx, id, context);
+  await tx.deleteFrom('codes').where('person_id', '=', id).execute();
+  await tx
+    .updateTable('people')
+    .set({ ...ERASED, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The row of a deleted account. The role stays: it shows in what capacity they decided. */
+const ERASED = {
+  name: '',
+  email: null,
+  email_key: null,
+  phone: null,
+  password_hash: null,
+  designation: null,
+  university_name: null,
+  university_id: null,
+  photo_url: null,
+  photo_sha256: null,
+  photo_small_sha256: null,
+  last_sign_in_at: null,
+};

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { nextMinute, not, people, type Refusal } from '../../../test/registration.ts';
+import { PASSWORD, signIn } from '../../../test/sessions.ts';
+
+const OLD = 'asha@campus.test';
+const NEW = 'asha.negi@hills.test';
+
+type Caller = Awaited<ReturnType<typeof signIn>>;
+
+const post = ({ app }: TestApp, path: string, who: Caller | undefined, payload: unknown) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/auth/email/${path}`,
+    payload: payload as object,
+    ...(who && { headers: who.headers }),
+  });
+
+const sendCode = (place: TestApp, who: Caller | undefined, given: object = {}) =>
+  post(place, 'send-code', who, { email: NEW, password: PASSWORD, ...given });
+
+const verify = (place: TestApp, who: Caller | undefined, code: unknown, email: unknown = NEW) =>
+  post(place, 'verify', who, { email, code });
+
+async function begin(t: TestContext) {
+  const place = await testApp(t);
+  return { place, asha: await signIn(place, { email: OLD }) };
+}
+
+async function codeFor(place: TestApp, who: Caller, email = NEW): Promise<string> {
+  const sent = await sendCode(place, who, { email });
+  assert.equal(sent.statusCode, 200, sent.payload);
+  return (await mailsTo(place, email)).at(-1)?.code ?? '';
+}
+
+const emails = async (place: TestApp) => (await people(place)).map((person) => person.email);
+
+test('the address changes with the code from the mail to the new one, and the old one is notified', async (t) => {
+  const { place, asha } = await begin(t);
+  const code = await codeFor(place, asha);
+  const [mail] = await mailsTo(place, NEW);
+  assert.equal(mail?.subject, `${code} is your Unishelf code`);
+  assert.deepEqual([await mailsTo(place, OLD), await emails(place)], [[], [OLD]]);
+
+  const done = await verify(place, asha, code);
+  assert.equal(done.statusCode, 200, done.payload);
+  assert.deepEqual(done.json(), { message: 'Your email address has been changed.', email: NEW });
+  const [person] = await people(place);
+  assert.deepEqual([person?.email, person?.email_key, person?.version], [NEW, NEW, 2]);
+  const [letter] = await mailsTo(place, OLD);
+  assert.equal(letter?.subject, 'Your address at Unishelf was changed');
+  assert.doesNotMatch(JSON.stringify(letter), /hills/);
+
+  const [entry] = await place.database.sql`select * from audit_log order by id desc limit 1`;
+  assert.deepEqual(
+    [entry?.action, entry?.actor_id, entry?.row_id, entry?.after],
+    ['people.change-email', asha.id, asha.id, { changed: ['email'] }],
+  );
+  // The session stays valid.
+  assert.equal((await sendCode(place, asha, { email: OLD })).statusCode, 200);
+});
+
+test('visitors change no address', async (t) => {
+  const { place } = await begin(t);
+  assert.equal((await sendCode(place, undefined)).statusCode, 401);
+  assert.equal((await verify(place, undefined, '123456')).statusCode, 401);
+});
+
+test('a wrong password is refused beside its field, without ending the session, and ten tries are all', async (t) => {
+  const { place, asha } = await begin(t);
+  const tries = Array.from({ length: 30 }, () => sendCode(place, asha, { password: 'a wrong guess' }));
+  const answers = await Promise.all(tries);
+  const refused = answers.filter((answer) => answer.statusCode === 400);
+  assert.equal(refused.length, 10);
+  assert.deepEqual(refused[0]?.json<Refusal>().fields, { password: ['is not your password'] });
+  const late = answers.filter((answer) => answer.statusCode === 429);
+  assert.equal(late.length, 20);
+  assert.ok(Number(late[0]?.headers['retry-after']) > 800);
+  assert.equal((await sendCode(place, asha)).statusCode, 429);
+  assert.deepEqual(await mailsTo(place, NEW), []);
+});
+
+test('what is missing, no address or the same address is refused', async (t) => {
+  const { place, asha } = await begin(t);
+  const fieldsOf = async (payload: unknown, path = 'send-code') => {
+    const answer = await post(place, path, asha, payload);
+    assert.equal(answer.statusCode, 400, answer.payload);
+    return Object.keys(answer.json<Refusal>().fields ?? {}).sort();
+  };
+  const given = { email: NEW, password: PASSWORD };
+  assert.deepEqual(await fieldsOf({}), ['email', 'password']);
+  assert.deepEqual(await fieldsOf({ ...given, password: '' }), ['password']);
+  assert.deepEqual(await fieldsOf({ ...given, password: 'x'.repeat(5000) }), ['password']);
+  assert.deepEqual(await fieldsOf({ ...given, email: 'asha' }), ['email']);
+  assert.deepEqual(await fieldsOf({ ...given, email: 'a\0b@campus.test' }), ['email']);
+  assert.deepEqual(await fieldsOf({ ...given, email: 'ＡSHA@Campus.test' }), ['email']);
+  assert.deepEqual(await fieldsOf({}, 'verify'), ['code', 'email']);
+  assert.deepEqual(await fieldsOf({ email: 7, code: ['1'] }, 'verify'), ['code', 'email']);
+  for (const payload of [[], 7, 'text', null]) {
+    const headers = { ...asha.headers, 'content-type': 'application/json' };
+    const url = '/api/auth/email/send-code';
+    const answer = await place.app.inject({ method: 'POST', url, payload: JSON.stringify(payload), headers });
+    assert.equal(answer.statusCode, 400);
+  }
+});
+
+test('an address that has an account gets the same answer, for the same work, and a mail that says so', async (t) => {
+  const { place, asha } = await begin(t);
+  const ravi = await signIn(place, { email: 'ravi@campus.test', role: 'admin' });
+  const before = place.passwords.worked;
+  const known = await sendCode(place, asha, { email: 'Ravi@campus.test' });
+  const between = place.passwords.worked;
+  const unknown = await sendCode(place, asha, { email: 'nobody@campus.test' });
+  assert.deepEqual([known.statusCode, known.payload], [200, unknown.payload]);
+  assert.deepEqual([between - before, place.passwords.worked - between], [1, 1]);
+  const [mail, ...others] = await mailsTo(place, ravi.email);
+  assert.equal(others.length, 0);
+  assert.equal(mail?.subject, 'This address already has an account at Unishelf');
+  assert.deepEqual([mail?.code, mail?.action?.url], [undefined, 'http://portal.test/login']);
+  assert.doesNotMatch(JSON.stringify(mail), /asha@/);
+  const wrong = await verify(place, asha, '000000', 'ravi@campus.test');
+  const same = await verify(place, asha, '000000', 'else@campus.test');
+  assert.deepEqual([wrong.statusCode, wrong.payload], [400, same.payload]);
+});
+
+test('a code is bound to the person who asked for it, to the address and to what it is for', async (t) => {
+  const { place, asha } = await begin(t);
+  const ravi = await signIn(place, { email: 'ravi@campus.test' });
+  const code = await codeFor(place, asha);
+  const others = [
+    await verify(place, ravi, code),
+    await verify(place, asha, code, 'else@hills.test'),
+    await place.app.inject({
+      method: 'POST',
+      url: '/api/user/register/verify',
+      payload: { name: 'Asha', email: NEW, password: PASSWORD, phone: '98160 12345', code },
+    }),
+  ];
+  assert.deepEqual(
+    others.map((answer) => answer.statusCode),
+    [400, 400, 400],
+  );
+  assert.equal((await verify(place, asha, code)).statusCode, 200);
+  assert.equal((await verify(place, asha, code)).statusCode, 400);
+});
+
+test('a code dies after five wrong tries at once, and when its time is over', async (t) => {
+  const { place, asha } = await begin(t);
+  const code = await codeFor(place, asha);
+  await Promise.all(Array.from({ length: 40 }, () => verify(place, asha, not(code))));
+  assert.equal((await verify(place, asha, code)).statusCode, 400);
+  await nextMinute(place);
+  const second = await codeFor(place, asha);
+  await place.database.sql`update codes set expires_at = now()`;
+  assert.equal((await verify(place, asha, second)).statusCode, 400);
+  assert.deepEqual(await emails(place), [OLD]);
+});
+
+test('one code a minute goes to an address, from any sender', async (t) => {
+  const { place, asha } = await begin(t);
+  const ravi = await signIn(place, { email: 'ravi@campus.test' });
+  assert.equal((await sendCode(place, asha)).statusCode, 200);
+  const again = await sendCode(place, ravi);
+  assert.equal(again.statusCode, 429);
+  assert.ok(Number(again.headers['retry-after']) > 50);
+});
+
+test('of two who prove the same address one gets it; the other is refused and keeps theirs', async (t) => {
+  const { place, asha } = await begin(t);
+  const ravi = await signIn(place, { email: 'ravi@campus.test' });
+  const first = await codeFor(place, asha);
+  await nextMinute(place);
+  const second = await codeFor(place, ravi);
+  const answers = await Promise.all([verify(place, asha, first), verify(place, ravi, second)]);
+  assert.deepEqual(answers.map((answer) => answer.statusCode).sort(), [200, 409]);
+  const refused = answers.find((answer) => answer.statusCode === 409);
+  assert.deepEqual(Object.keys(refused?.json<Refusal>().fields ?? {}), ['email']);
+  assert.equal((await emails(place)).filter((email) => email === NEW).length, 1);
+  assert.equal((await mailsTo(place, OLD)).length + (await mailsTo(place, ravi.email)).length, 1);
+});
+
+test('codes that were mailed to the old address open nothing any more', async (t) => {
+  const { place, asha } = await begin(t);
+  const code = await codeFor(place, asha);
+  await place.database.sql`insert into codes (purpose, email_key, person_id, hash, expires_at)
+    values ('reset-password', ${OLD}, ${asha.id}, 'x', now() + interval '10 minutes')`;
+  assert.equal((await verify(place, asha, code)).statusCode, 200);
+  const [row] = await place.database.sql`select used_at from codes where purpose = 'reset-password'`;
+  assert.ok(row?.used_at);
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import { asking, prefer, university } from '../../../test/people.ts';
+import { signIn } from '../../../test/sessions.ts';
+import { document } from './export.ts';
+
+test('people download everything that the portal has about them, as one document', async (t) => {
+  const place = await testApp(t);
+  const kedar = await university(place.database, 'Kedar');
+  const asha = await signIn(place, { name: 'आशा “नेगी”' });
+  await prefer(place.database, asha.id, [kedar]);
+  const admin = await signIn(place, { role: 'admin' });
+  const ask = asking(place, asha);
+  await ask('PATCH', '/api/auth/me', { phone: '98160 12345', version: 1 });
+  const asAdmin = asking(place, admin);
+  await asAdmin('POST', `/api/people/${admin.id}/suspend`);
+  const { status, headers, body, text } = await ask('GET', '/api/auth/me/export');
+  assert.equal(status, 200);
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.match(String(headers['content-type']), /^application\/json/);
+  const day = new Date().toISOString().slice(0, 10);
+  assert.match(
+    String(headers['content-disposition']),
+    new RegExp(`^attachment; filename="unishelf-${day}\\.json"`),
+  );
+  const names = [
+    'books',
+    'blogs',
+    'blogPictures',
+    'reservations',
+    'messages',
+    'notifications',
+    'mailSettings',
+    'enquiries',
+  ];
+  assert.deepEqual(Object.keys(body), ['profile', 'preferences', 'sessions', 'log', ...names]);
+  assert.equal(body.profile.name, 'आशा “नेगी”');
+  assert.equal(body.profile.phone, '98160 12345');
+  assert.deepEqual(body.preferences.universities, [kedar]);
+  assert.deepEqual(
+    body.sessions.map(({ _id, address, userAgent }: Record<string, string>) => [_id, address, userAgent]),
+    [[asha.sessionId, '192.0.2.1', 'test']],
+  );
+  assert.deepEqual(
+    body.log.map(({ action, byYou }: Record<string, unknown>) => [action, byYou]),
+    [
+      ['people.add', false],
+      ['people.edit', true],
+    ],
+  );
+  assert.doesNotMatch(text, /password|plain:|\$argon/);
+});
+
+test('what others did to an account is in it, but not from where', async (t) => {
+  const place = await testApp(t);
+  const asha = await signIn(place);
+  const admin = await signIn(place, { role: 'admin' });
+  const change = { designation: 'Tutor', version: 1 };
+  assert.equal((await asking(place, admin)('PATCH', `/api/people/${asha.id}`, change)).status, 200);
+  const { log } = (await asking(place, asha)('GET', '/api/auth/me/export')).body;
+  const entry = log.at(-1);
+  assert.deepEqual([entry.action, entry.byYou, entry.address], ['people.edit', false, null]);
+  const own = (await asking(place, admin)('GET', '/api/auth/me/export')).body.log.at(-1);
+  assert.deepEqual([own.action, own.byYou, own.row], ['people.edit', true, asha.id]);
+  assert.ok(own.address);
+});
+
+test('a long log is written whole, piece by piece, and other features add what they have', async (t) => {
+  const place = await testApp(t);
+  const asha = await signIn(place);
+  await place.database.sql`insert into audit_log (actor_id, address, action, kind)
+    select ${asha.id}, 'x', 'books.add ' || n, 'books' from generate_series(1, 1234) n`;
+  const { log, preferences } = (await asking(place, asha)('GET', '/api/auth/me/export')).body;
+  assert.equal(log.length, 1235);
+  assert.equal(log.at(-1).action, 'books.add 1234');
+  assert.equal(preferences, null);
+  const person = {
+    role: 'user',
+    id: asha.id,
+    name: '',
+    sessionId: '',
+    universityId: null,
+    scope: 'all',
+  } as const;
+  const none = async function* (): AsyncGenerator<object> {};
+  const pieces = await Array.fromAsync(
+    document(place.database.db, person, [
+      { name: 'books', about: async () => ({ sold: 2 }) },
+      { name: 'blogs', about: none },
+    ]),
+  );
+  assert.deepEqual(JSON.parse(pieces.join('')), { books: { sold: 2 }, blogs: [] });
+});

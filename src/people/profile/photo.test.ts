@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import test, { type TestContext } from 'node:test';
+import sharp from 'sharp';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { formOf } from '../../../test/form.ts';
+import { asking, logOf, prefer, type Refusal, university } from '../../../test/people.ts';
+import { bomb, picture, pretenders, snapshot } from '../../../test/pictures.ts';
+import { crashNext, noProcessFiles } from '../../../test/processes.ts';
+import { signIn } from '../../../test/sessions.ts';
+import type { Files } from '../../core/files/files.ts';
+
+type Caller = Awaited<ReturnType<typeof signIn>>;
+
+async function send({ app }: TestApp, { headers }: Caller, bytes: Buffer, name = 'me.jpg', field = 'photo') {
+  const form = await formOf([[field, new File([new Uint8Array(bytes)], name)]]);
+  const answer = await app.inject({
+    method: 'PUT',
+    url: '/api/auth/me/photo',
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** What is stored: rows of blobs, and files. */
+async function stored({ database, files }: TestApp) {
+  const rows = await database.db.selectFrom('blobs').select('sha256').execute();
+  const names = await readdir((files as Files & { folder: string }).folder, { recursive: true });
+  return { rows: rows.length, files: names.filter((name) => /[0-9a-f]{64}$/.test(name)).length };
+}
+
+async function place(t: TestContext) {
+  const portal = await testApp(t);
+  return { portal, asha: await signIn(portal, { name: 'आशा "नेगी"' }) };
+}
+
+test('a photo is kept upright in two sizes without EXIF, and its owner gets it from an address of its own', async (t) => {
+  const { portal, asha } = await place(t);
+  const { status, body } = await send(portal, asha, await snapshot(1200, 600));
+  assert.equal(status, 200);
+  assert.equal(body.message, 'Your photo is saved.');
+  const { photo, photoSmall, version } = body.profile;
+  assert.equal(version, 2);
+  for (const [path, width, height] of [
+    [photo, 256, 512],
+    [photoSmall, 96, 96],
+  ] as const) {
+    assert.match(path, new RegExp(`^/files/people/${asha.id}/[0-9a-f]{16}\\.webp$`));
+    const url = `/api${path}`;
+    const { statusCode, headers, rawPayload } = await portal.app.inject({ url, headers: asha.headers });
+    assert.equal(statusCode, 200);
+    assert.equal(headers['content-type'], 'image/webp');
+    assert.equal(headers['cache-control'], 'private, max-age=31536000, immutable');
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'self'; sandbox/);
+    assert.equal(headers['x-frame-options'], 'SAMEORIGIN');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(String(headers['content-disposition']), /^inline; filename="[^"]*"; filename\*=UTF-8''/);
+    const made = await sharp(rawPayload).metadata();
+    assert.deepEqual([made.width, made.height, made.exif], [width, height, undefined]);
+    const again = { ...asha.headers, 'if-none-match': String(headers.etag) };
+    assert.equal((await portal.app.inject({ url, headers: again })).statusCode, 304);
+  }
+  const [, entry] = await logOf(portal.database, asha.id);
+  assert.deepEqual([entry?.action, entry?.after], ['people.edit', { changed: ['photo'] }]);
+});
+
+test('another photo takes the place of the one before, whose files go; removing it leaves nothing', async (t) => {
+  const { portal, asha } = await place(t);
+  const first = await send(portal, asha, await picture('png', 200, 100));
+  const second = await send(portal, asha, await picture('jpeg', 200, 100, '#ff0000'));
+  assert.notEqual(first.body.profile.photo, second.body.profile.photo);
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+  const ask = asking(portal, asha);
+  assert.equal((await ask('GET', `/api${first.body.profile.photo}`)).status, 404);
+  const removed = await ask('DELETE', '/api/auth/me/photo');
+  assert.deepEqual(
+    [removed.status, removed.body.profile.photo, removed.body.profile.photoSmall],
+    [200, null, null],
+  );
+  assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
+  assert.equal((await ask('DELETE', '/api/auth/me/photo')).status, 200, 'a second click does no harm');
+  assert.equal((await logOf(portal.database, asha.id)).length, 4);
+});
+
+test('the same photo of two people is stored once, and stays for the other one', async (t) => {
+  const { portal, asha } = await place(t);
+  const ravi = await signIn(portal);
+  const bytes = await picture('webp', 300, 300);
+  await send(portal, asha, bytes);
+  await send(portal, asha, bytes);
+  const { body } = await send(portal, ravi, bytes);
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+  await asking(portal, asha)('DELETE', '/api/auth/me/photo');
+  const url = `/api${body.profile.photo}`;
+  assert.equal((await portal.app.inject({ url, headers: ravi.headers })).statusCode, 200);
+});
+
+test('photos sent at the same time leave one, and the files of no other', async (t) => {
+  const { portal, asha } = await place(t);
+  const colours = ['#100000', '#001000', '#000010', '#101000', '#001010'];
+  const photos = await Promise.all(colours.map((colour) => picture('png', 200, 100, colour)));
+  const sent = await Promise.all(photos.map((photo) => send(portal, asha, photo)));
+  assert.deepEqual([...new Set(sent.map(({ status }) => status))], [200]);
+  assert.deepEqual(await stored(portal), { rows: 2, files: 2 });
+});
+
+test('the photo that an authority was registered with goes with their own', async (t) => {
+  const portal = await testApp(t);
+  const asha = await signIn(portal, { role: 'authority' });
+  await portal.database.db
+    .updateTable('people')
+    .set({ photo_url: 'https://campus.test/a.jpg' })
+    .where('id', '=', asha.id)
+    .execute();
+  const ask = asking(portal, asha);
+  assert.equal((await ask('GET', '/api/auth/me')).body.photoSmall, 'https://campus.test/a.jpg');
+  assert.equal((await ask('DELETE', '/api/auth/me/photo')).body.profile.photo, null);
+});
+
+test('what is no picture, damaged, or too much is refused with the reason, and leaves nothing behind', async (t) => {
+  const { portal, asha } = await place(t);
+  const whole = await snapshot(800, 800);
+  for (const [what, bytes, status, text] of [
+    ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415, /not a picture/] as const),
+    ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
+    ['a bomb', bomb(20_000, 20_000), 413, /too many points: 65 million/],
+    [
+      'eleven megabytes',
+      Buffer.concat([whole, Buffer.alloc(11_000_000)]),
+      413,
+      /too large: 10 MB is the most/,
+    ],
+  ] as const) {
+    const answer = await send(portal, asha, bytes, 'me.png');
+    assert.equal(answer.status, status, what);
+    assert.match((answer.body as Refusal).error, text, what);
+    assert.deepEqual(Object.keys((answer.body as Refusal).fields ?? {}), ['photo'], what);
+  }
+  assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
+  assert.equal((await asking(portal, asha)('GET', '/api/auth/me')).body.version, 1);
+});
+
+test('a form without a photo, with another file beside it, or that is none, is refused', async (t) => {
+  const { portal, asha } = await place(t);
+  const bytes = await picture('png');
+  const other = await send(portal, asha, bytes, 'me.png', 'picture');
+  assert.deepEqual([other.status, Object.keys(other.body.fields)], [400, ['picture']]);
+  const put = async (form: { payload: Buffer; headers: Record<string, string> }) =>
+    portal.app.inject({
+      method: 'PUT',
+      url: '/api/auth/me/photo',
+      payload: form.payload,
+      headers: { ...asha.headers, ...form.headers },
+    });
+  const nothing = await put(await formOf([['title', 'x']]));
+  assert.deepEqual([nothing.statusCode, nothing.json().fields], [400, { photo: ['is required'] }]);
+  const file = () => new File([new Uint8Array(bytes)], 'a.png');
+  const two = await put(
+    await formOf([
+      ['photo', file()],
+      ['photo', file()],
+    ]),
+  );
+  assert.equal(two.statusCode, 400);
+  const whole = await formOf([['photo', file()]]);
+  const broken = await put({ ...whole, payload: whole.payload.subarray(0, -30) });
+  assert.equal(broken.statusCode, 400);
+  const json = await put({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } });
+  assert.equal(json.statusCode, 415);
+  assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
+});
+
+test('a photo is visible to its owner and those who look after the account alone', async (t) => {
+  const { portal, asha } = await place(t);
+  const here = await university(portal.database, 'Kedar');
+  const there = await university(portal.database, 'Badri');
+  await prefer(portal.database, asha.id, [here]);
+  const { body } = await send(portal, asha, await picture('png'));
+  const url = `/api${body.profile.photoSmall}`;
+  const status = async (caller?: Caller) =>
+    (await portal.app.inject({ url, headers: caller?.headers ?? {} })).statusCode;
+  assert.equal(await status(asha), 200);
+  assert.equal(await status(await signIn(portal, { role: 'admin' })), 200);
+  assert.equal(await status(await signIn(portal, { role: 'authority', universityId: here })), 200);
+  assert.equal(await status(await signIn(portal, { role: 'authority', universityId: there })), 404);
+  assert.equal(await status(await signIn(portal, { role: 'authority' })), 404);
+  assert.equal(await status(await signIn(portal)), 404);
+  assert.equal(await status(), 401);
+  for (const wrong of [
+    'x/y.webp',
+    `${asha.id}/0000000000000000.webp`,
+    `${asha.id}/.webp`,
+    `${asha.id}/%00`,
+  ]) {
+    const answer = await portal.app.inject({ url: `/api/files/people/${wrong}`, headers: asha.headers });
+    assert.equal(answer.statusCode, 404, wrong);
+  }
+});
+
+test('after thirty photos in an hour there is a pause', async (t) => {
+  const { portal, asha } = await place(t);
+  for (let time = 0; time < 30; time += 1)
+    assert.equal((await send(portal, asha, pretenders['three bytes'])).status, 415);
+  assert.equal((await send(portal, asha, await picture('png'))).status, 429);
+});
+
+test('a photo that crashes what opens it is refused, and the portal goes on', {
+  skip: noProcessFiles,
+}, async (t) => {
+  const { portal, asha } = await place(t);
+  const sending = send(portal, asha, bomb(8000, 8000));
+  await crashNext('picture-worker', 'unishelf-picture-');
+  const { status, body } = await sending;
+  assert.equal(status, 422);
+  assert.match(JSON.stringify(body), /This picture is damaged or incomplete/);
+  assert.deepEqual(await stored(portal), { rows: 0, files: 0 });
+  assert.equal((await send(portal, asha, await picture('png', 200, 100))).status, 200);
+});

@@ -1,0 +1,242 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type Access, byOf, signedIn } from '../../core/access.ts';
+import { CODE_MINUTES } from '../../core/codes/codes.ts';
+import { newEmail } from '../../core/emails.ts';
+import { AppError } from '../../core/errors.ts';
+import type { App } from '../../core/http/http.ts';
+import { Problem } from '../../core/http/problem.ts';
+import { disposition, sendFile } from '../../core/http/send-file.ts';
+import { receiveForm, uploadRoutes } from '../../core/http/upload.ts';
+import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
+import { Farewell, ProfileChange, typedCode, typedPassword } from '../input.ts';
+import { profile } from '../queries.ts';
+import { Done, Profile, ProfileAnswer } from '../schema.ts';
+import type { PeopleContext } from '../service.ts';
+import { deleteAccount } from './delete.ts';
+import { edit } from './edit.ts';
+import { changeEmail, sendCode } from './email.ts';
+import { accountSections, document } from './export.ts';
+import * as photos from './photo.ts';
+
+const config = { access: 'signed-in' } as const;
+const tags = ['Account'];
+
+/** One’s own account. */
+export function profileRoutes(app: App, context: PeopleContext): void {
+  detailsRoutes(app, context);
+  photoRoutes(app, context);
+  emailRoutes(app, context);
+}
+
+/** Each role reads its own account at a path of its own; all roles can at the first. */
+const PATHS: readonly (readonly [operationId: string, path: string, access: Access])[] = [
+  ['getOwnAccount', '/api/auth/me', 'signed-in'],
+  ['getOwnAdministratorAccount', '/api/admin/me', ['admin']],
+  ['getOwnAuthorityAccount', '/api/authority', ['authority']],
+  ['getOwnStudentAccount', '/api/user', ['user']],
+];
+
+/** One’s own details. */
+function detailsRoutes(app: App, context: PeopleContext): void {
+  const { db } = context.database;
+  for (const [operationId, path, access] of PATHS)
+    app.get(
+      path,
+      {
+        config: { access },
+        schema: {
+          operationId,
+          tags,
+          summary: 'One’s own account',
+          response: { 200: Profile, 401: Problem, 403: Problem },
+        },
+      },
+      (request) => profile(db, signedIn(request)),
+    );
+
+  app.patch(
+    '/api/auth/me',
+    {
+      config,
+      schema: {
+        operationId: 'changeOwnAccount',
+        tags,
+        summary: 'Changes one’s own details',
+        body: ProfileChange,
+        response: { 200: ProfileAnswer, 400: Problem, 401: Problem, 409: Problem },
+      },
+    },
+    async (request) => {
+      const profile = await edit(context, signedIn(request), request.address, request.body);
+      return { message: m.manage_profile_saved(), profile };
+    },
+  );
+
+  app.get(
+    '/api/auth/me/export',
+    {
+      config,
+      schema: {
+        operationId: 'exportOwnAccount',
+        tags,
+        summary: 'Everything that the portal has about the caller, as one JSON document',
+        produces: ['application/json'],
+        response: { 401: Problem },
+      },
+    },
+    async (request, reply) => {
+      const sections = [...accountSections, ...context.personalData.flatMap(({ sections }) => sections)];
+      return sendDocument(reply, document(db, signedIn(request), sections));
+    },
+  );
+
+  app.delete(
+    '/api/auth/me',
+    {
+      config,
+      schema: {
+        operationId: 'deleteOwnAccount',
+        tags,
+        summary: 'Deletes one’s own account',
+        description: 'What others rely on stays, without the name. The email address may register again.',
+        body: Farewell,
+        response: { 200: Done, 400: Problem, 401: Problem, 409: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      await deleteAccount(context, signedIn(request), request.address, request.body.password);
+      return { message: m.manage_deleted() };
+    },
+  );
+}
+
+function sendDocument(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  const name = `unishelf-${new Date().toISOString().slice(0, 10)}.json`;
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('content-disposition', disposition('attachment', name))
+    .send(Readable.from(pieces, { objectMode: false }));
+}
+
+/** The photo of an account. */
+function photoRoutes(app: App, context: PeopleContext): void {
+  uploadRoutes(app, (uploads) => {
+    uploads.put(
+      '/api/auth/me/photo',
+      {
+        config,
+        schema: {
+          operationId: 'uploadOwnPhoto',
+          tags,
+          summary: 'Another photo, as the field `photo` of a form',
+          description:
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF.',
+          consumes: ['multipart/form-data'],
+          form: z.object({ photo: z.file() }),
+          response: {
+            200: ProfileAnswer,
+            ...{ 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem, 429: Problem },
+          },
+        },
+      },
+      async (request) => {
+        const person = signedIn(request);
+        await photos.limitUploads(context, person);
+        const { files } = await receiveForm(request, {
+          files: ['photo'],
+          maxBytes: MAX_PICTURE_BYTES,
+          keep: (file) => photos.store(context, file),
+          discard: (photo) => photos.discard(context, photo),
+        });
+        if (!files.photo) {
+          const fields = { photo: [m.input_required()] };
+          throw new AppError('bad_input', m.errors_bad_input(), { fields });
+        }
+        const profile = await photos.change(context, person, request.address, files.photo);
+        return { message: m.manage_photo_saved(), profile };
+      },
+    );
+  });
+
+  app.delete(
+    '/api/auth/me/photo',
+    {
+      config,
+      schema: {
+        operationId: 'removeOwnPhoto',
+        tags,
+        summary: 'Removes the photo',
+        response: { 200: ProfileAnswer, 401: Problem },
+      },
+    },
+    async (request) => {
+      const profile = await photos.change(context, signedIn(request), request.address, null);
+      return { message: m.manage_photo_removed(), profile };
+    },
+  );
+
+  app.get(
+    '/api/files/people/:id/:file',
+    {
+      config,
+      schema: {
+        operationId: 'getPhoto',
+        tags: ['People'],
+        summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of somebody one looks after',
+        params: z.object({ id: z.string(), file: z.string() }),
+        produces: ['image/webp'],
+        response: { 401: Problem, 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const { db } = context.database;
+      const found = await photos.find(db, request.actor, id, file.replace(/\.webp$/, ''));
+      return sendFile(request, reply, context.files, found, { shared: false });
+    },
+  );
+}
+
+/** Changing the e-mail address of one’s own account, confirmed by a code. */
+function emailRoutes(app: App, context: PeopleContext): void {
+  app.post(
+    '/api/auth/email/send-code',
+    {
+      config: { access: 'signed-in', missing: () => m.register_all_required() },
+      schema: {
+        operationId: 'sendEmailCode',
+        tags,
+        summary: 'Mails a code to the address that the caller wants to have',
+        description: 'Answers the same whether that address has an account or not; the mail tells its owner.',
+        body: z.object({ email: newEmail(), password: typedPassword() }),
+        response: { 200: Done, 400: Problem, 401: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      await sendCode(context, signedIn(request), request.address, request.body);
+      return { message: m.register_change_code_sent({ minutes: CODE_MINUTES }) };
+    },
+  );
+
+  app.post(
+    '/api/auth/email/verify',
+    {
+      config: { access: 'signed-in', missing: () => m.register_all_required() },
+      schema: {
+        operationId: 'changeOwnEmail',
+        tags,
+        summary: 'Gives the caller the new address, with the code from the mail',
+        body: z.object({ email: newEmail(), code: typedCode() }),
+        response: { 200: Done.extend({ email: z.string() }), 400: Problem, 401: Problem, 409: Problem },
+      },
+    },
+    async (request) => {
+      const { email } = request.body;
+      await changeEmail(context, byOf(request), signedIn(request), request.body);
+      return { message: m.register_change_done(), email };
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import {
+  codeFor,
+  details,
+  EMAIL,
+  nextMinute,
+  not,
+  people,
+  type Refusal,
+  sendCode,
+  verify,
+} from '../../../test/registration.ts';
+import { signIn } from '../../../test/sessions.ts';
+
+const WRONG = 'The code is wrong or has expired. Ask for a new one.';
+
+test('a request for a code has to name an address', async (t) => {
+  const place = await testApp(t);
+  for (const payload of [{}, { email: '' }, { email: '  ' }, { email: null }, [], undefined]) {
+    const answer = await sendCode(place, payload);
+    assert.equal(answer.statusCode, 400, JSON.stringify(payload));
+    assert.equal(answer.json<Refusal>().error, 'Email is required');
+  }
+});
+
+test('what is no email address gets no code', async (t) => {
+  const place = await testApp(t);
+  const long = `${'a'.repeat(250)}@campus.test`;
+  for (const email of [
+    'asha',
+    'a@b',
+    'a b@campus.test',
+    'asha\0@campus.test',
+    'a@campus.test\r\nBcc: b@c.test',
+    long,
+    7,
+    {},
+  ]) {
+    const answer = await sendCode(place, { email });
+    assert.equal(answer.statusCode, 400, JSON.stringify(email));
+    assert.deepEqual(Object.keys(answer.json<Refusal>().fields ?? {}), ['email']);
+  }
+  assert.deepEqual(await place.database.sql`select from codes`.then((rows) => rows.length), 0);
+});
+
+test('an address that has an account gets the same answer, for the same work, and a mail that says so', async (t) => {
+  const place = await testApp(t);
+  await signIn(place, { email: EMAIL });
+  const before = place.passwords.worked;
+  const known = await sendCode(place, { email: EMAIL.toUpperCase() });
+  const unknown = await sendCode(place, { email: 'nobody@campus.test' });
+  assert.deepEqual([known.statusCode, known.payload], [unknown.statusCode, unknown.payload]);
+  assert.deepEqual(Object.keys(known.headers), Object.keys(unknown.headers));
+  assert.equal(place.passwords.worked, before);
+  const codes = await place.database.sql`select email_key from codes order by id`;
+  assert.deepEqual(
+    codes.map((row) => row.email_key),
+    [EMAIL, 'nobody@campus.test'],
+  );
+
+  const [mail, ...others] = await mailsTo(place, EMAIL);
+  assert.equal(others.length, 0);
+  assert.equal(mail?.subject, 'You already have an account at Unishelf');
+  assert.equal(mail?.code, undefined);
+  assert.equal(mail?.action?.url, 'http://portal.test/login');
+  assert.match(mail?.paragraphs.join('\n') ?? '', /http:\/\/portal\.test\/forgot-password/);
+
+  const tries = [EMAIL, 'nobody@campus.test', 'else@campus.test'].map((email) =>
+    verify(place, { ...details, email, code: '12345x' }),
+  );
+  const [first, ...rest] = (await Promise.all(tries)).map((one) => [one.statusCode, one.payload]);
+  assert.deepEqual(first?.[0], 400);
+  for (const one of rest) assert.deepEqual(one, first);
+  assert.equal(place.passwords.worked, before);
+  // One resend a minute, whether there is an account or not.
+  const again = await Promise.all([EMAIL, 'nobody@campus.test'].map((email) => sendCode(place, { email })));
+  assert.deepEqual(
+    again.map((one) => one.statusCode),
+    [429, 429],
+  );
+  assert.equal(again[0]?.payload, again[1]?.payload);
+});
+
+test('a code may be asked for once a minute, and five times an hour', async (t) => {
+  const place = await testApp(t);
+  for (let at = 0; at < 5; at += 1) {
+    assert.equal((await sendCode(place, { email: EMAIL }, `192.0.2.${at}`)).statusCode, 200);
+    const again = await sendCode(place, { email: 'ASHA@campus.test' }, `192.0.2.${at}`);
+    assert.equal(again.statusCode, 429);
+    const wait = Number(again.headers['retry-after']);
+    assert.ok(wait > 50 && wait <= 60, String(wait));
+    await nextMinute(place);
+  }
+  const last = await sendCode(place, { email: EMAIL });
+  assert.equal(last.statusCode, 429);
+  assert.ok(Number(last.headers['retry-after']) > 3500);
+  assert.equal((await mailsTo(place, EMAIL)).length, 5);
+});
+
+test('a code is good once: a replay is refused, and so is one of another address', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  await codeFor(place, 'ravi@campus.test');
+  const other = await verify(place, { ...details, email: 'ravi@campus.test', code: code });
+  const own = await verify(place, { ...details, code });
+  assert.deepEqual([other.statusCode, own.statusCode], [400, 201]);
+  const replay = await verify(place, { ...details, code });
+  assert.equal(replay.statusCode, 400);
+  assert.deepEqual(replay.json<Refusal>().fields, { code: [WRONG] });
+  assert.equal((await people(place)).length, 1);
+});
+
+test('a code that has expired is refused', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  await place.database.sql`update codes set expires_at = now()`;
+  const answer = await verify(place, { ...details, code });
+  assert.equal(answer.statusCode, 400);
+  assert.deepEqual(answer.json<Refusal>().fields, { code: [WRONG] });
+});
+
+test('the code of an earlier mail is void once there is a later one', async (t) => {
+  const place = await testApp(t);
+  const earlier = await codeFor(place);
+  await nextMinute(place);
+  const later = await codeFor(place);
+  if (earlier !== later) assert.equal((await verify(place, { ...details, code: earlier })).statusCode, 400);
+  assert.equal((await verify(place, { ...details, code: later })).statusCode, 201);
+});
+
+test('guesses in parallel from many addresses kill the code, and hash nothing', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  const guesses = Array.from({ length: 100 }, (_, at) =>
+    verify(place, { ...details, code: not(code) }, `198.51.100.${at}`),
+  );
+  const statuses = new Set((await Promise.all(guesses)).map((answer) => answer.statusCode));
+  assert.deepEqual([...statuses], [400]);
+  assert.equal((await verify(place, { ...details, code })).statusCode, 400);
+  assert.equal(place.passwords.worked, 0);
+  assert.deepEqual(await people(place), []);
+});
+
+test('addresses that differ in case or Unicode form are one account, which gets the mail', async (t) => {
+  const place = await testApp(t);
+  await signIn(place, { email: 'Asha@Campus.test' });
+  for (const [at, email] of ['asha@campus.test', 'ＡＳＨＡ@campus.test', 'asha@ｃampus.test'].entries()) {
+    await place.database.sql`delete from rate_limits`;
+    assert.equal((await sendCode(place, { email })).statusCode, 200);
+    const mails = await mailsTo(place, 'Asha@Campus.test');
+    assert.equal(mails.length, at + 1);
+    assert.equal(mails.at(-1)?.code, undefined);
+  }
+});
+
+test('a code goes to the address in plain characters, never to one that looks like it', async (t) => {
+  const place = await testApp(t);
+  assert.equal((await sendCode(place, { email: 'ａsha@ｃampus.test' })).statusCode, 200);
+  assert.equal((await mailsTo(place, EMAIL)).length, 1);
+});

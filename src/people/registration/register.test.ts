@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import {
+  codeFor,
+  details,
+  EMAIL,
+  NEW_PASSWORD,
+  people,
+  type Refusal,
+  sendCode,
+  verify,
+} from '../../../test/registration.ts';
+import { signIn } from '../../../test/sessions.ts';
+
+async function refused(t: TestContext, given: object, fields: string[]): Promise<Refusal> {
+  const place = await testApp(t);
+  const answer = await verify(place, { ...details, code: await codeFor(place), ...given });
+  assert.equal(answer.statusCode, 400, answer.payload);
+  const problem = answer.json<Refusal>();
+  assert.deepEqual(Object.keys(problem.fields ?? {}).sort(), fields);
+  assert.deepEqual(await people(place), []);
+  return problem;
+}
+
+test('a student registers with the code from the mail', async (t) => {
+  const place = await testApp(t);
+  const sent = await sendCode(place, { email: EMAIL });
+  assert.equal(sent.statusCode, 200);
+  assert.match(sent.json().message, /We have sent a mail .* within 10 minutes/);
+  const [mail, ...others] = await mailsTo(place, EMAIL);
+  assert.equal(others.length, 0);
+  assert.match(mail?.code ?? '', /^\d{6}$/);
+  assert.equal(mail?.subject, `${mail?.code} is your Unishelf code`);
+  assert.match(mail?.paragraphs.join() ?? '', /It holds for 10 minutes/);
+  assert.match(mail?.footnote ?? '', /^If you did not ask for this, ignore this mail/);
+
+  const done = await verify(place, { ...details, code: mail?.code });
+  assert.equal(done.statusCode, 201, done.payload);
+  const [person] = await people(place);
+  assert.deepEqual(done.json(), {
+    message: 'Registration successful. You can log in now.',
+    _id: person?.id,
+  });
+  const { role, name, email, phone, scope } = person as NonNullable<typeof person>;
+  assert.deepEqual(
+    { role, name, email, phone, scope },
+    {
+      role: 'user',
+      name: 'Asha Negi',
+      email: EMAIL,
+      phone: '98160 12345',
+      scope: 'all',
+    },
+  );
+  assert.equal(await place.passwords.verify(person?.password_hash ?? null, NEW_PASSWORD), true);
+  const [entry] = await place.database.db.selectFrom('audit_log').selectAll().execute();
+  assert.deepEqual([entry?.action, entry?.row_id, entry?.address], ['people.add', person?.id, '192.0.2.7']);
+  assert.doesNotMatch(JSON.stringify(entry), /Asha|campus\.test|98160/);
+});
+
+test('the doubled path of older clients registers as well, and pasted codes may have blanks and dashes', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  const payload = { ...details, code: ` ${code.slice(0, 3)} - ${code.slice(3)}\n` };
+  const answer = await place.app.inject({ method: 'POST', url: '/api/api/user/register/verify', payload });
+  assert.equal(answer.statusCode, 201, answer.payload);
+});
+
+test('a name may be in any script, and an international domain is written as its owner writes it', async (t) => {
+  const place = await testApp(t);
+  const email = 'asha@उदाहरण.com';
+  const code = await codeFor(place, email);
+  const answer = await verify(place, {
+    ...details,
+    name: 'आशा नेगी',
+    email,
+    phone: '+91 (98160) 12-345',
+    code,
+  });
+  assert.equal(answer.statusCode, 201, answer.payload);
+  const [person] = await people(place);
+  assert.deepEqual(
+    [person?.name, person?.email, person?.email_key],
+    ['आशा नेगी', email, 'asha@xn--p1b6ci4b4b3a.com'],
+  );
+});
+
+test('bodies that are no JSON object, or too large, are refused', async (t) => {
+  const { app } = await testApp(t);
+  for (const path of ['send-code', 'verify']) {
+    const post = async (payload: string, type = 'application/json') => {
+      const url = `/api/user/register/${path}`;
+      return (await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } }))
+        .statusCode;
+    };
+    for (const payload of [
+      '[]',
+      '7',
+      '"text"',
+      'null',
+      'true',
+      '{',
+      '',
+      '{"__proto__":{"email":"a@b.test"}}',
+    ])
+      assert.equal(await post(payload), 400, payload);
+    assert.equal(await post('email=a@campus.test', 'application/x-www-form-urlencoded'), 415);
+    assert.equal(await post('<a/>', 'application/xml'), 415);
+    assert.equal(await post(JSON.stringify({ email: 'a'.repeat(2_000_000) })), 413);
+  }
+});
+
+test('all details are needed, and each that is missing is named', async (t) => {
+  const missing = { name: '', email: undefined, password: null, phone: '   ', code: undefined };
+  const problem = await refused(t, missing, ['code', 'email', 'name', 'password', 'phone']);
+  assert.equal(problem.error, 'All fields are required');
+});
+
+test('one missing field is enough', async (t) => {
+  const problem = await refused(t, { phone: '' }, ['phone']);
+  assert.equal(problem.error, 'All fields are required');
+});
+
+test('every invalid field is reported at once', async (t) => {
+  const wrong = { name: '…', phone: 'call me', password: 'password1' };
+  const { fields } = await refused(t, wrong, ['name', 'password', 'phone']);
+  assert.match(fields?.password?.[0] ?? '', /one of the most common passwords/);
+});
+
+test('huge and NUL-bearing fields are refused or tidied, and never fail', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  const huge = 'x'.repeat(15_000);
+  for (const field of ['name', 'email', 'password', 'phone', 'code']) {
+    const answer = await verify(place, { ...details, code, [field]: huge });
+    assert.equal(answer.statusCode, 400, field);
+    assert.deepEqual(Object.keys(answer.json<Refusal>().fields ?? {}), [field]);
+  }
+  for (const value of [['a'], { a: 1 }, 7, true]) {
+    const answer = await verify(place, {
+      name: value,
+      email: value,
+      password: value,
+      phone: value,
+      code: value,
+    });
+    assert.equal(answer.statusCode, 400);
+  }
+  const answer = await verify(place, { ...details, name: 'Asha\0 \ud800Negi', code: `${code}\0` });
+  assert.equal(answer.statusCode, 201, answer.payload);
+  assert.equal((await people(place))[0]?.name, 'Asha \ufffdNegi');
+});
+
+test('a role in the body is not looked at', async (t) => {
+  const place = await testApp(t);
+  const smuggled = { role: 'admin', scope: 'own', sample: true, suspended_at: null, university: 'Any' };
+  const answer = await verify(place, { ...details, ...smuggled, code: await codeFor(place) });
+  assert.equal(answer.statusCode, 201);
+  const [person] = await people(place);
+  assert.deepEqual([person?.role, person?.scope, person?.sample], ['user', 'all', false]);
+});
+
+test('a wrong field does not use up the code', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  for (let at = 0; at < 6; at += 1)
+    assert.equal((await verify(place, { ...details, phone: '', code })).statusCode, 400);
+  assert.equal((await verify(place, { ...details, code })).statusCode, 201);
+});
+
+test('of several who register one address at once one gets the account, and the others a refusal', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  const spellings = [EMAIL, 'ASHA@Campus.Test', ' asha@campus.test ', 'ａsha@campus.test'];
+  const tries = await Promise.all(spellings.map((email) => verify(place, { ...details, email, code })));
+  const statuses = tries.map((answer) => answer.statusCode).sort();
+  assert.deepEqual(statuses, [201, 400, 400, 400]);
+  assert.equal((await people(place)).length, 1);
+});
+
+test('an address that gets an account between code and registration is refused as taken', async (t) => {
+  const place = await testApp(t);
+  const code = await codeFor(place);
+  await signIn(place, { email: EMAIL, role: 'authority' });
+  const answer = await verify(place, { ...details, code });
+  assert.equal(answer.statusCode, 409);
+  assert.deepEqual(Object.keys(answer.json<Refusal>().fields ?? {}), ['email']);
+});

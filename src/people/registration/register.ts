@@ -1,0 +1,75 @@
+import type { By } from '../../core/access.ts';
+import { checkCode, issueCode, limitCodes, spendCode } from '../../core/codes/codes.ts';
+import { emailKey } from '../../core/emails.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Role } from '../../core/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
+import type { StaffInput, StudentInput } from '../input.ts';
+import { alreadyRegistered, registrationCode, staffRegistered } from '../mails.ts';
+import { findByEmail, findUniversity } from '../queries.ts';
+import type { PeopleContext } from '../service.ts';
+import { addPerson } from '../write.ts';
+
+/**
+ * Mails a code to an address that wants to register. One that has an account gets a mail that says so, for the same work: only its
+ * owner can see the difference.
+ * @throws {AppError} too_many_requests
+ */
+export async function sendCode(
+  { database: { db }, secret, mailer, publicUrl }: PeopleContext,
+  { address }: By,
+  email: string,
+): Promise<void> {
+  const key = emailKey(email);
+  await limitCodes(db, { emailKey: key, address });
+  await db.transaction().execute(async (tx) => {
+    const account = await findByEmail(tx, key);
+    const code = await issueCode(tx, secret, { purpose: 'register', emailKey: key });
+    await mailer.send(tx, account ? alreadyRegistered(account, publicUrl) : registrationCode(email, code));
+  });
+}
+
+/**
+ * Makes the account of a student whose code is right. The password is hashed once that is known, so that no request has passwords hashed
+ * without a code, and before the code is used up, so that it is not lost when that fails.
+ * @returns the id of the account
+ * @throws {AppError} bad_input for the code, conflict when the address got an account meanwhile, unavailable when too many hash
+ */
+export async function registerStudent(
+  { database: { db }, secret, passwords }: PeopleContext,
+  by: By,
+  { name, email, password, phone, code }: StudentInput,
+): Promise<string> {
+  const given = { purpose: 'register', emailKey: emailKey(email), code } as const;
+  const checked = await checkCode(db, secret, given, by.address);
+  const passwordHash = await passwords.hash(password);
+  return await db.transaction().execute(async (tx) => {
+    await spendCode(tx, checked);
+    return addPerson(tx, by, { role: 'user', name, email, passwordHash, phone });
+  });
+}
+
+/**
+ * Makes the account of an administrator or an authority and notifies them by mail.
+ * @returns its id
+ * @throws {AppError} conflict when the e-mail address has an account, bad_input for a scope without a university, unavailable when too
+ * many passwords are being hashed
+ */
+export async function registerStaff(
+  { database: { db }, passwords, mailer, publicUrl }: PeopleContext,
+  by: By,
+  role: Exclude<Role, 'user'>,
+  { password, contactNumber: phone, photo: photoUrl, ...person }: StaffInput,
+): Promise<string> {
+  const passwordHash = await passwords.hash(password);
+  return await db.transaction().execute(async (tx) => {
+    if (person.scope === 'own' && (await findUniversity(tx, person.university ?? null)) === null)
+      throw new AppError('bad_input', m.errors_bad_input(), {
+        fields: { scope: [m.manage_scope_needs_university()] },
+      });
+    const given = { ...person, ...(phone && { phone }), ...(photoUrl && { photoUrl }) };
+    const id = await addPerson(tx, by, { ...given, role, passwordHash });
+    await mailer.send(tx, staffRegistered({ ...person, role }, by.actor, publicUrl));
+    return id;
+  });
+}

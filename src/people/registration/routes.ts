@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { byOf } from '../../core/access.ts';
+import { CODE_MINUTES } from '../../core/codes/codes.ts';
+import { newEmail } from '../../core/emails.ts';
+import type { App } from '../../core/http/http.ts';
+import { Problem } from '../../core/http/problem.ts';
+import { line } from '../../core/input.ts';
+import * as m from '../../paraglide/messages.js';
+import { MAX_REFERENCE_LENGTH } from '../../universities/vocabulary.ts';
+import { AdminInput, AuthorityInput, StudentInput } from '../input.ts';
+import { lookUpUniversity, universityWarning } from '../queries.ts';
+import { Done, RegisteredAnswer, UniversityLookUp } from '../schema.ts';
+import type { PeopleContext } from '../service.ts';
+import { registerStaff, registerStudent, sendCode } from './register.ts';
+
+/** Making accounts. */
+export function registrationRoutes(app: App, context: PeopleContext): void {
+  studentRoutes(app, context);
+  staffRoutes(app, context);
+}
+
+/** Students register themselves, in three steps: the address, the details with the code from the mail, and the login. */
+function studentRoutes(app: App, context: PeopleContext): void {
+  app.post(
+    '/api/user/register/send-code',
+    {
+      config: { access: 'public', missing: () => m.register_email_required() },
+      schema: {
+        operationId: 'sendRegistrationCode',
+        tags: ['Registration'],
+        summary: 'Mails a code to an address that wants to register',
+        description: 'Answers the same whether the address has an account or not; the mail tells its owner.',
+        body: z.object({ email: newEmail() }),
+        response: { 200: Done, 400: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      await sendCode(context, byOf(request), request.body.email);
+      return { message: m.register_code_sent({ minutes: CODE_MINUTES }) };
+    },
+  );
+
+  app.post(
+    '/api/user/register/verify',
+    {
+      config: { access: 'public', missing: () => m.register_all_required() },
+      schema: {
+        operationId: 'registerStudent',
+        tags: ['Registration'],
+        summary: 'Makes the account of a student, with the code from the mail',
+        body: StudentInput,
+        response: { 201: Done.extend({ _id: z.string() }), 400: Problem, 409: Problem, 503: Problem },
+      },
+    },
+    async (request, reply) => {
+      const _id = await registerStudent(context, byOf(request), request.body);
+      return reply.status(201).send({ message: m.register_done(), _id });
+    },
+  );
+}
+
+const STAFF = { access: ['admin'] as const, missing: () => m.manage_all_required() };
+const REGISTERED = { 201: RegisteredAnswer, 400: Problem, 401: Problem, 403: Problem, 409: Problem };
+
+/** Administrators register administrators and authorities. */
+function staffRoutes(app: App, context: PeopleContext): void {
+  app.post(
+    '/api/admin/register',
+    {
+      config: STAFF,
+      schema: {
+        operationId: 'registerAdministrator',
+        tags: ['Registration'],
+        summary: 'Registers an administrator, who is told by mail',
+        body: AdminInput,
+        response: REGISTERED,
+      },
+    },
+    async (request, reply) => {
+      const _id = await registerStaff(context, byOf(request), 'admin', request.body);
+      return reply.code(201).send({ message: m.manage_admin_registered(), _id });
+    },
+  );
+
+  app.post(
+    '/api/authority/register',
+    {
+      config: STAFF,
+      schema: {
+        operationId: 'registerAuthority',
+        tags: ['Registration'],
+        summary: 'Registers an authority, who is told by mail',
+        description:
+          'A university that the portal does not have is kept as text; the answer warns of it and names those that are like it.',
+        body: AuthorityInput,
+        response: REGISTERED,
+      },
+    },
+    async (request, reply) => {
+      const _id = await registerStaff(context, byOf(request), 'authority', request.body);
+      const warning = await universityWarning(context.database.db, request.body.university);
+      return reply.code(201).send({ message: m.manage_authority_registered(), _id, ...warning });
+    },
+  );
+
+  app.get(
+    '/api/authority/register/university',
+    {
+      config: STAFF,
+      schema: {
+        operationId: 'lookUpUniversity',
+        tags: ['Registration'],
+        summary: 'Whether the portal has a university of this name, and which names are like it',
+        querystring: z.object({ name: line(MAX_REFERENCE_LENGTH).describe('Name or id') }),
+        response: { 200: UniversityLookUp, 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request) => lookUpUniversity(context.database.db, request.query.name),
+  );
+}

@@ -1,0 +1,228 @@
+import { sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import type { Actor, By, SignedIn } from '../core/access.ts';
+import { CODE_MINUTES, checkCode, issueCode, limitCodes, spendCode } from '../core/codes/codes.ts';
+import type { Db } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
+import { emailKey } from '../core/emails.ts';
+import { AppError } from '../core/errors.ts';
+import { consume, refund } from '../core/limits/limits.ts';
+import { networkOf } from '../core/limits/network.ts';
+import { type Mail, PORTAL } from '../core/mail/mail.ts';
+import * as m from '../paraglide/messages.js';
+import { confirmPassword, findByEmail, findEditable } from '../people/service.ts';
+import { forgive } from './attempts.ts';
+import type { PasswordChange, PasswordReset } from './input.ts';
+import type { SessionContext } from './service.ts';
+import { trace } from './traces.ts';
+import { type Begun, type From, startSession } from './write.ts';
+
+const PURPOSE = 'reset-password';
+/** Tries at codes of any account from one address. Each code bears few enough of them by itself. */
+const OF_ADDRESS = { most: 100, seconds: 15 * 60 };
+
+/**
+ * Changes one's own password. All sessions end; the browser that asks gets a new one.
+ * @throws {AppError} bad_input with `fields.currentPassword`, too_many_requests, conflict when it was changed at the same time
+ */
+export async function changePassword(
+  context: SessionContext,
+  actor: SignedIn,
+  { currentPassword, password }: PasswordChange,
+  from: From,
+): Promise<Begun> {
+  const { database, secret, passwords, authenticator } = context;
+  const { db } = database;
+  const before = await confirmPassword(context, actor.id, currentPassword, 'currentPassword');
+  const hash = await passwords.hash(password);
+  const begun = await db.transaction().execute(async (tx) => {
+    const isSet = await setPassword(context, tx, {
+      id: actor.id,
+      hash,
+      before,
+      by: { actor, address: from.address },
+    });
+    if (!isSet) throw new AppError('conflict', m.errors_conflict());
+    return startSession(tx, secret, actor, from);
+  });
+  authenticator.forget(actor.id);
+  return begun;
+}
+
+/**
+ * Mails a code for a new password, or says in a mail that there is no account: only who reads the mails of an address learns whether it
+ * has one. The mail goes to the address that the account was made with, not to one that merely counts as the same.
+ * @throws {AppError} too_many_requests, whether there is an account or not
+ */
+export async function sendResetCode(
+  { database: { db }, secret, mailer, publicUrl }: SessionContext,
+  email: string,
+  { address, isLocal }: From,
+): Promise<void> {
+  const key = emailKey(email);
+  await limitCodes(db, { emailKey: key, address });
+  const found = await ownerOf(db, key, isLocal);
+  await db.transaction().execute(async (tx) => {
+    const code = await issueCode(tx, secret, {
+      purpose: PURPOSE,
+      emailKey: key,
+      personId: found?.id ?? null,
+    });
+    const mail = found?.email
+      ? resetCode({ name: found.name, email: found.email }, code)
+      : noAccount(email, publicUrl);
+    await mailer.send(tx, mail);
+  });
+}
+
+/** The account that an address may choose another password for. To others than the machine itself a demo account is none. */
+async function ownerOf(db: Db, key: string, isLocal: boolean) {
+  const found = await findByEmail(db, key);
+  return found?.sample && !isLocal ? undefined : found;
+}
+
+/**
+ * Mails a code for a new password to a person who asked an administrator for help.
+ * @returns where it was sent
+ * @throws {AppError} not_found, forbidden, conflict where the account is suspended or of the sample content, too_many_requests
+ */
+export async function sendPasswordMail(
+  { database: { db }, secret, mailer, publicUrl }: SessionContext,
+  by: By,
+  id: string,
+): Promise<string> {
+  const person = await findEditable(db, by.actor, id);
+  if (person.suspendedAt) throw new AppError('conflict', m.manage_password_mail_suspended());
+  if (person.isSample) throw new AppError('conflict', m.manage_password_mail_sample());
+  const { name, email } = person;
+  const key = emailKey(email);
+  await limitCodes(db, { emailKey: key, address: by.address });
+  await db.transaction().execute(async (tx) => {
+    const code = await issueCode(tx, secret, { purpose: PURPOSE, emailKey: key, personId: id });
+    await mailer.send(tx, passwordMail({ name, email }, by.actor, code, publicUrl));
+    await audit.record(tx, by, { action: 'people.send-password-mail', kind: 'people', rowId: id });
+  });
+  return email;
+}
+
+/**
+ * Sets another password with a code. Suspended people stay suspended. Failures to sign in before are forgiven here.
+ * @throws {AppError} bad_input with `fields.code`, in the same words whatever the reason; too_many_requests
+ */
+export async function resetPassword(
+  context: SessionContext,
+  { email, code, password }: PasswordReset,
+  by: By,
+  isLocal: boolean,
+): Promise<void> {
+  const { database, secret, passwords, authenticator } = context;
+  const { db } = database;
+  const key = emailKey(email);
+  const network = networkOf(by.address);
+  const limits = network === null ? [] : [`reset-password:${network}`];
+  for (const limit of limits) await consume(db, limit, OF_ADDRESS);
+  const found = await ownerOf(db, key, isLocal);
+  const given = { purpose: PURPOSE, emailKey: key, code } as const;
+  const checked = await checkCode(db, secret, given, by.address).catch(async (error: unknown) => {
+    const tried = { emailKey: key, personId: found?.id, address: by.address };
+    await trace(context, tried, { action: 'sign-in.failed', by: 'code' });
+    throw error;
+  });
+  const id = checked.personId;
+  if (id === null || id !== found?.id) throw wrongCode();
+  const hash = await passwords.hash(password);
+  await db.transaction().execute(async (tx) => {
+    await spendCode(tx, checked);
+    if (!(await setPassword(context, tx, { id, hash, by }))) throw wrongCode();
+  });
+  authenticator.forget(id);
+  await refund(db, ...limits);
+  await forgive(db, { emailKey: key, address: by.address, device: undefined });
+}
+
+const wrongCode = () => new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });
+
+type NewHash = {
+  id: string;
+  hash: string;
+  /** The hash that is to be replaced, where another one must not be. */
+  before?: string;
+  by: By;
+};
+
+/**
+ * Replaces a password and notifies its owner. The database ends the sessions.
+ * @returns false when there is no such account, or no such hash to replace
+ */
+export async function setPassword(
+  { mailer, publicUrl }: Pick<SessionContext, 'mailer' | 'publicUrl'>,
+  tx: Transaction<DB>,
+  { id, hash, before, by }: NewHash,
+): Promise<boolean> {
+  const person = await tx
+    .updateTable('people')
+    .set({ password_hash: hash, password_changed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('password_hash', '=', before as string))
+    .returning(['name', 'email'])
+    .executeTakeFirst();
+  if (!person?.email) return false;
+  await audit.record(tx, by, {
+    action: 'people.change-password',
+    kind: 'people',
+    rowId: id,
+    after: { changed: ['password'] },
+  });
+  await mailer.send(tx, passwordChanged({ name: person.name, email: person.email }, publicUrl));
+  return true;
+}
+
+type Reader = { name: string; email: string };
+
+const { name: site, contact } = PORTAL;
+
+/** The code for a new password. */
+export const resetCode = ({ name, email }: Reader, code: string): Mail => ({
+  to: email,
+  subject: m.sessions_mail_code_subject({ code, site }),
+  greeting: m.sessions_mail_greeting({ name }),
+  paragraphs: [
+    m.sessions_mail_code_use({ site }),
+    m.sessions_mail_code_holds({ minutes: CODE_MINUTES, site }),
+  ],
+  code,
+  footnote: m.sessions_mail_code_ignore(),
+});
+
+/** The same, sent by an administrator. The page that the link opens asks for the code at once. */
+export const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: string): Mail => ({
+  ...resetCode(reader, code),
+  paragraphs: [
+    m.sessions_mail_help({ by: actor.role === null ? site : actor.name, site }),
+    m.sessions_mail_code_use({ site }),
+    m.sessions_mail_help_holds({ minutes: CODE_MINUTES, site }),
+  ],
+  action: {
+    label: m.sessions_mail_help_action(),
+    url: `${publicUrl}/forgot-password#${new URLSearchParams({ email: reader.email })}`,
+  },
+});
+
+/** A new password was asked for at an address without an account. */
+export const noAccount = (email: string, publicUrl: string): Mail => ({
+  to: email,
+  subject: m.sessions_mail_none_subject({ site }),
+  paragraphs: [m.sessions_mail_none({ site, email }), m.sessions_mail_none_register()],
+  action: { label: m.sessions_mail_none_action(), url: `${publicUrl}/user-register` },
+  footnote: m.sessions_mail_none_ignore(),
+});
+
+/** The password was changed; an owner who did not do it has to know. */
+export const passwordChanged = ({ name, email }: Reader, publicUrl: string): Mail => ({
+  to: email,
+  subject: m.sessions_mail_changed_subject({ site }),
+  greeting: m.sessions_mail_greeting({ name }),
+  paragraphs: [m.sessions_mail_changed({ site }), m.sessions_mail_changed_alarm({ contact })],
+  action: { label: m.sessions_mail_changed_action(), url: `${publicUrl}/forgot-password` },
+});
