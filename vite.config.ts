@@ -67,7 +67,7 @@ const SHARED = [
       'node_modules/(react-dom|scheduler|react-router)/',
       'node_modules/react/(?!compiler|cjs/react-compiler)',
       'src/core/pages/contract\\.ts$',
-      'src/(portal/(Browsed|entry-client)|ui/(PageMeta|api|lazy-script|use-heading-focus|use-hydrated|scenery/Scene))\\.tsx?$',
+      'src/(portal/entry-client|ui/(PageMeta|api|lazy-script|use-heading-focus|use-hydrated|scenery/Scene))\\.tsx?$',
       'src/paraglide/(registry|runtime|messages/forms_(email|password))\\.js$',
     ),
   },
@@ -88,7 +88,7 @@ const SHARED = [
   {
     name: 'lists',
     test: oneOf(
-      'src/ui/lists/(PagedList|ListPager|Pager|page-window)\\.tsx?$',
+      'src/ui/lists/(PagedList|ListPager|page-window)\\.tsx?$',
       'src/paraglide/messages/shell_(previous|next)\\.js$',
     ),
   },
@@ -96,7 +96,7 @@ const SHARED = [
     name: 'shelf',
     test: oneOf(
       'src/books/(vocabulary|pages/ConditionMark)\\.tsx?$',
-      'src/ui/pictures/(BookCover|CoverMotif|cover-design)\\.tsx?$',
+      'src/ui/pictures/(BookCover|cover-design)\\.tsx?$',
       'src/paraglide/messages/books_(?!all|by|hidden|missing|own|page|picture|publisher|reserve\\.|reserve_|reserved_t|seller|since|staff|verified)',
     ),
   },

@@ -1,11 +1,18 @@
 import '../ui/styles/site.css';
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { wantLateParts } from '../ui/late.tsx';
-import { Browsed } from './Browsed.tsx';
 import type { PageData } from './entry-server.tsx';
 import { routes } from './routes.tsx';
+
+declare global {
+  interface Window {
+    /** Ends what `boot.js` does until the scripts are there, and gives the buttons that were pressed until then. */
+    takeOver?: () => HTMLButtonElement[];
+  }
+}
 
 /** Takes over the page that the server rendered, with the data it was rendered from. */
 async function hydrate(): Promise<void> {
@@ -27,6 +34,14 @@ async function hydrate(): Promise<void> {
 async function resolve(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
   Object.assign(route, await route.lazy(), { lazy: undefined });
+}
+
+/** The pages in the browser. When React has taken them over, buttons that were pressed before are pressed again. */
+function Browsed({ router, pressed }: { router: DataRouter; pressed: HTMLButtonElement[] }) {
+  useEffect(() => {
+    for (const button of pressed) button.click();
+  }, [pressed]);
+  return <RouterProvider router={router} />;
 }
 
 void hydrate();

@@ -22,9 +22,10 @@ const pages: RouteObject[] = [
     // What every page knows does not change during a visit.
     shouldRevalidate: () => false,
     children: [
-      { path: 'admin/*', lazy: () => import('./areas/admin-route.tsx') },
-      { path: 'authority/*', lazy: () => import('./areas/authority-route.tsx') },
-      { path: 'user/*', lazy: () => import('./areas/user-route.tsx') },
+      ...['admin/*', 'authority/*', 'user/*'].map((path) => ({
+        path,
+        lazy: () => import('./areas/AreaRoute.tsx'),
+      })),
       {
         Component: Layout,
         ErrorBoundary: ErrorPage,

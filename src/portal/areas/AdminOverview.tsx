@@ -13,9 +13,8 @@ import { languageOf } from '../../ui/language.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 import { LazyPage } from './LazyPage.tsx';
 import { Totals, WaitingTotals } from './Totals.tsx';
-import { Warnings } from './Warnings.tsx';
 
-const loadActivity = async () => ({ default: (await import('../../stats/pages/Activity.tsx')).Activity });
+const loadActivity = async () => (await import('../../stats/pages/Activity.tsx')).Activity;
 
 /** How much there is, what happens, what is missing, who came last, and what was changed last. */
 export function AdminOverview() {
@@ -76,6 +75,22 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
           )
         }
       </Loaded>
+    </section>
+  );
+}
+
+/** What an administrator should change about how the portal is run, if there is anything. */
+function Warnings() {
+  const warnings = useCall<{ code: string; text: string }[]>('/warnings');
+  if (!warnings.data?.length) return null;
+  return (
+    <section className="notice warn" aria-labelledby="warnings">
+      <div>
+        <b id="warnings">{m.warnings_title()}</b>
+        {warnings.data.map(({ code, text }) => (
+          <p key={code}>{text}</p>
+        ))}
+      </div>
     </section>
   );
 }

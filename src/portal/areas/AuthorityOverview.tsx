@@ -1,6 +1,7 @@
+import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { WaitingTotals } from './Totals.tsx';
-import { Ways } from './Ways.tsx';
 
 /** Welcomes the staff of a university and says what waits for them and what they can do here. */
 export function AuthorityOverview() {
@@ -55,5 +56,31 @@ export function AuthorityOverview() {
         ]}
       />
     </>
+  );
+}
+
+/** An action that is possible here, and its page. */
+type Way = { icon: IconName; title: string; text: string; link: string; to: string };
+
+/** The possible actions, as cards. */
+function Ways({ title, ways }: { title: string; ways: Way[] }) {
+  return (
+    <section aria-labelledby="ways">
+      <h2 id="ways">{title}</h2>
+      <ul className="ways cards">
+        {ways.map(({ icon, title, text, link, to }) => (
+          <li key={to}>
+            <article className="card">
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <Link className="btn" to={to}>
+                {link}
+              </Link>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -4,12 +4,12 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { loadWithTimeout } from '../../ui/lazy-script.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = () => Promise<ComponentType>;
 
 const arrived = new Map<Load, ComponentType>();
 
 function pageFrom(load: Load): ComponentType {
-  const page = arrived.get(load) ?? lazy(() => loadWithTimeout(load));
+  const page = arrived.get(load) ?? lazy(async () => ({ default: await loadWithTimeout(load) }));
   arrived.set(load, page);
   return page;
 }

@@ -4,9 +4,8 @@ import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { Logo } from '../shell/Logo.tsx';
-import { type Area, type AreaPage, pageAt, pathOf, type Section } from './area.ts';
+import { type Area, type AreaPage, pageAt, pathOf, type Section } from './areas.ts';
 import { shortCount, WaitingWork } from './counts.ts';
-import { foldedSections, onFold, toggleSection } from './folded-sections.ts';
 
 /** The portal's name, the sections that have pages, and the way out, which stays in sight however long the sections are. */
 export function Sidebar({ area }: { area: Area }) {
@@ -22,11 +21,9 @@ export function Sidebar({ area }: { area: Area }) {
       </Link>
       <nav aria-label={m.areas_navigation()} ref={nav}>
         <div>
-          {area.sections
-            .filter(({ pages }) => pages.length > 0)
-            .map((section) => (
-              <SectionLinks key={section.key} area={area} section={section} current={current} />
-            ))}
+          {area.sections.map((section) => (
+            <SectionLinks key={section.key} area={area} section={section} current={current} />
+          ))}
         </div>
       </nav>
       <Link className="way-out" to="/logout">
@@ -123,4 +120,42 @@ function useInView(current: AreaPage | undefined) {
     };
   }, [current]);
   return nav;
+}
+
+/** The key in local storage; its value are the keys of the folded sections, with a space between them. */
+const STORAGE_KEY = 'folded';
+const listeners = new Set<() => void>();
+/** Where storage is blocked, a choice lasts as long as the page. */
+let shown: string | undefined;
+
+/** The keys of the sections that are folded on this device, with a space between them. */
+function foldedSections(): string {
+  shown ??= stored();
+  return shown;
+}
+
+/** Folds a section of the sidebar, or opens it, until it is done again. */
+function toggleSection(key: string): void {
+  const before = foldedSections().split(' ').filter(Boolean);
+  shown = (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]).join(' ');
+  try {
+    localStorage.setItem(STORAGE_KEY, shown);
+  } catch {
+    // It is shown all the same.
+  }
+  for (const listener of [...listeners]) listener();
+}
+
+/** Calls back when a section is folded or opened. @returns a function that stops it */
+function onFold(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function stored(): string {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? '';
+  } catch {
+    return '';
+  }
 }

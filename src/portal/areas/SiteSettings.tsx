@@ -1,10 +1,29 @@
+import '../../ui/styles/components/contact.css';
+import '../../ui/styles/components/home.css';
+import '../../ui/styles/components/landing-upper.css';
+import '../../ui/styles/components/landing-lower.css';
+import '../../ui/styles/components/landing-slopes.css';
+import '../../ui/styles/components/teams.css';
+import { useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { itemsOf, listsOf, openIndex } from '../../settings/pages/part-values.ts';
+import { groupNames } from '../../settings/pages/part-words.ts';
 import { SettingsPage } from '../../settings/pages/SettingsPage.tsx';
-import { ContactPreview } from './previews/ContactPreview.tsx';
-import { HeroPreview } from './previews/HeroPreview.tsx';
-import { PortalPreview } from './previews/PortalPreview.tsx';
-import { SponsorsPreview } from './previews/SponsorsPreview.tsx';
-import { TeamPreview } from './previews/TeamPreview.tsx';
-import { TestimonialsPreview } from './previews/TestimonialsPreview.tsx';
+import { shownPortal } from '../../settings/pages/shown-settings.ts';
+import type { PartForm } from '../../settings/pages/use-part.ts';
+import type { Member, Slide, ValueOf } from '../../settings/schema.ts';
+import { HeroSlide } from '../../site/pages/HeroSlide.tsx';
+import { HeroViews } from '../../site/pages/HeroViews.tsx';
+import { SponsorPlate } from '../../site/pages/lower/SponsorPlate.tsx';
+import { MemberCard } from '../../site/pages/teams/MemberCard.tsx';
+import { MemberDialog } from '../../site/pages/teams/MemberDialog.tsx';
+import { Story } from '../../site/pages/upper/Story.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { Scene } from '../../ui/scenery/Scene.tsx';
+import { Spines } from '../../ui/scenery/Spines.tsx';
+import { useRootData } from '../../ui/use-root-data.ts';
+import { FooterContact } from '../shell/FooterContact.tsx';
 
 const previews = {
   portal: PortalPreview,
@@ -18,4 +37,147 @@ const previews = {
 /** The settings of the site, beside the pages that show them. */
 export function SiteSettings() {
   return <SettingsPage previews={previews} />;
+}
+
+/** Where the place is, as the page for contact says it; its link shows whether the point is the right one. */
+function ContactPreview({ part }: { part: PartForm }) {
+  const { place = '', latitude = '', longitude = '', zoom = '' } = part.form.values;
+  const [lat, lon, map] = [latitude, longitude, zoom].map((text) => encodeURIComponent(text.trim()));
+  return (
+    <div className="page contact">
+      <section aria-labelledby="where">
+        <h2 id="where">{m.contact_pages_where()}</h2>
+        <p className="line" lang={languageOf(place)}>
+          <Icon name="pin" />
+          {place}
+        </p>
+        <p>
+          <a
+            className="line"
+            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=${map}/${lat}/${lon}`}
+            target="_blank"
+            rel="noopener"
+          >
+            <Icon name="external" />
+            {m.contact_pages_map_link()}
+          </a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/**
+ * The slide that is open, or the first one, on its background. It does not change by itself: it would move away while the reader
+ * types.
+ */
+function HeroPreview({ part }: { part: PartForm }) {
+  const slides = part.items('slides') as unknown as Slide[];
+  const index = openIndex(part.items('slides'), part.open);
+  const slide = slides[index];
+  return (
+    <div className="hero" data-slide={index + 1}>
+      <HeroViews />
+      <div className="page hero-text">
+        <div className="slides">
+          {slide && <HeroSlide slide={slide} label={slide.heading} isActive isFirst={index === 0} />}
+        </div>
+      </div>
+      <div className="grow" />
+      <div className="hero-shelf">
+        <Spines />
+        <div className="plank" />
+      </div>
+    </div>
+  );
+}
+
+/** The foot of every page, as far as the settings fill it. */
+function PortalPreview({ part }: { part: PartForm }) {
+  const { today } = useRootData();
+  const { name = '', team = '', description = '', contactEmail = '', motto = '' } = part.form.values;
+  const social = part.items('social') as unknown as ValueOf['portal']['social'];
+  return (
+    <div className="foot">
+      <Scene name="footer" />
+      <div className="page">
+        <FooterContact settings={shownPortal({ name, team, description, contactEmail, motto, social })} />
+        <p className="legal">
+          <span>
+            {name}, {today.slice(0, -6)}
+          </span>
+          <span>{motto}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The sponsor that is open, or the first one, on the plank. */
+function SponsorsPreview({ part }: { part: PartForm }) {
+  const items = part.items('sponsors');
+  const place = openIndex(items, part.open);
+  const item = items[place];
+  if (!item) return null;
+  const { name = '', url = '', picture = '' } = item;
+  return (
+    <div className="sec band">
+      <div className="page">
+        <div className="patrons">
+          <div className="turns">
+            <div className="patron-turn shown">
+              <SponsorPlate sponsor={{ name, url: url || null, picture: picture || null }} place={place} />
+            </div>
+          </div>
+          <div className="plank" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The group whose member is open, or the first one that has any. */
+function TeamPreview({ part }: { part: PartForm }) {
+  const [shown, setShown] = useState<Member | null>(null);
+  const { values } = part.form;
+  const hasOpen = (list: string) => itemsOf(values, list).some(({ key }) => key === part.open);
+  const group = listsOf.team.find(hasOpen) ?? listsOf.team.find((list) => itemsOf(values, list).length > 0);
+  if (!group) return null;
+  return (
+    <div className="page teams py-6">
+      <section aria-labelledby={group}>
+        <h2 className="h2" id={group}>
+          {groupNames[group]?.()}
+        </h2>
+        <ul className="members">
+          {itemsOf(values, group).map(({ key, name = '', role = '', university = '', picture = '' }) => {
+            const member = { name, role, university: university || null, picture: picture || null };
+            return (
+              <li key={key}>
+                <MemberCard member={member} onOpen={() => setShown(member)} />
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      {shown && <MemberDialog member={shown} onClose={() => setShown(null)} />}
+    </div>
+  );
+}
+
+/** The quote that is open, or the first one. */
+function TestimonialsPreview({ part }: { part: PartForm }) {
+  const items = part.items('testimonials');
+  const item = items[openIndex(items, part.open)];
+  if (!item) return null;
+  const { quote = '', name = '', role = '', picture = '' } = item;
+  return (
+    <div className="sec">
+      <div className="page quote">
+        <div className="stories">
+          <Story testimonial={{ quote, name, role, picture: picture || null }} label={name} isActive />
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { adminArea } from './admin-sections.ts';
-import { authorityArea } from './authority-sections.ts';
-import { userArea } from './user-sections.ts';
+import { areas } from './areas.ts';
 
 const drawings = readFileSync(path.join(import.meta.dirname, '../../ui/icons.svg'), 'utf8');
 
-for (const { role, sections } of [adminArea, authorityArea, userArea])
+for (const { role, sections } of areas)
   test(`${role}: every link of the sidebar has an icon of its own, which is drawn`, () => {
     const icons = sections.flatMap(({ pages }) => pages.map(({ icon }) => icon));
     assert.deepEqual(

@@ -5,7 +5,17 @@ import { Scene } from '../../ui/scenery/Scene.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { Calendar } from './Calendar.tsx';
 import { FooterContact } from './FooterContact.tsx';
-import { quickLinks } from './footer-links.ts';
+
+const quickLinks: typeof articleLinks = [
+  { to: '/', label: m.shell_nav_home },
+  { to: '/About-us', label: m.shell_foot_about },
+  { to: '/Teams', label: m.shell_foot_teams },
+  { to: '/Books', label: m.shell_nav_books },
+  { to: '/dashboard', label: m.shell_foot_dashboard },
+  { to: '/privacy-policy', label: m.shell_foot_privacy },
+  { to: '/sitemap', label: m.shell_foot_sitemap },
+  { to: '/blog-sitemap', label: m.shell_foot_blog_sitemap },
+];
 
 /** The foot of every page: contact, quick links, calendar, articles. */
 export function Footer() {

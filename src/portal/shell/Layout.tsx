@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { LateFooter } from './LateFooter.tsx';
+import { late } from '../../ui/late.tsx';
 import { Navbar } from './Navbar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useScroll } from './use-scroll.ts';
+
+/** The footer, calendar included. Its script is not part of a page's first load. */
+const LateFooter = late({
+  load: async () => (await import('./Footer.tsx')).Footer,
+  now: import.meta.env.SSR ? (await import('./Footer.tsx')).Footer : null,
+  margin: '200px',
+});
 
 /** The frame of every public page: navbar, the page in `#main`, footer. */
 export function Layout({ children }: { children?: ReactNode }) {

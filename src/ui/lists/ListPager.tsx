@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { type ListSearch, writeListSearch } from './list-search.ts';
-import { Pager } from './Pager.tsx';
+import { pageWindow } from './page-window.ts';
 
 type Props = {
   path: string;
@@ -30,15 +30,61 @@ export function ListPager({ path, search, limit, outcome: { total, next } }: Pro
       <span className="gap" aria-hidden="true">
         …
       </span>
-      {after === null ? (
-        <button type="button" className="btn" disabled>
-          {m.shell_next()}
-        </button>
-      ) : (
-        <Link className="btn" to={after} rel="next">
-          {m.shell_next()}
-        </Link>
-      )}
+      <Step to={after} rel="next" label={m.shell_next()} />
     </nav>
+  );
+}
+
+type PagerProps = {
+  /** From 1. */
+  page: number;
+  /** How many there are, as far as it is known. */
+  pages: number;
+  hrefFor: (page: number) => string;
+  /** There is a next page even after the last known one. */
+  more?: boolean;
+};
+
+/** Previous, the numbers around here, Next. Real links; Previous is disabled on the first page, Next on the last. */
+function Pager({ page, pages, hrefFor, more = false }: PagerProps) {
+  return (
+    <nav className="pager" aria-label={m.shell_pages()}>
+      <Step to={page > 1 ? hrefFor(page - 1) : null} rel="prev" label={m.shell_previous()} />
+      <ol>
+        {pageWindow(page, pages).map((number, at, all) => (
+          <li key={number}>
+            {at > 0 && number - (all[at - 1] ?? 0) > 1 && (
+              <span className="gap" aria-hidden="true">
+                …
+              </span>
+            )}
+            <Link
+              className="btn num"
+              to={hrefFor(number)}
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={m.shell_page({ page: number })}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <Step to={page < pages || more ? hrefFor(page + 1) : null} rel="next" label={m.shell_next()} />
+    </nav>
+  );
+}
+
+function Step({ to, rel, label }: { to: string | null; rel: string; label: string }) {
+  if (to === null) {
+    return (
+      <button type="button" className="btn" disabled>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <Link className="btn" to={to} rel={rel}>
+      {label}
+    </Link>
   );
 }

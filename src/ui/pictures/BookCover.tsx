@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { languageOf } from '../language.ts';
-import { CoverMotif } from './CoverMotif.tsx';
 import { coverDesign } from './cover-design.ts';
+import motifs from './motifs.svg?url';
 
 type Props = {
   title: string;
@@ -25,7 +25,10 @@ export function BookCover({ title, author, category, src, srcSet, sizes, eager =
   };
   return (
     <div className={`cover ${cloth} ${cut}`} aria-hidden="true">
-      <CoverMotif motif={motif} />
+      {/* Stamped on the cover, in its ink (`--ci`). */}
+      <svg viewBox="0 0 160 224" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+        <use href={`${motifs}#${motif}`} />
+      </svg>
       <strong lang={languageOf(title)}>{title}</strong>
       {author && <small lang={languageOf(author)}>{author}</small>}
       {src && failed !== src && (
