@@ -75,7 +75,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'an authority takes the audit log away',
-    file: 'src/transfer/export-routes.ts',
+    file: 'src/transfer/routes.ts',
     text: "if (list === 'audit') allow(can.exportAudit(request.actor));",
     instead: '',
     test: 'src/transfer/exports.test.ts',

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Database } from '../src/core/db/database.ts';
-import type { Counts, Refusal } from '../src/core/import/findings.ts';
-import type { Importer } from '../src/core/import/importer.ts';
-import { ImportReport } from '../src/core/import/report.ts';
+import { ImportReport } from '../src/core/import/command.ts';
+import type { Counts, Importer, Refusal } from '../src/core/import/importer.ts';
 import { runImport } from '../src/core/import/run.ts';
 import { openSource, type Source } from '../src/core/import/source.ts';
 

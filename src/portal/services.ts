@@ -13,7 +13,7 @@ import { openSecret, type Secret } from '../core/secret.ts';
 import { processDocuments } from '../documents/service.ts';
 import { courseNewsQueue, sendCourseNews } from '../notifications/service.ts';
 import * as settings from '../settings/service.ts';
-import { importQueue, runImports } from '../transfer/service.ts';
+import { importQueue, runImports } from '../transfer/jobs.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';
 import { importerOf } from './importers.ts';
 
@@ -63,7 +63,7 @@ export async function openServices(options: Options): Promise<Services> {
     const notices = { mailer, secret, publicUrl: options.publicUrl };
     await expireReservations(jobs, database, notices);
     await sendCourseNews(jobs, database, notices);
-    await runImports({ worker: jobs, database, files: options.files, log, importerOf });
+    await runImports({ worker: jobs, database, files: options.files, importerOf });
     closing.push(await processDocuments({ database, files: options.files, log }));
   }
   return {

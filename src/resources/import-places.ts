@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../core/db/tables.ts';
 import type { StoredBlob } from '../core/files/blobs.ts';
-import type { Findings } from '../core/import/findings.ts';
+import type { Findings } from '../core/import/importer.ts';
 import * as m from '../paraglide/messages.js';
 import {
   CourseInput,

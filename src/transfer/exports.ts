@@ -5,9 +5,11 @@ import { type Actor, confinedTo } from '../core/access.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../core/csv.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Part, Window } from '../core/http/list.ts';
+import { REFUSAL_COLUMNS, refusalCells } from '../core/import/importer.ts';
 import { listPeople } from '../people/service.ts';
 import * as resources from '../resources/service.ts';
 import * as universities from '../universities/service.ts';
+import { refusals } from './queries.ts';
 import type { ExportList } from './vocabulary.ts';
 
 /** Rows that are read at once. */
@@ -87,4 +89,19 @@ function cellOf(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return JSON.stringify(value);
   return value as string | number | boolean;
+}
+
+/** All refused rows of an import as CSV. */
+export function refusalsCsv(db: Db, importId: string): Readable {
+  return Readable.from(refusalPieces(db, importId));
+}
+
+async function* refusalPieces(db: Db, importId: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([REFUSAL_COLUMNS]);
+  for (let after = -1; ; ) {
+    const rows = await refusals(db, importId, after, AT_ONCE);
+    if (rows.length > 0) yield csvLines(rows.map(refusalCells));
+    if (rows.length < AT_ONCE) return;
+    after = Number(rows.at(-1)?.position);
+  }
 }

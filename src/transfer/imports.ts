@@ -4,30 +4,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
+import { tidy } from '../core/db/filters.ts';
+import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { discardBlobs, recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
+import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { temporaryPlace } from '../core/files/temporary.ts';
-import { ImportError } from '../core/import/import-error.ts';
-import { openSource } from '../core/import/source.ts';
-import type { Queue } from '../core/jobs/jobs.ts';
+import { isId } from '../core/http/list.ts';
+import { ImportError, openSource } from '../core/import/source.ts';
 import { type ImportKind, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { copyFiles, lockCollecting } from './import-files.ts';
+import { importQueue } from './jobs.ts';
 import { can } from './policy.ts';
 import { find, visibleTo } from './queries.ts';
 import type { Import } from './schema.ts';
 
-/** Imports that wait to be run. One that is cut off is run again: what it wrote before it meets as unchanged. */
-export const importQueue: Queue = {
-  name: 'imports',
-  retries: 3,
-  pause: { first: 5, longest: 60 },
-  within: 3600,
-};
+/** The most PDFs beside one manifest. */
+const MOST_FILES = 2_000;
 
 type BySignedIn = By & { actor: SignedIn };
 
@@ -52,11 +48,12 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
   }
 }
 
-/** Removes a file that is not used after all. */
-export const discardFile = ({ database, files }: ContentContext, file: StoredBlob): Promise<void> =>
-  discardBlobs(database, files, [file]);
+/** Takes in a PDF of a manifest while it arrives. What is in it is looked at when its row is read. */
+export async function keepPdf({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
+  return { ...(await files.put(file, MAX_FILE_BYTES)), mediaType: 'application/pdf' };
+}
 
-export type Wish = {
+type Wish = {
   kind: ImportKind;
   dryRun: boolean;
   fileName: string;
@@ -103,6 +100,80 @@ export async function begin(context: ContentContext, by: BySignedIn, wish: Wish)
   return find(database.db, by.actor, id);
 }
 
+/** Gives an import the PDFs of another. */
+async function copyFiles(tx: Transaction<DB>, from: string, to: string): Promise<void> {
+  await sql`
+    insert into import_files (import_id, name, sha256)
+    select ${to}::uuid, name, sha256 from import_files where import_id = ${from}::uuid`.execute(tx);
+}
+
+/**
+ * The path of a PDF below its manifest, as the manifest names it.
+ * @throws {AppError} bad_input for one that leads elsewhere
+ */
+export function pathBelow(name: string): string {
+  const steps = tidy(name.replaceAll('\\', '/')).split('/');
+  const isPlain = steps.every((step) => step !== '' && step !== '.' && step !== '..' && step.length <= 200);
+  if (!isPlain || steps.length > 20 || /^[A-Za-z]:/.test(name))
+    throw new AppError('bad_input', m.errors_bad_input(), { fields: { name: [m.transfer_path()] } });
+  return steps.join('/');
+}
+
+type Given = { id: string; name: string; file: StoredBlob };
+
+/** Puts a PDF beside a manifest that waits for it. @throws {AppError} not_found, conflict when it does not wait any more */
+export async function addFile(
+  { database: { db }, files }: ContentContext,
+  actor: SignedIn,
+  { id, name, file }: Given,
+): Promise<Import> {
+  await db.transaction().execute(async (tx) => {
+    await lockCollecting(tx, actor, id);
+    const { total } = await tx
+      .selectFrom('import_files')
+      .where('import_id', '=', id)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    if (total >= MOST_FILES) throw new AppError('conflict', m.transfer_too_many({ most: MOST_FILES }));
+    await recordBlobs(tx, files, [file]);
+    await tx
+      .insertInto('import_files')
+      .values({ import_id: id, name, sha256: file.sha256 })
+      .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ sha256: file.sha256 }))
+      .execute();
+  });
+  return find(db, actor, id);
+}
+
+/** Begins an import that has all its PDFs. @throws {AppError} not_found, conflict when it has begun already */
+export async function start(
+  { database: { db }, jobs }: ContentContext,
+  by: BySignedIn,
+  id: string,
+): Promise<Import> {
+  await db.transaction().execute(async (tx) => {
+    await lockCollecting(tx, by.actor, id);
+    await tx.updateTable('imports').set({ state: 'queued' }).where('id', '=', id).execute();
+    await jobs.send(tx, importQueue.name, { importId: id });
+  });
+  return find(db, by.actor, id);
+}
+
+/** Locks the import: it is not started, stopped or filled at the same time. */
+async function lockCollecting(tx: Transaction<DB>, actor: SignedIn, id: string): Promise<void> {
+  const row = isId(id)
+    ? await tx
+        .selectFrom('imports')
+        .where('id', '=', id)
+        .where('person_id', '=', actor.id)
+        .select('state')
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError('not_found', m.transfer_not_found());
+  if (row.state !== 'collecting') throw new AppError('conflict', m.transfer_not_waiting());
+}
+
 /** Imports for good what was tried. @throws {AppError} not_found, forbidden, conflict */
 export async function runForGood(context: ContentContext, by: BySignedIn, id: string): Promise<Import> {
   const { db } = context.database;
@@ -138,18 +209,4 @@ export async function stop(
       await audit.record(tx, by, { action: 'imports.stop', kind: 'imports', rowId: _id });
   });
   return find(db, by.actor, _id);
-}
-
-/** Begins an import that has all its PDFs. @throws {AppError} not_found, conflict when it has begun already */
-export async function start(
-  { database: { db }, jobs }: ContentContext,
-  by: BySignedIn,
-  id: string,
-): Promise<Import> {
-  await db.transaction().execute(async (tx) => {
-    await lockCollecting(tx, by.actor, id);
-    await tx.updateTable('imports').set({ state: 'queued' }).where('id', '=', id).execute();
-    await jobs.send(tx, importQueue.name, { importId: id });
-  });
-  return find(db, by.actor, id);
 }

@@ -94,3 +94,7 @@ export async function refusals(db: Db, importId: string, after: number, limit: n
     .limit(limit)
     .execute();
 }
+
+/** The PDFs beside a manifest. */
+export const filesOf = (db: Db, importId: string) =>
+  db.selectFrom('import_files').where('import_id', '=', importId).select(['name', 'sha256']).execute();

@@ -1,10 +1,266 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import * as audit from '../audit/service.ts';
+import { allow, byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
+import { AppError } from '../core/errors.ts';
+import type { StoredBlob } from '../core/files/blobs.ts';
+import { discardBlobs, orDiscard } from '../core/files/discard.ts';
 import type { App } from '../core/http/http.ts';
-import { exportRoutes } from './export-routes.ts';
-import { importRoutes } from './import-routes.ts';
+import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
+import { disposition } from '../core/http/send-file.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { choice } from '../core/input.ts';
+import { importKinds, MAX_FILE_BYTES } from '../core/vocabulary.ts';
+import * as m from '../paraglide/messages.js';
+import { exportCsv, refusalsCsv } from './exports.ts';
+import * as imports from './imports.ts';
+import { can } from './policy.ts';
+import { find, list } from './queries.ts';
+import { Import, ImportAnswer, ImportDetail } from './schema.ts';
+import { exportLists, PAGE_SIZE } from './vocabulary.ts';
 
-/** Bringing content in from files, and taking it away as files. */
+const config = { access: ['admin', 'authority'] } as const;
+const tags = ['Import and export'];
+const params = z.object({ id: z.string() });
+const readProblems = { 400: Problem, 401: Problem, 403: Problem, 404: Problem };
+const problems = { ...readProblems, 409: Problem };
+const fileProblems = { ...problems, 413: Problem, 415: Problem, 422: Problem };
+
+/** Content from files, and lists as files. */
 export function transferRoutes(app: App, context: ContentContext): void {
   importRoutes(app, context);
   exportRoutes(app, context);
 }
+
+const Wish = z.object(
+  {
+    kind: choice(importKinds),
+    dryRun: z
+      .enum(['true', 'false'], { error: () => m.errors_one_of({ choices: 'true, false' }) })
+      .optional(),
+  },
+  { error: () => m.input_object() },
+);
+
+const begunAnswer = (begun: Import) => ({
+  message: m.transfer_begun({ file: begun.fileName }),
+  import: begun,
+});
+
+/** Files of rows: handing them over, following them, stopping them. */
+function importRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  const by = (request: FastifyRequest) => ({ ...byOf(request), actor: signedIn(request) });
+
+  uploadRoutes(app, (uploads) => {
+    uploads.post(
+      '/api/imports',
+      {
+        config,
+        schema: {
+          operationId: 'startImport',
+          tags,
+          summary: 'Imports a CSV or JSON file, as the field `file` of a form',
+          description:
+            '`kind` says what it brings; `dryRun` (true unless it says false) tries everything and writes nothing. Runs as a job: follow it by its id. A manifest (`resources`) waits for its PDFs and for `start`.',
+          consumes: ['multipart/form-data'],
+          form: Wish.extend({ file: z.file() }),
+          response: { 201: ImportAnswer, ...fileProblems },
+        },
+      },
+      async (request, reply) => {
+        let fileName = '';
+        const { fields, files } = await receive(request, context, (file, name) => {
+          fileName = name;
+          return imports.keepFile(context, file);
+        });
+        const wish = Wish.safeParse(fields);
+        const wrong = wish.success ? {} : z.flattenError(wish.error).fieldErrors;
+        const { file } = files;
+        if (!wish.success || !file) {
+          if (file) await discardBlobs(context.database, context.files, [file]);
+          throw new AppError('bad_input', m.errors_bad_input(), {
+            fields: { ...wrong, ...(file ? {} : { file: [m.input_required()] }) },
+          });
+        }
+        const { kind, dryRun } = wish.data;
+        const given = { kind, dryRun: dryRun !== 'false', fileName, file };
+        return reply.code(201).send(begunAnswer(await imports.begin(context, by(request), given)));
+      },
+    );
+
+    uploads.put(
+      '/api/imports/:id/files',
+      {
+        config,
+        schema: {
+          operationId: 'addImportFile',
+          tags,
+          summary: 'Puts a PDF beside a manifest, as the field `file` of a form',
+          description: '`name` is its path below the manifest, as the manifest names it.',
+          consumes: ['multipart/form-data'],
+          form: z.object({ name: z.string(), file: z.file() }),
+          params,
+          response: { 200: ImportAnswer, ...fileProblems },
+        },
+      },
+      async (request) => {
+        const { fields, files } = await receive(request, context, (file) => imports.keepPdf(context, file));
+        const { file } = files;
+        if (!file)
+          throw new AppError('bad_input', m.errors_bad_input(), { fields: { file: [m.input_required()] } });
+        return orDiscard(context, [file], async () => {
+          const name = imports.pathBelow(fields.name ?? '');
+          const given = { id: request.params.id, name, file };
+          const waiting = await imports.addFile(context, signedIn(request), given);
+          return { message: m.transfer_begun({ file: name }), import: waiting };
+        });
+      },
+    );
+  });
+
+  app.get(
+    '/api/imports',
+    {
+      config,
+      schema: {
+        operationId: 'listImports',
+        tags,
+        summary: 'Imports, newest first: administrators see all, authorities their own',
+        querystring: ListQuery,
+        response: { 200: z.array(Import), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const window = windowOf(request.query, PAGE_SIZE);
+      return sendList(request, reply, window, await list(db, request.actor, window));
+    },
+  );
+
+  app.get(
+    '/api/imports/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getImport',
+        tags,
+        summary: 'One import with its first hundred refusals',
+        params,
+        response: { 200: ImportDetail, ...problems },
+      },
+    },
+    async (request) => find(db, request.actor, request.params.id),
+  );
+
+  for (const [action, operationId, summary, act] of [
+    ['run', 'runImport', 'Imports for good what was tried', imports.runForGood],
+    ['start', 'startManifestImport', 'Begins the import of a manifest that has its PDFs', imports.start],
+  ] as const)
+    app.post(
+      `/api/imports/:id/${action}`,
+      {
+        config,
+        schema: { operationId, tags, summary, params, response: { 201: ImportAnswer, ...problems } },
+      },
+      async (request, reply) =>
+        reply.code(201).send(begunAnswer(await act(context, by(request), request.params.id))),
+    );
+
+  app.post(
+    '/api/imports/:id/stop',
+    {
+      config,
+      schema: {
+        operationId: 'stopImport',
+        tags,
+        summary: 'Stops an import after the rows at hand; what it has written stays',
+        params,
+        response: { 200: ImportAnswer, ...problems },
+      },
+    },
+    async (request) => {
+      const stopped = await imports.stop(context, by(request), request.params.id);
+      return { message: m.transfer_stopping({ file: stopped.fileName }), import: stopped };
+    },
+  );
+}
+
+/** Reads a form with one file, from those who may import. */
+function receive(
+  request: FastifyRequest,
+  { database, files }: ContentContext,
+  keep: (file: Readable, name: string) => Promise<StoredBlob>,
+) {
+  const actor = signedIn(request);
+  return receiveForm(request, {
+    files: ['file'],
+    maxBytes: MAX_FILE_BYTES,
+    keep: (file, _field, name) => {
+      allow(can.import(actor));
+      return keep(file, name);
+    },
+    discard: (file) => discardBlobs(database, files, [file]),
+  });
+}
+
+/** Lists and reports as CSV files. */
+function exportRoutes(app: App, { database: { db } }: ContentContext): void {
+  app.get(
+    '/api/exports/:list',
+    {
+      config,
+      schema: {
+        operationId: 'exportList',
+        tags,
+        summary: 'A whole list as CSV in UTF-8, of what the caller looks after',
+        description:
+          'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s.',
+        params: z.object({
+          list: z.enum(exportLists, {
+            error: () => m.errors_one_of({ choices: exportLists.join(', ') }),
+          }),
+        }),
+        produces: ['text/csv'],
+        response: readProblems,
+      },
+    },
+    async (request, reply) => {
+      const { list } = request.params;
+      if (list === 'audit') allow(can.exportAudit(request.actor));
+      // Lists with addresses of people: who took one away is written down.
+      if (list === 'people' || list === 'books')
+        await audit.record(db, byOf(request), { action: 'exports.take', kind: list, rowId: null });
+      const day = new Date().toISOString().slice(0, 10);
+      return sendCsv(reply, `unishelf-${list}-${day}.csv`, exportCsv(db, request.actor, list));
+    },
+  );
+
+  app.get(
+    '/api/imports/:id/report.csv',
+    {
+      config,
+      schema: {
+        operationId: 'exportImportReport',
+        tags,
+        summary: 'All refused rows of an import, with the reasons',
+        params,
+        produces: ['text/csv'],
+        response: readProblems,
+      },
+    },
+    async (request, reply) => {
+      const { _id, kind } = await find(db, request.actor, request.params.id);
+      return sendCsv(reply, `unishelf-${kind}-refused.csv`, refusalsCsv(db, _id));
+    },
+  );
+}
+
+const sendCsv = (reply: FastifyReply, name: string, body: Readable): FastifyReply =>
+  reply
+    .header('content-disposition', disposition('attachment', name))
+    .header('cache-control', 'no-store')
+    .type('text/csv; charset=utf-8')
+    .send(body);

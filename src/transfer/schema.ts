@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ListQuery } from '../core/http/list.ts';
 import { importKinds } from '../core/vocabulary.ts';
 import { importStates } from './vocabulary.ts';
 
@@ -45,5 +44,3 @@ export const ImportDetail = Import.extend({ refusals: z.array(Refusal) }).meta({
 export type ImportDetail = z.output<typeof ImportDetail>;
 
 export const ImportAnswer = z.object({ message: z.string(), import: Import }).meta({ id: 'ImportAnswer' });
-
-export const ImportsQuery = ListQuery;

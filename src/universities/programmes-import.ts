@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Findings } from '../core/import/findings.ts';
-import { checkInput, type Importer, nameOf } from '../core/import/importer.ts';
+import { checkInput, type Findings, type Importer, nameOf } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
 import * as m from '../paraglide/messages.js';

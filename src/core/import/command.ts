@@ -1,20 +1,95 @@
+import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import cliProgress from 'cli-progress';
 import type { Kysely } from 'kysely';
+import { csvLines } from '../csv.ts';
 import type { DB } from '../db/tables.ts';
-import { ImportError } from './import-error.ts';
-import type { Importer } from './importer.ts';
-import { showProgress } from './progress.ts';
-import { ImportReport } from './report.ts';
+import { type ImportKind, importKinds } from '../vocabulary.ts';
+import {
+  type Counts,
+  Findings,
+  type Importer,
+  REFUSAL_COLUMNS,
+  type Refusal,
+  refusalCells,
+} from './importer.ts';
 import { runImport } from './run.ts';
-import type { Source } from './source.ts';
-import { summary } from './summary.ts';
+import { ImportError, type Source } from './source.ts';
+
+export type Arguments = { kind: ImportKind; file: string; dryRun: boolean; seller: string };
+
+const DEFAULT_SELLER = 'Unishelf';
+
+export const HELP = `Usage: npm run import -- <kind> <file> [options]
+
+Brings content in from a file. What is there already is found again and not added twice, so a file may be imported as often
+as you like, after corrections too, and an import that was cut off is continued by running it again.
+
+Kinds, in the order in which they build on each other:
+  universities  CSV with a row for each: name, and if you like shortName, location, website, logo, description
+  programmes    JSON, a list of universities: name, location, …, departments: [{ name, courses: [{ name, level (UG, PG, PhD),
+                duration (years), semesters, totalCredits, modeOfStudy, eligibility, feeStructure }] }]
+  books         CSV with a row for each copy: name, price (rupees), and if you like id, author, publisher, category, condition,
+                description, seller, email, contactNumber, university (id or exact name);
+                published at once
+  resources     JSON manifest beside its PDFs, { resources: [{ file, universityName, department, course, semester, type (papers,
+                notes, syllabus), title, and if you like language, sha256, universityLocation, source, licence }] }
+
+Options:
+  --dry-run       check everything, write nothing, and say what would happen
+  --seller NAME   books: who sells what names no seller, and approves all (default: ${DEFAULT_SELLER})
+  --help          this text
+
+Ends with 0 when all rows are in, 2 when some were refused (each is reported with its reason), 1 when it could not go on, and 130
+when it was stopped by Ctrl-C, which finishes the rows at hand.
+`;
+
+/**
+ * Reads the words after the command.
+ * @returns what is asked for, or undefined when that is the help
+ * @throws {ImportError} when they make no sense
+ */
+export function readArguments(words: string[]): Arguments | undefined {
+  const { values, positionals } = parse(words);
+  if (values.help) return undefined;
+  const [kind, file, ...rest] = positionals;
+  const known = importKinds.find((one) => one === kind);
+  if (kind === undefined) throw wrong(`Say what to import: ${importKinds.join(', ')}.`);
+  if (known === undefined)
+    throw wrong(`“${kind}” cannot be imported: the kinds are ${importKinds.join(', ')}.`);
+  if (file === undefined) throw wrong(`Say which file holds the ${kind}.`);
+  if (rest.length > 0) throw wrong(`One file at a time: “${rest.join(' ')}” is too much.`);
+  if (values.seller !== undefined && known !== 'books') throw wrong('--seller is for books.');
+  const seller = (values.seller ?? DEFAULT_SELLER).trim();
+  if (seller === '' || seller.length > 200) throw wrong('--seller needs a name of at most 200 characters.');
+  return { kind: known, file, dryRun: values['dry-run'] ?? false, seller };
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean' },
+        seller: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw wrong((error as Error).message.split('. ')[0]?.concat('.') ?? '');
+  }
+}
+
+const wrong = (reason: string) => new ImportError(`${reason} See: npm run import -- --help`);
 
 /** How a command ends; the numbers are its exit codes. */
 export const ENDINGS = { done: 0, failed: 1, refused: 2, stopped: 130 } as const;
 
 type Streams = { out: NodeJS.WritableStream; err: NodeJS.WriteStream };
 
-export type ImportCommand<Item> = {
+type ImportCommand<Item> = {
   db: Kysely<DB>;
   source: Source;
   importer: Importer<Item>;
@@ -67,3 +142,148 @@ export async function importFile<Item>(
   if (!isWhole) return ENDINGS.stopped;
   return report.refused > 0 ? ENDINGS.refused : ENDINGS.done;
 }
+
+const number = new Intl.NumberFormat('en-IN');
+
+type Progress = {
+  /** @param done bytes read, @param rows rows finished */
+  update(done: number, rows: number): void;
+  stop(): void;
+};
+
+/**
+ * Shows the progress of reading a file: a bar on a terminal, elsewhere a line for every tenth of it.
+ * @param size bytes of the file
+ */
+function showProgress(size: number, out: NodeJS.WriteStream): Progress {
+  return out.isTTY ? bar(size, out) : lines(size, out);
+}
+
+function bar(size: number, stream: NodeJS.WriteStream): Progress {
+  const format = '  {bar} {percentage} %  {rows} rows  {duration_formatted}';
+  const single = new cliProgress.SingleBar(
+    { format, stream, hideCursor: true, barsize: 32 },
+    cliProgress.Presets.shades_classic,
+  );
+  single.start(size, 0, { rows: '0' });
+  return {
+    update: (done, rows) => single.update(done, { rows: number.format(rows) }),
+    stop: () => single.stop(),
+  };
+}
+
+function lines(size: number, out: NodeJS.WriteStream): Progress {
+  let reported = 0;
+  return {
+    update(done, rows) {
+      const tenth = Math.floor((done / size) * 10);
+      if (tenth <= reported || tenth >= 10) return;
+      reported = tenth;
+      out.write(`${tenth * 10} %, ${number.format(rows)} rows\n`);
+    },
+    stop() {},
+  };
+}
+
+/** Refused rows shown on the screen; the report file has all of them. */
+const SHOWN = 100;
+
+/**
+ * Collects the result of an import. Refused rows go into a CSV file as they come, which exists only when there are some; the
+ * memory holds the first hundred.
+ */
+export class ImportReport {
+  readonly findings = new Findings();
+  readonly shown: Refusal[] = [];
+  rows = 0;
+  /** The report file with all refusals, once there is one. */
+  file: string | undefined;
+  readonly #place: string;
+
+  /** @param folder where the report file goes, `name` is the kind of import */
+  constructor(folder: string, name: string) {
+    const time = new Date()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(':', '-');
+    this.#place = path.join(folder, `${time}-${name}.csv`);
+  }
+
+  /** How many rows, or parts of rows, were refused. */
+  get refused(): number {
+    return [...this.findings.totals().values()].reduce((sum, counts) => sum + counts.refused, 0);
+  }
+
+  async add(batch: Findings, rows: number): Promise<void> {
+    this.rows += rows;
+    this.findings.add(batch);
+    const refusals = this.findings.refusals.splice(0).sort((a, b) => a.row - b.row);
+    this.shown.push(...refusals.slice(0, Math.max(0, SHOWN - this.shown.length)));
+    if (refusals.length > 0) await this.#write(refusals);
+  }
+
+  async #write(refusals: Refusal[]): Promise<void> {
+    const lines = refusals.map(refusalCells);
+    const isFirst = this.file === undefined;
+    if (isFirst) await mkdir(path.dirname(this.#place), { recursive: true, mode: 0o700 });
+    await appendFile(this.#place, csvLines(isFirst ? [REFUSAL_COLUMNS, ...lines] : lines), { mode: 0o600 });
+    this.file = this.#place;
+  }
+}
+
+type Ending = {
+  file: string;
+  dryRun: boolean;
+  /** Whether the file was read to its end. */
+  isWhole: boolean;
+  seconds: number;
+};
+
+/** What the screen says at the end of an import. */
+function summary(report: ImportReport, { file, dryRun, isWhole, seconds }: Ending): string {
+  const rows = `${number.format(report.rows)} ${report.rows === 1 ? 'row' : 'rows'}`;
+  const lines = [
+    `${dryRun ? 'Tried' : 'Imported'} ${file}: ${rows} in ${seconds.toFixed(1)} s.`,
+    ...(dryRun ? ['This was a dry run: nothing was written. It would have been:'] : []),
+    ...(isWhole
+      ? []
+      : ['It was stopped before the end of the file. Run the same command again to continue.']),
+    '',
+    ...table(report.findings.totals()),
+    ...[...report.findings.remarks].map(([text, times]) => `${number.format(times)} × ${text}.`),
+    ...refusals(report),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const COUNTED = ['added', 'changed', 'unchanged', 'refused'] as const;
+
+function table(counts: ReadonlyMap<string, Counts>): string[] {
+  if (counts.size === 0) return ['There was nothing to import.'];
+  const width = Math.max(...[...counts.keys()].map((what) => what.length));
+  const cells = (texts: string[]) => texts.map((text) => text.padStart(11)).join('');
+  return [
+    `${' '.repeat(width)}${cells([...COUNTED])}`,
+    ...[...counts].map(
+      ([what, row]) => `${what.padEnd(width)}${cells(COUNTED.map((column) => number.format(row[column])))}`,
+    ),
+  ];
+}
+
+function refusals({ shown, refused, file }: ImportReport): string[] {
+  if (refused === 0) return [];
+  const rest = refused - shown.length;
+  return [
+    '',
+    'Refused:',
+    ...shown.map(refusalLine),
+    ...(rest > 0 ? [`  … and ${number.format(rest)} more.`] : []),
+    ...(file ? [`All of them, with their reasons, are in ${file}`] : []),
+  ];
+}
+
+const refusalLine = ({ row, item, reasons }: Refusal): string =>
+  `  row ${row}${item ? ` (${printable(item)})` : ''}: ${printable(reasons.join('; '))}`;
+
+/** Control characters could play tricks on a terminal. */
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');

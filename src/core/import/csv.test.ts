@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { collect, testSource } from '../../../test/import.ts';
 import { readCsv } from './csv.ts';
-import type { SourceRow } from './rows.ts';
+import type { SourceRow } from './source.ts';
 
 const columns = { required: ['name', 'price'], optional: ['contactNumber'] };
 

@@ -1,8 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { ImportError } from './import-error.ts';
-import type { SourceRow } from './rows.ts';
-import type { Source } from './source.ts';
+import { ImportError, type Source, type SourceRow } from './source.ts';
 
 /** The columns of a kind of import. */
 export type Columns = { required: readonly string[]; optional: readonly string[] };

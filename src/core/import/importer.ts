@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { Outcome } from '../db/put-rows.ts';
 import type { DB } from '../db/tables.ts';
-import type { Findings } from './findings.ts';
-import type { SourceRow } from './rows.ts';
-import type { Source } from './source.ts';
+import type { Source, SourceRow } from './source.ts';
 
 /** One kind of content that files bring, in three steps: read, check, write. */
 export type Importer<Item> = {
@@ -24,6 +23,19 @@ export type Importer<Item> = {
   /** Writes some rows in one short transaction, and adds the outcome to the findings. May be called again with the same rows. */
   write(tx: Transaction<DB>, items: Item[], findings: Findings): Promise<void>;
 };
+
+/** Lets steps that run at the same time pass one point in the order in which they took their turn. */
+export class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** `come` resolves once all turns that were taken before have been passed on; `pass` has to be called, once or more. */
+  take(): { come: Promise<void>; pass(): void } {
+    const come = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = come.then(() => promise);
+    return { come, pass: resolve };
+  }
+}
 
 /**
  * Checks a value, and says everything that is wrong with it at once.
@@ -47,4 +59,67 @@ export function nameOf(value: unknown, field = 'name'): string {
   const name =
     value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[field] : undefined;
   return typeof name === 'string' ? name.slice(0, 120) : '';
+}
+
+/** Why a row, or a part of it, is not imported. */
+export type Refusal = {
+  row: number;
+  /** What it would have become, in the plural: "books". */
+  what: string;
+  /** Its name, where it has one. */
+  item: string;
+  reasons: string[];
+};
+
+export type Counts = Record<Outcome | 'refused', number>;
+
+/** The columns of a list of refusals. */
+export const REFUSAL_COLUMNS = ['row', 'what', 'name', 'reasons'];
+export const refusalCells = ({ row, what, item, reasons }: Refusal) => [row, what, item, reasons.join('; ')];
+
+/** The outcome of some rows: counted, and listed where refused. */
+export class Findings {
+  readonly #counts = new Map<string, Counts>();
+  readonly refusals: Refusal[] = [];
+  readonly remarks = new Map<string, number>();
+  /** Things that several rows may bring along, by name; see `countOnce`. */
+  readonly #shared = new Map<string, { what: string; outcome: Outcome }>();
+
+  count(what: string, outcome: Outcome | 'refused', times = 1): void {
+    const counts = this.#counts.get(what) ?? { added: 0, changed: 0, unchanged: 0, refused: 0 };
+    counts[outcome] += times;
+    this.#counts.set(what, counts);
+  }
+
+  /** Counts what many rows share, such as their course, once in the whole import, by how it was first met. */
+  countOnce(what: string, outcome: Outcome, name: string): void {
+    const key = `${what} ${name}`;
+    if (!this.#shared.has(key)) this.#shared.set(key, { what, outcome });
+  }
+
+  refuse(refusal: Refusal): void {
+    this.count(refusal.what, 'refused');
+    this.refusals.push(refusal);
+  }
+
+  /** A note for the end of the report, with how often it was met. */
+  remark(text: string, times = 1): void {
+    this.remarks.set(text, (this.remarks.get(text) ?? 0) + times);
+  }
+
+  add(other: Findings): void {
+    for (const [what, counts] of other.#counts)
+      for (const [outcome, times] of Object.entries(counts)) this.count(what, outcome as Outcome, times);
+    for (const [key, shared] of other.#shared) if (!this.#shared.has(key)) this.#shared.set(key, shared);
+    for (const [text, times] of other.remarks) this.remark(text, times);
+    this.refusals.push(...other.refusals);
+  }
+
+  /** The numbers of what was met, with what is shared counted once. */
+  totals(): Map<string, Counts> {
+    const all = new Findings();
+    for (const [what, counts] of this.#counts) all.#counts.set(what, { ...counts });
+    for (const { what, outcome } of this.#shared.values()) all.count(what, outcome);
+    return all.#counts;
+  }
 }

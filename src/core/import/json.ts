@@ -2,9 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { pick } from 'stream-json/filters/pick.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
 import { verifier } from 'stream-json/utils/verifier.js';
-import { ImportError } from './import-error.ts';
-import type { SourceRow } from './rows.ts';
-import type { Source } from './source.ts';
+import { ImportError, type Source, type SourceRow } from './source.ts';
 
 /**
  * Reads a list from a JSON file, element by element: the file is the list, or an object that holds it under `name`. Elements are numbered

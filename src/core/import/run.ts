@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
+import { isDatabaseAway } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
-import { Findings } from './findings.ts';
-import type { Importer } from './importer.ts';
-import type { SourceRow } from './rows.ts';
-import type { Source } from './source.ts';
-import { isRowTrouble, isWorthRetrying, reasonOf, toImportError } from './trouble.ts';
+import { AppError } from '../errors.ts';
+import { Findings, type Importer } from './importer.ts';
+import { ImportError, type Source, type SourceRow } from './source.ts';
 
-export type Run<Item> = {
+type Run<Item> = {
   db: Kysely<DB>;
   source: Source;
   importer: Importer<Item>;
@@ -61,7 +60,7 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
 async function importBatch<Item>(run: Run<Item>, rows: SourceRow[]): Promise<void> {
   const { importer } = run;
   const findings = new Findings();
-  const checked: { row: number; item: Item }[] = [];
+  const checked: Checked<Item>[] = [];
   const parallel = importer.parallel ?? 1;
   for (let from = 0; from < rows.length; from += parallel) {
     const few = rows.slice(from, from + parallel);
@@ -84,19 +83,16 @@ async function checkRow<Item>(importer: Importer<Item>, row: SourceRow, findings
 /** Thrown to roll a dry run back. */
 class DryRunOver extends Error {}
 
+type Checked<Item> = { row: number; item: Item };
+
 /** Writes rows together; where one of them spoils the transaction, one by one, so that only that one is refused. */
-async function writeSome<Item>(run: Run<Item>, some: { row: number; item: Item }[]): Promise<Findings> {
-  let findings = new Findings();
-  if (some.length === 0) return findings;
-  for (let attempt = 1; ; attempt += 1) {
-    findings = new Findings();
+async function writeSome<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<Findings> {
+  const items = some.map(({ item }) => item);
+  for (let attempt = 1; items.length > 0; attempt += 1) {
+    const findings = new Findings();
     try {
       await run.db.transaction().execute(async (tx) => {
-        await run.importer.write(
-          tx,
-          some.map(({ item }) => item),
-          findings,
-        );
+        await run.importer.write(tx, items, findings);
         if (run.dryRun) throw new DryRunOver();
       });
       return findings;
@@ -107,17 +103,56 @@ async function writeSome<Item>(run: Run<Item>, some: { row: number; item: Item }
       return some.length > 1 ? writeEach(run, some) : refuse(run, some, error);
     }
   }
+  return new Findings();
 }
 
-async function writeEach<Item>(run: Run<Item>, some: { row: number; item: Item }[]): Promise<Findings> {
+async function writeEach<Item>(run: Run<Item>, some: Checked<Item>[]): Promise<Findings> {
   const findings = new Findings();
   for (const one of some) findings.add(await writeSome(run, [one]));
   return findings;
 }
 
-function refuse<Item>(run: Run<Item>, some: { row: number; item: Item }[], error: unknown): Findings {
+function refuse<Item>(run: Run<Item>, some: Checked<Item>[], error: unknown): Findings {
   const findings = new Findings();
   for (const { row } of some)
     findings.refuse({ row, what: run.importer.what, item: '', reasons: [reasonOf(error)] });
   return findings;
+}
+
+/** Errors of PostgreSQL carry five characters, the first two of them the class (appendix A of its manual). */
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+/** Deadlocks, serialization failures, and locks that were not to be had: another try may do. */
+const isWorthRetrying = (error: unknown): boolean => /^(40P01|40001|55P03)$/.test(codeOf(error));
+
+/** A row that cannot be written: bad data, a broken rule, a limit of the database, or a refusal of ours. */
+const isRowTrouble = (error: unknown): boolean =>
+  error instanceof AppError || /^(22|23|54)\w{3}$/.test(codeOf(error)) || isWorthRetrying(error);
+
+/** Why the database or a service refused a row, in words for people. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AppError ? error.message : `the database refuses it: ${(error as Error).message}`;
+
+/** The one sentence for what ends an import; anything that is not foreseen stays as it is. */
+function toImportError(error: unknown): unknown {
+  const again = 'Then run the same command again: it continues where this run has ended.';
+  const options = { cause: error };
+  if (error instanceof ImportError) return error;
+  if (isDatabaseAway(error))
+    return new ImportError(
+      `The database went away (${(error as Error).message}). Bring it back. ${again}`,
+      options,
+    );
+  if (/^(53100|58030)$/.test(codeOf(error)))
+    return new ImportError(`The disk of the database is full or broken. Make room. ${again}`, options);
+  if (/^(ENOSPC|EDQUOT)$/.test(codeOf(error)))
+    return new ImportError(`The disk is full. Make room. ${again}`, options);
+  if (/^(EROFS|EACCES|EPERM)$/.test(codeOf(error)))
+    return new ImportError(
+      `The data directory cannot be written: ${(error as Error).message}. ${again}`,
+      options,
+    );
+  if (error instanceof AppError && error.code === 'unavailable')
+    return new ImportError(`${error.message} ${again}`, options);
+  return error;
 }

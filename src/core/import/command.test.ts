@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './command.ts';
 
 test('kind, file and options are read', () => {
   const books = { kind: 'books', file: 'b.csv', dryRun: true, seller: 'College Library' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Turns } from './turns.ts';
+import { Turns } from './importer.ts';
 
 test('the first to be ready still waits for those who came before', async () => {
   const turns = new Turns();

@@ -2,23 +2,27 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
 import { temporaryPlace } from '../core/files/temporary.ts';
-import { Findings } from '../core/import/findings.ts';
-import { ImportError } from '../core/import/import-error.ts';
-import type { Importer } from '../core/import/importer.ts';
+import { Findings, type Importer } from '../core/import/importer.ts';
 import { runImport } from '../core/import/run.ts';
-import { openSource } from '../core/import/source.ts';
-import type { Job, Worker } from '../core/jobs/jobs.ts';
+import { ImportError, openSource } from '../core/import/source.ts';
+import type { Job, Queue, Worker } from '../core/jobs/jobs.ts';
 import type { ImportKind } from '../core/vocabulary.ts';
-import { filesOf } from './import-files.ts';
-import { importQueue } from './imports.ts';
+import { filesOf } from './queries.ts';
 
-export type ImporterOf = (
+/** Imports that wait to be run. One that is cut off is run again: what it wrote before it meets as unchanged. */
+export const importQueue: Queue = {
+  name: 'imports',
+  retries: 3,
+  pause: { first: 5, longest: 60 },
+  within: 3600,
+};
+
+type ImporterOf = (
   kind: ImportKind,
   options: { db: Kysely<DB>; files: Files; dryRun: boolean; seller: string; folder: string },
 ) => Importer<never>;
@@ -27,7 +31,6 @@ type Context = {
   worker: Worker;
   database: Database;
   files: Files;
-  log: FastifyBaseLogger;
   /** What brings each kind in: features do not know each other. */
   importerOf: ImporterOf;
 };

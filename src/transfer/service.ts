@@ -1,2 +1,0 @@
-export { importQueue } from './imports.ts';
-export { runImports } from './run.ts';
