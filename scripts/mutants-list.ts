@@ -147,10 +147,10 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'pages of other sites change something in the name of their reader',
-    file: 'src/core/http/same-origin.ts',
+    file: 'src/core/http/credentials.ts',
     text: 'if (CHANGING.has(request.method)) allow',
     instead: 'if (false) allow',
-    test: 'src/core/http/same-origin.test.ts',
+    test: 'src/core/http/credentials.test.ts',
   },
   {
     name: 'signing in leads on to a page of another area',
@@ -216,14 +216,14 @@ export const mutations: Mutation[] = [
   // Files from people
   {
     name: 'a PDF that starts a program is taken in',
-    file: 'src/core/pdf/check.ts',
+    file: 'src/core/pdf/inspect.ts',
     text: 'launch: m.input_active_launch,',
     instead: '',
     test: 'src/resources/upload-refusals.test.ts',
   },
   {
     name: 'a program that is a PDF besides is taken in',
-    file: 'src/core/pdf/kind.ts',
+    file: 'src/core/pdf/inspect.ts',
     text: 'if (isOther || endsAsArchive',
     instead: 'if (endsAsArchive',
     test: 'src/resources/upload-refusals.test.ts',

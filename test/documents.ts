@@ -6,7 +6,7 @@ import type { Database } from '../src/core/db/database.ts';
 import { recordBlobs } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
 import { type Pace, processDocuments } from '../src/documents/jobs.ts';
-import { queueDocuments } from '../src/documents/write.ts';
+import { queueDocuments } from '../src/documents/service.ts';
 import { testDatabase, testFiles } from './app.ts';
 import { handmadePage } from './handmade-pdf.ts';
 import { until } from './until.ts';

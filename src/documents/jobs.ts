@@ -1,14 +1,18 @@
+import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, isDatabaseAway } from '../core/db/database.ts';
+import type { Kysely } from 'kysely';
+import { dropTags } from '../core/cache/tags.ts';
+import { type Database, type Db, isDatabaseAway } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { discardBlobs, recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
-import { temporaryPlace } from '../core/files/temporary.ts';
-import { ProcessPool } from '../core/processes/pool.ts';
-import { Announcer } from './announcer.ts';
-import { type Claim, claim, giveUp, handBack, postpone } from './claims.ts';
+import { temporaryPlace, withTemporaries } from '../core/files/temporary.ts';
+import { ProcessFailure, ProcessPool } from '../core/processes/pool.ts';
+import * as m from '../paraglide/messages.js';
 import type { DocumentReply, DocumentRequest } from './document-worker.ts';
-import { Lanes } from './lanes.ts';
-import { make, Refusal, reasonOf } from './make.ts';
-import { CHANNEL } from './write.ts';
+import { DOCUMENTS_CHANNEL } from './service.ts';
+import { type Claim, claim, finish, giveUp, handBack, postpone } from './write.ts';
 
 /** How documents are made; times in ms. */
 export type Pace = {
@@ -53,7 +57,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
     nice: 10,
     native: { writes: temporaryPlace('unishelf-picture-') },
   });
-  const announcer = new Announcer(db, log, pace.announce);
+  const announcer = openAnnouncer(db, log, pace.announce);
   const tries = pace.pauses.length + 1;
   let isClosing = false;
 
@@ -92,7 +96,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
     },
   });
   const look = () => lanes.wake();
-  await database.listen(CHANNEL, look, look);
+  await database.listen(DOCUMENTS_CHANNEL, look, look);
   const looking = setInterval(look, pace.look).unref();
   return async () => {
     isClosing = true;
@@ -101,5 +105,154 @@ export async function processDocuments(context: Context): Promise<() => Promise<
     await pool.close();
     await idle;
     await announcer.close();
+  };
+}
+
+/** A picture of that size is far below this. */
+const THUMBNAIL_BYTES = 1_000_000;
+
+type Place = Pick<Context, 'database' | 'files'> & {
+  pool: ProcessPool<DocumentRequest, DocumentReply>;
+  /** What reading and drawing may take, in ms. */
+  within: number;
+};
+
+/** Why nothing can be made of a PDF, however often it is tried; the message is for people. */
+class Refusal extends Error {
+  override name = 'Refusal';
+}
+
+/**
+ * Makes a document: reads and draws in a process of its own, stores the picture, and then writes everything down at once.
+ * @param draw whether a picture is wanted
+ * @returns whether it was written down: not when it was another's meanwhile, or the file is gone
+ * @throws {Refusal}; {ProcessFailure} when that process was given up; {AppError} when the file is missing or its picture cannot be
+ * stored; {Error} when the file cannot be read
+ */
+async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Promise<boolean> {
+  const { database, files, pool, within } = place;
+  return withTemporaries('unishelf-picture-', 1, async ([picture]) => {
+    const request = (path: string) => ({ path, thumbnail: draw && picture ? picture : null });
+    const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), within));
+    if ('refused' in reply) throw new Refusal(refusals[reply.refused](), { cause: reply.detail });
+    if ('unread' in reply) throw new Error(reply.unread);
+    const thumbnail = reply.isDrawn && picture ? await store(files, picture) : null;
+    const isMine = await writeDown(database.db, files, claim, reply, thumbnail);
+    if (!isMine && thumbnail) await discardBlobs(database, files, [thumbnail]);
+    return isMine;
+  });
+}
+
+const refusals = {
+  password: m.processing_failed_password,
+  damaged: m.processing_failed_damaged,
+};
+
+async function store(files: Files, picture: string): Promise<StoredBlob> {
+  const stored = await files.put(createReadStream(picture), THUMBNAIL_BYTES);
+  return { ...stored, mediaType: 'image/webp' };
+}
+
+type Read = Extract<DocumentReply, { pages: number }>;
+
+function writeDown(db: Kysely<DB>, files: Files, claim: Claim, read: Read, thumbnail: StoredBlob | null) {
+  return db.transaction().execute(async (tx) => {
+    if (thumbnail) await recordBlobs(tx, files, [thumbnail]);
+    return finish(tx, claim, { ...read, thumbnailSha256: thumbnail?.sha256 ?? null });
+  });
+}
+
+/** Why a document was given up, in words for people. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof AppError)
+    return error.code === 'not_found' ? m.processing_failed_missing() : error.message;
+  const reason = error instanceof ProcessFailure ? error.reason : 'other';
+  if (reason === 'too_slow') return m.processing_failed_too_slow();
+  if (reason === 'too_big') return m.processing_failed_too_big();
+  return reason === 'crashed' ? m.processing_failed_crashed() : m.processing_failed_other();
+}
+
+type LaneOptions = {
+  /** Does what is next. @returns false when there was nothing; it does not reject */
+  next(): Promise<boolean>;
+  /** After so long, in ms, others go past what takes its time. */
+  patience: number;
+};
+
+/** Work that is done one piece after the other; beside a piece that is slow, others are done, too, so that none holds them up. */
+class Lanes {
+  readonly #options: LaneOptions;
+  #main: Promise<void> | undefined;
+  #beside: Promise<void> | undefined;
+  #isWoken = false;
+  #isSlow = false;
+  #isClosed = false;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    if (this.#isClosed) return;
+    this.#isWoken = true;
+    this.#main ??= this.#work();
+    if (this.#isSlow) this.#beside ??= this.#workBeside();
+  }
+
+  /** Begins nothing any more, and waits for what is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#main, this.#beside]);
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false;
+      while (!this.#isClosed && (await this.#watched()));
+    }
+    this.#main = undefined;
+  }
+
+  async #watched(): Promise<boolean> {
+    const late = setTimeout(() => {
+      this.#isSlow = true;
+      this.#beside ??= this.#workBeside();
+    }, this.#options.patience);
+    const isDone = await this.#options.next();
+    clearTimeout(late);
+    this.#isSlow = false;
+    return isDone;
+  }
+
+  async #workBeside(): Promise<void> {
+    while (this.#isSlow && !this.#isClosed && (await this.#options.next()));
+    this.#beside = undefined;
+  }
+}
+
+/** Has the pages that show documents made anew: once in a while, in ms, however many documents become ready. */
+function openAnnouncer(db: Db, log: FastifyBaseLogger, every: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const announceNow = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      await dropTags(db, ['resources']);
+    } catch (error) {
+      // A process that loses its database connection forgets all kept pages when it is back.
+      log.debug({ err: error }, 'documents that are ready were not announced');
+    }
+  };
+  return {
+    /** A document is ready. */
+    announce() {
+      timer ??= setTimeout(() => void announceNow(), every);
+    },
+    /** Announces what is left to announce. */
+    async close() {
+      if (timer) await announceNow();
+    },
   };
 }

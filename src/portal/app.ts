@@ -14,7 +14,7 @@ import { toAppError } from '../core/http/problem.ts';
 import type { Jobs } from '../core/jobs/jobs.ts';
 import { limitChanges } from '../core/limits/daily.ts';
 import type { Mailer } from '../core/mail/mail.ts';
-import { assetRoutes } from '../core/pages/assets.ts';
+import { assetRoutes } from '../core/pages/built.ts';
 import {
   openPages,
   type PageSettings,

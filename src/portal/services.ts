@@ -10,7 +10,7 @@ import { mailQueue, queuedMailer, sendMails } from '../core/mail/queue.ts';
 import { outboxTransport, smtpTransport, type Transport } from '../core/mail/transport.ts';
 import { openPasswords, type Passwords } from '../core/passwords/passwords.ts';
 import { openSecret, type Secret } from '../core/secret.ts';
-import { processDocuments } from '../documents/service.ts';
+import { processDocuments } from '../documents/jobs.ts';
 import { courseNewsQueue, sendCourseNews } from '../notifications/service.ts';
 import * as settings from '../settings/service.ts';
 import { importQueue, runImports } from '../transfer/jobs.ts';

@@ -7,7 +7,7 @@ import type { Files } from '../core/files/files.ts';
 import { checkInput, type Importer, nameOf, Turns } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
-import { checkPdf } from '../core/pdf/check.ts';
+import { checkPdf } from '../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import { type Entry, placeEntries } from './import-places.ts';
 import { ManifestEntry } from './manifest.ts';

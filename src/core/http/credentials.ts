@@ -1,4 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as m from '../../paraglide/messages.js';
+import { allow } from '../access.ts';
 
 /**
  * The token of an `Authorization: Bearer` header (RFC 6750, 2.1).
@@ -23,4 +26,34 @@ export function cookieOf(headers: IncomingHttpHeaders, name: string): string | u
   }
   const [value] = values;
   return values.size > 1 ? '' : value;
+}
+
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Refuses changes that another site's page asks for with the cookies of its visitor (cross-site request forgery), signing in
+ * among them: browsers say where a request comes from (RFC 6454, 7; Fetch Metadata). A request whose only credentials are cookies
+ * has to say it. Must be installed before the routes.
+ */
+export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string): void {
+  const own = new URL(publicUrl);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (CHANGING.has(request.method)) allow(isOwn(request, own), m.errors_other_site());
+    done();
+  });
+}
+
+function isOwn(request: FastifyRequest, own: URL): boolean {
+  const { origin, cookie, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined && !isOwnOrigin(origin, request.host, own)) return false;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin !== undefined || cookie === undefined || bearerOf(request.headers) !== undefined;
+}
+
+/** The portal's public address, or the one at which this request reached it: it may have several names, but not fewer locks. */
+function isOwnOrigin(origin: string, host: string, own: URL): boolean {
+  if (origin === own.origin) return true;
+  const from = URL.parse(origin);
+  if (from === null || from.origin !== origin) return false;
+  return from.host === host.toLowerCase() && (own.protocol === 'http:' || from.protocol === 'https:');
 }

@@ -8,9 +8,9 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { installCaching, learnAddresses, serveFromCache } from '../cache/serve.ts';
 import { AppError } from '../errors.ts';
 import { localeOf, severalLocales, speaking } from '../locale.ts';
+import { refuseOtherOrigins } from './credentials.ts';
 import { securityHeaders } from './headers.ts';
 import { sendProblem } from './problem.ts';
-import { refuseOtherOrigins } from './same-origin.ts';
 import { installSenders } from './senders.ts';
 import { serializerCompiler } from './serializer.ts';
 

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import * as m from '../../paraglide/messages.js';
 import { locales } from '../../paraglide/runtime.js';
-import { AppStartError } from '../errors.ts';
+import { AppError, AppStartError } from '../errors.ts';
+import { WORKER_POLICY } from '../http/headers.ts';
 import type { Renderer } from './pages.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
@@ -67,4 +71,23 @@ function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnTy
     lateStyles: late ? [base + late.file] : [],
     fonts: [...new Set(fonts)].map((file) => base + file),
   };
+}
+
+/** Serves the browser's build below /assets/. Names carry a hash of the content, so they may be kept for ever. */
+export async function assetRoutes(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'client'),
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+  app.get('/assets/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    const name = (request.params as { '*': string })['*'];
+    if (name.split('/').some((part) => part.startsWith('.')) || name.endsWith('manifest.json'))
+      throw new AppError('not_found', m.errors_not_found());
+    if (/\bpdf\.worker[\w.-]*\.mjs$/.test(name)) reply.header('content-security-policy', WORKER_POLICY);
+    return reply.sendFile(name);
+  });
 }

@@ -12,7 +12,15 @@ export interface InspectRequest {
 }
 
 export type InspectReply =
-  | { pages: number; title: string | null; activeContent: ActiveContent[]; textSample?: string }
+  | {
+      pages: number;
+      /** The document's own title, or null where it gives none. */
+      title: string | null;
+      /** What it can do besides being read; the caller decides what to make of it. */
+      activeContent: ActiveContent[];
+      /** The first page's text, at most 4,000 characters, where it was asked for. */
+      textSample?: string;
+    }
   | { refused: 'password' | 'damaged' | 'too_many_pages'; detail: string };
 
 /** Longer files are read where pdf.js looks, so much at a time, in bytes. */

@@ -1,21 +1,12 @@
+import { open } from 'node:fs/promises';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import type { ActiveContent } from './active-content.ts';
 import type { InspectReply, InspectRequest } from './inspect-worker.ts';
-import { checkKind } from './kind.ts';
 
-export interface PdfFacts {
-  pages: number;
-  /** The document's own title, or null where it gives none. */
-  title: string | null;
-  /** A PDF that needs a password is refused; one encrypted without (as against printing) opens like any other. */
-  encrypted: false;
-  /** What it can do besides being read; the caller decides what to make of it. */
-  activeContent: ActiveContent[];
-  /** The first page's text, at most 4,000 characters, where it was asked for. */
-  textSample?: string;
-}
+/** A PDF that needs a password is refused; one encrypted without (as against printing) opens like any other. */
+type PdfFacts = Extract<InspectReply, { pages: number }> & { encrypted: false };
 
 export interface InspectOptions {
   /** Milliseconds one file may take, waiting for its turn not counted. All its pages are looked at: 2,000 with 20,000 links take some seconds. */
@@ -34,10 +25,32 @@ const pool = new ProcessPool<InspectRequest, InspectReply>({
 });
 
 /**
+ * Looks into a PDF before it is stored.
+ * @returns how many pages it has
+ * @throws {AppError} what `inspectPdf` throws, and unreadable_file for one that does more than being read
+ */
+export async function checkPdf(path: string): Promise<number> {
+  const { pages, activeContent } = await inspectPdf(path);
+  const reasons: Partial<Record<ActiveContent, () => string>> = {
+    javascript: m.input_active_javascript,
+    launch: m.input_active_launch,
+    forms: m.input_active_forms,
+    media: m.input_active_media,
+    embedded_files: m.input_active_files,
+    unchecked_objects: m.input_active_unchecked,
+  };
+  for (const found of activeContent) {
+    const reason = reasons[found];
+    if (reason) throw new AppError('unreadable_file', reason());
+  }
+  return pages;
+}
+
+/**
  * Opens the PDF at `path` in a process of its own and says what it is. The file is read in pieces: what is held of it does not grow with it.
  *
  * @throws AppError `unsupported_media_type` when the bytes are of another kind, or of two kinds, whatever the name says
- * (see `kind.ts`); `unreadable_file` when it is empty,
+ * (see `checkKind`); `unreadable_file` when it is empty,
  * damaged, protected by a password, too long or too costly to open, or crashes what opens it; `unavailable` where no process
  * can be had, as while the server stops. What the
  * file system says of the path itself is passed on as it comes.
@@ -51,9 +64,56 @@ export async function inspectPdf(path: string, options: InspectOptions = {}): Pr
   return { ...reply, encrypted: false };
 }
 
-/** Ends the processes, idle or not; a later `inspectPdf` starts new ones. */
-export function closeInspectors(): Promise<void> {
-  return pool.close();
+/** A PDF begins within so many bytes, as readers look for it (ISO 32000-1, Annex H.3.4.1). */
+const HEAD_BYTES = 1024;
+/** The directory of an archive ends within so many bytes before the end: itself, and a comment (PKWARE APPNOTE, 4.3.16). */
+const TAIL_BYTES = 22 + 65_535;
+
+/** What files of other kinds begin with, in Latin-1: programs, archives, pictures, documents, films. */
+const OTHERS = [
+  ...[
+    'MZ',
+    '\x7fELF',
+    '\xca\xfe\xba\xbe',
+    '\xfe\xed\xfa',
+    '\xce\xfa\xed\xfe',
+    '\xcf\xfa\xed\xfe',
+    '#!',
+    '\0asm',
+  ],
+  ...['PK', 'Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh', '\xfd7zXZ', 'MSCF', '!<arch>', 'L\0\0\0\x01'],
+  ...['\x89PNG', 'GIF8', '\xff\xd8\xff', 'RIFF', 'BM', 'II*\0', 'MM\0*', '\0\0\x01\0'],
+  ...['\xd0\xcf\x11\xe0', '{\\rtf', '%!PS', 'OggS', 'ID3', 'FWS', 'CWS', '\x1aE\xdf\xa3'],
+];
+const MARKUP = /<[a-z!?/]/i;
+
+/** How long a file is, when it is a PDF and nothing else. */
+async function checkKind(path: string): Promise<number> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const read = async (from: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+    return buffer.subarray(0, bytesRead);
+  };
+  if (size === 0) throw new AppError('unreadable_file', m.pdf_refused_empty());
+  const head = (await read(0, HEAD_BYTES)).toString('latin1');
+  const start = head.indexOf('%PDF-');
+  if (start < 0) throw new AppError('unsupported_media_type', m.pdf_refused_kind());
+  const before = head.slice(0, start);
+  const isOther = OTHERS.some((beginning) => head.startsWith(beginning)) || MARKUP.test(before);
+  const tail = Math.min(size, TAIL_BYTES);
+  if (isOther || endsAsArchive(await read(size - tail, tail)))
+    throw new AppError('unsupported_media_type', m.pdf_refused_two());
+  return size;
+}
+
+/** Archives are read from their end, where the length of the comment says whether it is one. */
+function endsAsArchive(tail: Buffer): boolean {
+  for (let at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1'); at >= 0; ) {
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
+    at = at === 0 ? -1 : tail.lastIndexOf('PK\x05\x06', at - 1, 'latin1');
+  }
+  return false;
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -85,4 +145,9 @@ function refuseFailure(error: unknown): never {
     crashed: m.pdf_refused_crash(),
   };
   throw new AppError('unreadable_file', messages[reason], { cause: error });
+}
+
+/** Ends the processes, idle or not; a later `inspectPdf` starts new ones. */
+export function closeInspectors(): Promise<void> {
+  return pool.close();
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { StoredBlob } from '../files/blobs.ts';
 import type { Files } from '../files/files.ts';
 import { MAX_FILE_BYTES } from '../vocabulary.ts';
-import { checkPdf } from './check.ts';
+import { checkPdf } from './inspect.ts';
 
 /**
  * Takes in a PDF while it arrives. It is stored only when it is one, and does nothing but being read; what is stored already was looked into before.

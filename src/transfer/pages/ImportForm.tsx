@@ -1,15 +1,46 @@
-import { useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_CHOSEN_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
 import type { Import } from '../schema.ts';
-import { KindChoice } from './KindChoice.tsx';
-import { useImportForm } from './use-import-form.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { pdfsIn, type Sending, sendImport } from './send-import.ts';
 
-/** Chooses what a file brings, and hands it over to be tried. */
+/** Chooses what a file brings, and sends it to be tried. */
 export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
   const id = useId();
-  const { kind, setKind, choose, chooseFolder, sending, trouble, submit, stop } = useImportForm(onBegun);
+  const [kind, setKind] = useState<Kind>(kinds[0]);
+  const [file, setFile] = useState<File | null>(null);
+  const [pdfs, setPdfs] = useState<File[]>([]);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const request = useRef<AbortController | null>(null);
+  useEffect(() => () => request.current?.abort(), []);
+
+  const missing = (): string | null => {
+    if (!file) return m.transfer_choose_file();
+    if (file.size > MAX_CHOSEN_BYTES) return m.transfer_too_large({ most: fileSize(MAX_CHOSEN_BYTES) });
+    return kind.kind === 'resources' && pdfs.length === 0 ? m.transfer_choose_folder() : null;
+  };
+  const send = async (chosen: File) => {
+    const controller = new AbortController();
+    request.current = controller;
+    setSending({ sent: 0, total: chosen.size, text: m.transfer_sending({ file: chosen.name }) });
+    const { signal } = controller;
+    const answer = await sendImport({ kind: kind.kind, file: chosen, pdfs, signal, onProgress: setSending });
+    request.current = null;
+    setSending(null);
+    if (answer.ok) onBegun(answer.import);
+    else setTrouble(signal.aborted ? null : answer.error);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request.current) return;
+    const reason = missing();
+    setTrouble(reason);
+    if (reason === null && file) void send(file);
+  };
+
   return (
     <form className="card stack-form" onSubmit={submit} noValidate>
       <KindChoice kind={kind} onChange={setKind} />
@@ -22,7 +53,10 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           accept={kind.accept}
           aria-invalid={trouble !== null || undefined}
           aria-describedby={`${id}-trouble ${id}-hint`}
-          onChange={({ target }) => choose(target.files?.[0] ?? null)}
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null);
+            setTrouble(null);
+          }}
         />
         <div className="hint" id={`${id}-hint`}>
           {m.transfer_file_hint({ most: fileSize(MAX_CHOSEN_BYTES) })}
@@ -39,7 +73,10 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
             // Browsers know it by this name; React hands it on.
             {...{ webkitdirectory: '' }}
             aria-describedby={`${id}-folder-hint`}
-            onChange={({ target }) => chooseFolder(target.files ?? [])}
+            onChange={({ target }) => {
+              setPdfs(pdfsIn(target.files ?? []));
+              setTrouble(null);
+            }}
           />
           <div className="hint" id={`${id}-folder-hint`}>
             {m.transfer_folder_hint()}
@@ -53,7 +90,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
         <>
           <p>{sending.text}</p>
           <progress value={sending.sent} max={sending.total} aria-label={sending.text} />
-          <button type="button" className="btn" onClick={stop}>
+          <button type="button" className="btn" onClick={() => request.current?.abort()}>
             {m.transfer_stop()}
           </button>
         </>
@@ -62,5 +99,29 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
         {sending === null ? m.transfer_try() : m.transfer_sending_short()}
       </button>
     </form>
+  );
+}
+
+/** What a file brings, and what it has to hold. */
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <fieldset className="kinds">
+      <legend>{m.transfer_kind()}</legend>
+      {kinds.map((one) => (
+        <label key={one.kind} className="choice">
+          <input
+            type="radio"
+            name="kind"
+            value={one.kind}
+            checked={one === kind}
+            onChange={() => onChange(one)}
+          />
+          <span>
+            <strong>{one.name()}</strong>
+            <span className="muted">{one.columns()}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { guessLanguage } from './language.ts';
-import { cleanText, isReadable } from './text.ts';
+import { cleanText, guessLanguage, isReadable } from './text.ts';
 
 const papers = {
   en: 'Define entropy. Explain the second law of thermodynamics and state where it holds.',

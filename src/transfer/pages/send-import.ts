@@ -15,10 +15,10 @@ type Order = {
 };
 
 type Begun = Answer<{ import: Import }>;
-type Handed = { ok: true; import: Import } | { ok: false; error: string };
+type Result = { ok: true; import: Import } | { ok: false; error: string };
 
-/** Hands a file over to be tried; a manifest with its PDFs, one after the other. */
-export async function handOver({ kind, file, pdfs, signal, onProgress }: Order): Promise<Handed> {
+/** Sends a file to be tried; a manifest with its PDFs, one after the other. */
+export async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Promise<Result> {
   const total = pdfs.reduce((sum, { size }) => sum + size, file.size);
   let before = 0;
   const send = async (method: 'POST' | 'PUT', path: string, form: FormData, text: string, size: number) => {
@@ -31,7 +31,7 @@ export async function handOver({ kind, file, pdfs, signal, onProgress }: Order):
   };
   const form = formOf({ kind, dryRun: 'true' }, file);
   const begun = await send('POST', '/imports', form, m.transfer_sending({ file: file.name }), file.size);
-  if (!begun.ok || kind !== 'resources') return handed(begun);
+  if (!begun.ok || kind !== 'resources') return resultOf(begun);
   const path = `/imports/${begun.data.import._id}`;
   for (const [at, pdf] of pdfs.entries()) {
     const name = pathBelow(pdf);
@@ -41,7 +41,7 @@ export async function handOver({ kind, file, pdfs, signal, onProgress }: Order):
     void call('POST', `${path}/stop`);
     return { ok: false, error: m.transfer_pdf_failed({ file: name, reason: reasonOf(added) }) };
   }
-  return handed(await call('POST', `${path}/start`));
+  return resultOf(await call('POST', `${path}/start`));
 }
 
 function formOf(fields: Record<string, string>, file: File): FormData {
@@ -51,14 +51,14 @@ function formOf(fields: Record<string, string>, file: File): FormData {
   return form;
 }
 
-const handed = (answer: Begun): Handed =>
+const resultOf = (answer: Begun): Result =>
   answer.ok ? { ok: true, import: answer.data.import } : { ok: false, error: reasonOf(answer) };
 
 const reasonOf = ({ error, fields }: Extract<Begun, { ok: false }>): string =>
   fields.file?.[0] ?? fields.name?.[0] ?? (error || m.forms_unreachable());
 
 /** The path of a file below the folder that was chosen. */
-export const pathBelow = ({ name, webkitRelativePath }: Pick<File, 'name' | 'webkitRelativePath'>): string =>
+const pathBelow = ({ name, webkitRelativePath }: Pick<File, 'name' | 'webkitRelativePath'>): string =>
   webkitRelativePath.split('/').slice(1).join('/') || name;
 
 /** The PDFs among the files of a folder, by their names: what is in them is looked at later. */
