@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { type Database, type Db, isDatabaseAway } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { discardBlobs, recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
@@ -136,8 +134,14 @@ async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Pr
     const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), within));
     if ('refused' in reply) throw new Refusal(refusals[reply.refused](), { cause: reply.detail });
     if ('unread' in reply) throw new Error(reply.unread);
-    const thumbnail = reply.isDrawn && picture ? await store(files, picture) : null;
-    const isMine = await writeDown(database.db, files, claim, reply, thumbnail);
+    const thumbnail: StoredBlob | null =
+      reply.isDrawn && picture
+        ? { ...(await files.put(createReadStream(picture), THUMBNAIL_BYTES)), mediaType: 'image/webp' }
+        : null;
+    const isMine = await database.db.transaction().execute(async (tx) => {
+      if (thumbnail) await recordBlobs(tx, files, [thumbnail]);
+      return finish(tx, claim, { ...reply, thumbnailSha256: thumbnail?.sha256 ?? null });
+    });
     if (!isMine && thumbnail) await discardBlobs(database, files, [thumbnail]);
     return isMine;
   });
@@ -147,20 +151,6 @@ const refusals = {
   password: m.processing_failed_password,
   damaged: m.processing_failed_damaged,
 };
-
-async function store(files: Files, picture: string): Promise<StoredBlob> {
-  const stored = await files.put(createReadStream(picture), THUMBNAIL_BYTES);
-  return { ...stored, mediaType: 'image/webp' };
-}
-
-type Read = Extract<DocumentReply, { pages: number }>;
-
-function writeDown(db: Kysely<DB>, files: Files, claim: Claim, read: Read, thumbnail: StoredBlob | null) {
-  return db.transaction().execute(async (tx) => {
-    if (thumbnail) await recordBlobs(tx, files, [thumbnail]);
-    return finish(tx, claim, { ...read, thumbnailSha256: thumbnail?.sha256 ?? null });
-  });
-}
 
 /** Why a document was given up, in words for people. */
 function reasonOf(error: unknown): string {
