@@ -40,8 +40,8 @@ const pages: RouteObject[] = [
             path: 'course/:universityId/:department/:courseName',
             lazy: () => import('../resources/pages/course-route.ts'),
           },
-          { path: 'Books', lazy: () => import('../books/pages/books-route.ts') },
-          { path: 'Books/:id', lazy: () => import('../books/pages/book-route.ts') },
+          { path: 'Books', lazy: () => import('../books/pages/BooksPage.tsx') },
+          { path: 'Books/:id', lazy: () => import('../books/pages/BookPage.tsx') },
           { path: 'Blogs', lazy: () => import('../blogs/pages/BlogsPage.tsx') },
           { path: 'blog/:slug', lazy: () => import('../blogs/pages/BlogPage.tsx') },
           ...articleSlugs.map((slug) => ({

@@ -1,19 +1,60 @@
 import '../../ui/styles/components/shelf.css';
 import '../../ui/styles/components/book.css';
-import { Link, useLoaderData } from 'react-router';
+import type { ReactNode } from 'react';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { apiContext } from '../../ui/api.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
+import { longDate, rupees } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { isMissing, useOutcome } from '../../ui/use-outcome.ts';
-import { BookContent } from './BookContent.tsx';
-import type { BookData } from './book-data.ts';
+import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { useRootData } from '../../ui/use-root-data.ts';
+import type { Book, ManagedBook } from '../schema.ts';
+import { bookJsonLd } from './books-json-ld.ts';
+import { ConditionMark, conditionWord } from './ConditionMark.tsx';
+
+export const handle = { module: 'src/books/pages/BookPage.tsx' };
+
+/** A book as its page shows it. The seller's contact details are never sent with the page. */
+type ShownBook = Book & {
+  /** What the reader has to do with it. */
+  reader: 'seller' | 'staff' | null;
+  /** Whether visitors see it. */
+  published: boolean;
+};
+
+type BookData = { id: string; book: Call<ShownBook> };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const id = params.id ?? '';
+  // The API has more than books below /books; what cannot be one's id is not there.
+  const path = /^[0-9a-f-]{36}$/i.test(id) ? `/books/${id}` : '/books/-';
+  const api = context.get(apiContext);
+  const book = await startCall<Book | ManagedBook, ShownBook>(api, path, { pick: shownOf });
+  return data<BookData>({ id, book }, missingStatus(book));
+}
+
+function shownOf(book: Book | ManagedBook): ShownBook {
+  const { _id, name, author, publisher, category, seller, price, condition, description } = book;
+  const { image, imageSmall, verifiedBy, date, reserved, answeredBy } = book;
+  const shown = {
+    ...{ _id, name, author, publisher, category, seller, price, condition, description },
+    ...{ image, imageSmall, verifiedBy, date, reserved, answeredBy },
+  };
+  if (!('version' in book)) return { ...shown, reader: null, published: true };
+  const published = book.state === 'approved' && book.soldAt === null && book.withdrawnAt === null;
+  return { ...shown, reader: book.mine ? 'seller' : 'staff', published };
+}
 
 /** A second-hand book on a page of its own. */
-export function BookPage() {
+export function Component() {
   const data = useLoaderData() as BookData;
   return <Arriving key={data.id} data={data} />;
 }
@@ -52,5 +93,119 @@ function Missing({ gone, id, retry }: { gone: boolean; id: string; retry: () => 
         </Link>
       </EmptyState>
     </div>
+  );
+}
+
+/** A book: what it looks like, what it is and costs, and how to get it. */
+function BookContent({ book }: { book: ShownBook }) {
+  const { publicUrl } = useRootData();
+  const { _id, name, author, price, condition, description, image, imageSmall, published } = book;
+  const path = `/Books/${_id}`;
+  const crumbs = [{ label: m.books_title(), to: '/Books' }, { label: name }];
+  const picture = image ?? imageSmall;
+  return (
+    <div className="page top">
+      <PageMeta
+        title={name}
+        description={
+          import.meta.env.SSR
+            ? description ||
+              m.books_page_description({ name, price: rupees(price), condition: conditionWord(condition) })
+            : ''
+        }
+        path={path}
+        noindex={!published}
+        jsonLd={
+          import.meta.env.SSR && published
+            ? [bookJsonLd(book, publicUrl), breadcrumbList(crumbs, publicUrl, path)]
+            : []
+        }
+      />
+      <Breadcrumbs items={crumbs} />
+      <article className="book">
+        <div>
+          <BookCover
+            title={name}
+            author={author ?? undefined}
+            category={book.category}
+            src={picture ? `/api${picture}` : undefined}
+            eager
+          />
+          {image && (
+            <a className="whole" href={`/api${image}`}>
+              {m.books_picture()}
+            </a>
+          )}
+        </div>
+        <div>
+          <h1 lang={languageOf(name)}>{name}</h1>
+          {author && (
+            <p className="sub" lang={languageOf(author)}>
+              {m.books_by({ author })}
+            </p>
+          )}
+          <p className="price">{rupees(price)}</p>
+          <Reserving book={book} />
+          <dl className="pairs">
+            <Fact name={m.books_condition()}>
+              <ConditionMark condition={condition} labelled />
+            </Fact>
+            <Fact name={m.books_category()}>{book.category || m.books_general()}</Fact>
+            <Fact name={m.books_publisher()}>{book.publisher}</Fact>
+            <Fact name={m.books_seller()}>{book.seller}</Fact>
+            <Fact name={m.books_verified_by()}>{book.verifiedBy}</Fact>
+            <Fact name={m.books_since()}>{longDate(book.date)}</Fact>
+          </dl>
+          {description && (
+            <div className="blurb" lang={languageOf(description)}>
+              {description.split(/\n{2,}/).map((part, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never move
+                <p key={at}>{part}</p>
+              ))}
+            </div>
+          )}
+        </div>
+      </article>
+    </div>
+  );
+}
+
+/** A name and its value, where there is one. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd lang={typeof children === 'string' ? languageOf(children) : undefined}>{children}</dd>
+    </>
+  );
+}
+
+/** How to get a book, or what is in the way. */
+function Reserving({ book: { _id, reserved, reader, published, answeredBy } }: { book: ShownBook }) {
+  return (
+    <>
+      {!published && <p className="notice">{m.books_hidden()}</p>}
+      {reserved && (
+        <div className="notice">
+          <h2>{m.books_reserved_title()}</h2>
+          <p>{m.books_reserved_text()}</p>
+        </div>
+      )}
+      {reader === 'seller' && (
+        <p>
+          {m.books_own()} <Link to="/user/books">{m.books_own_link()}</Link>
+        </p>
+      )}
+      {reader === 'staff' && <p className="hint">{m.books_staff()}</p>}
+      {reader === null && !reserved && (
+        <>
+          <Link className="btn primary" to={`/user/purchase-books?book=${_id}`}>
+            {m.books_reserve()}
+          </Link>
+          <p className="hint">{m.books_reserve_hint({ answeredBy })}</p>
+        </>
+      )}
+    </>
   );
 }

@@ -1,24 +1,67 @@
 import '../../ui/styles/components/shelf.css';
 import '../../ui/styles/components/book.css';
 import { Fragment } from 'react';
-import { useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import type { Outcome } from '../../ui/api.ts';
-import { isFiltered, type ListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
+import { apiContext, type Outcome } from '../../ui/api.ts';
+import { rupees } from '../../ui/format.ts';
+import { languageOf } from '../../ui/language.ts';
+import {
+  isBeyond,
+  isFiltered,
+  type ListSearch,
+  listCall,
+  readListSearch,
+  writeListSearch,
+} from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { useSearchForm } from '../../ui/lists/use-search-form.ts';
+import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Book } from '../schema.ts';
-import { PAGE_SIZE } from '../vocabulary.ts';
-import { BookCard } from './BookCard.tsx';
-import type { BooksData } from './books-data.ts';
+import { categories, conditions, MAX_PRICE, PAGE_SIZE } from '../vocabulary.ts';
 import { booksJsonLd } from './books-json-ld.ts';
-import { ShelfFilters } from './ShelfFilters.tsx';
+import { ConditionMark, conditionWord } from './ConditionMark.tsx';
+import { shorten } from './shorten.ts';
+
+export const handle = { module: 'src/books/pages/BooksPage.tsx' };
+
+type BooksData = { search: ListSearch; list: Call<Book[]> };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const search = readBooksSearch(new URL(request.url).searchParams);
+  const within = isOnScreen('/Books') ? request.signal : undefined;
+  const path = `/books${listCall(search, PAGE_SIZE)}`;
+  const list = await startCall<Book[]>(context.get(apiContext), path, { within });
+  return data<BooksData>({ search, list }, isBeyond(search, list.answer) ? { status: 404 } : undefined);
+}
+
+/** The filters of the shelf, as the address and the API name them. */
+const FILTERS = ['q', 'category', 'condition', 'minPrice', 'maxPrice'] as const;
+
+/** Reads the address of the books page. What the API would refuse is left out or brought near: no visitor can mend an address. */
+function readBooksSearch(query: URLSearchParams): ListSearch {
+  const search = readListSearch(query, FILTERS);
+  const { condition = '', minPrice = '', maxPrice = '' } = search.filters;
+  const filters = {
+    ...search.filters,
+    condition: conditions.find((one) => one === condition) ?? '',
+    minPrice: priceOf(minPrice),
+    maxPrice: priceOf(maxPrice),
+  };
+  return { ...search, filters };
+}
+
+const priceOf = (text: string): string =>
+  /^\d{1,12}(\.\d{1,2})?$/.test(text) ? String(Math.min(Number(text), MAX_PRICE)) : '';
 
 /** The second-hand books on offer: a search, and twelve at a time on their planks. */
-export function BooksPage() {
+export function Component() {
   const data = useLoaderData() as BooksData;
   const arrival = useOutcome(data, data.list, 'Error fetching books');
   const { publicUrl } = useRootData();
@@ -92,4 +135,124 @@ function countOf(
   const from = (page - 1) * PAGE_SIZE + 1;
   const to = from + data.length - 1;
   return more ? m.books_range_more({ from, to }) : m.books_range({ from, to, count: total });
+}
+
+/** What the shelf is narrowed by. It searches while one types or chooses; without JavaScript, when the button is pressed. */
+function ShelfFilters({ filters }: { filters: Record<string, string> }) {
+  const form = useSearchForm(filters);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older phones do not know the search element
+    <form
+      {...form}
+      className="filters shelf"
+      role="search"
+      action="/Books"
+      aria-label={m.books_search_label()}
+    >
+      <div>
+        <label htmlFor="search-q">{m.books_search()}</label>
+        <input
+          className="field"
+          id="search-q"
+          name="q"
+          type="search"
+          maxLength={MAX_FILTER_LENGTH}
+          autoComplete="off"
+          defaultValue={filters.q}
+          placeholder={m.books_search_hint()}
+        />
+      </div>
+      <button type="submit" className="btn">
+        {m.books_search_button()}
+      </button>
+      <Choice
+        name="category"
+        label={m.books_category()}
+        any={m.books_category_any()}
+        value={filters.category ?? ''}
+        options={categories.map((one) => [one, one])}
+      />
+      <Choice
+        name="condition"
+        label={m.books_condition()}
+        any={m.books_condition_any()}
+        value={filters.condition ?? ''}
+        options={conditions.map((one) => [one, conditionWord(one)])}
+      />
+      <Price name="minPrice" label={m.books_price_from()} value={filters.minPrice ?? ''} />
+      <Price name="maxPrice" label={m.books_price_to()} value={filters.maxPrice ?? ''} />
+    </form>
+  );
+}
+
+type ChoiceProps = { name: string; label: string; any: string; value: string; options: [string, string][] };
+
+function Choice({ name, label, any, value, options }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={`search-${name}`}>{label}</label>
+      <select className="field" id={`search-${name}`} name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {options.map(([one, word]) => (
+          <option key={one} value={one}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Price({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <div>
+      <label htmlFor={`search-${name}`}>{label}</label>
+      <input
+        className="field num"
+        id={`search-${name}`}
+        name={name}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={MAX_PRICE}
+        step="any"
+        autoComplete="off"
+        defaultValue={value}
+      />
+    </div>
+  );
+}
+
+/** A book on its plank: the cover, and below it the label with the price. All of it leads to its page. */
+function BookCard({ book, eager }: { book: Book; eager: boolean }) {
+  const { _id, name, author, seller, price, condition, description, reserved } = book;
+  const category = book.category || m.books_general();
+  const picture = book.imageSmall ?? book.image;
+  return (
+    <article className="bk">
+      <BookCover
+        title={name}
+        author={author ?? undefined}
+        category={category}
+        src={picture ? `/api${picture}` : undefined}
+        eager={eager}
+      />
+      <div className="lab">
+        <p className="price">{rupees(price)}</p>
+        {reserved && <span className="tag">{m.books_reserved()}</span>}
+        <h2 lang={languageOf(name)}>
+          <Link to={`/Books/${_id}`}>{name}</Link>
+        </h2>
+        <p className="m">{m.books_offer({ category, seller })}</p>
+        <p className="m">
+          <ConditionMark condition={condition} />
+        </p>
+        {description && (
+          <p className="d" lang={languageOf(description)}>
+            {shorten(description)}
+          </p>
+        )}
+      </div>
+    </article>
+  );
 }

@@ -1,26 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall, writeListSearch } from '../../../ui/lists/list-search.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { categories } from '../../vocabulary.ts';
-import { AddBook } from './AddBook.tsx';
-import { BooksTable } from './BooksTable.tsx';
-import { EditBookDialog } from './EditBookDialog.tsx';
+import { conditionWord } from '../ConditionMark.tsx';
+import { AddBookForm, EditBookDialog } from '../form/BookForm.tsx';
+import { emptyBook } from '../form/book-values.ts';
+import { removalOf } from './removal.ts';
 
 /** Books per page. */
 const PAGE_SIZE = 5;
@@ -108,6 +114,7 @@ export function ManageBooksPage() {
       {editing && (
         <EditBookDialog
           key={editing}
+          own={false}
           id={editing}
           onClose={() => {
             setEditing(null);
@@ -117,6 +124,37 @@ export function ManageBooksPage() {
         />
       )}
     </>
+  );
+}
+
+type AddProps = { onAdded: () => void; onClose: () => void };
+
+function AddBook({ onAdded, onClose }: AddProps) {
+  const title = useId();
+  return (
+    <section className="card bpanel" aria-labelledby={title}>
+      <header>
+        <h2 id={title}>{m.book_desk_add()}</h2>
+        <button type="button" className="btn quiet" onClick={onClose}>
+          {m.book_desk_close()}
+        </button>
+      </header>
+      <AddBookForm
+        own={false}
+        initial={emptyBook}
+        draft="book"
+        takesFocus
+        words={{
+          required: m.book_desk_required(),
+          failed: m.book_desk_save_failed(),
+          stopped: m.book_desk_stopped(),
+          next: m.book_desk_next(),
+          send: m.book_desk_add_send(),
+          sending: m.book_desk_saving(),
+        }}
+        onAdded={onAdded}
+      />
+    </section>
   );
 }
 
@@ -152,5 +190,136 @@ function Nothing({ filtered, path }: { filtered: boolean; path: string }) {
         {m.books_search_clear()}
       </Link>
     </EmptyState>
+  );
+}
+
+type TableProps = { books: ManagedBook[]; removal: Removal; onEdit: (book: ManagedBook) => void };
+
+/** Books, one a row; on small screens a card each. */
+function BooksTable({ books, ...rest }: TableProps) {
+  const heads = [
+    m.book_desk_book(),
+    m.book_desk_price_head(),
+    m.book_desk_seller(),
+    m.book_desk_state(),
+    m.areas_people_actions(),
+  ];
+  return (
+    <AreaTable name="books" heads={heads}>
+      {books.map((book) => (
+        <Row key={book._id} book={book} {...rest} />
+      ))}
+    </AreaTable>
+  );
+}
+
+function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'>) {
+  const { name, author, category, condition, imageSmall, price, seller, email, contactNumber } = book;
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        <div className="bthumb">
+          <BookCover title={name} category={category} src={imageSmall ? `/api${imageSmall}` : undefined} />
+          <div>
+            <b lang={languageOf(name)}>{name}</b>
+            {author && (
+              <span className="small" lang={languageOf(author)}>
+                {author}
+              </span>
+            )}
+            <span className="small">
+              {m.book_desk_kind({ category, condition: conditionWord(condition) })}
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className="num" {...tableRoles.cell}>
+        <span className="bprice">{rupees(price)}</span>
+      </td>
+      <td {...tableRoles.cell}>
+        <span lang={languageOf(seller)}>{seller}</span>
+        <span className="small">{email}</span>
+        <span className="small num">{contactNumber}</span>
+      </td>
+      <td {...tableRoles.cell}>
+        <BookState book={book} />
+      </td>
+      <td {...tableRoles.cell}>
+        <Actions book={book} {...rest} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({
+  book,
+  removal: { busy, remove },
+  onEdit,
+}: { book: ManagedBook } & Omit<TableProps, 'books'>) {
+  const { _id, name, soldAt } = book;
+  return (
+    <>
+      {!soldAt && (
+        <button
+          type="button"
+          className="btn quiet"
+          aria-label={m.book_desk_edit_of({ name })}
+          onClick={() => onEdit(book)}
+        >
+          {m.book_desk_edit_short()}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn quiet danger"
+        aria-label={m.book_desk_delete_of({ name })}
+        aria-disabled={busy === _id || undefined}
+        onClick={() => remove(removalOf(book))}
+      >
+        {m.book_desk_delete()}
+      </button>
+    </>
+  );
+}
+
+/** The state of a book, for staff: sold, rejected with the reason, waiting, or approved and by whom; and what stops it. */
+function BookState({ book }: { book: ManagedBook }) {
+  const { role } = useSession();
+  if (book.soldAt) return <span className="mark">{m.book_desk_sold()}</span>;
+  return (
+    <>
+      <Decided book={book} />
+      {book.reserved && <span className="mark wait">{m.market_state({ state: 'reserved' })}</span>}
+      {book.withdrawnAt && <span className="mark off">{m.market_state({ state: 'withdrawn' })}</span>}
+      {book.state === 'pending' && !book.withdrawnAt && (
+        <Link className="small review" to={`${areaOf[role]}/approve-books`}>
+          {m.book_desk_review()}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Decided({ book: { state, verifiedBy, rejectedBy, reason } }: { book: ManagedBook }) {
+  if (state === 'pending') return <span className="mark wait">{m.book_desk_unverified()}</span>;
+  const by = state === 'approved' ? verifiedBy : rejectedBy;
+  return (
+    <>
+      {state === 'approved' ? (
+        <span className="mark">{m.book_desk_verified_mark()}</span>
+      ) : (
+        <span className="mark bad">{m.market_state({ state: 'rejected' })}</span>
+      )}
+      {by && (
+        <span className="small" lang={languageOf(by)}>
+          {m.book_desk_by({ name: by })}
+        </span>
+      )}
+      {state === 'rejected' && reason && (
+        <span className="small" lang={languageOf(reason)}>
+          {reason}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,25 +1,33 @@
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { shortDay } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { useOpened } from '../../../ui/area/use-opened.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { rupees } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import type { ListSearch } from '../../../ui/lists/list-search.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { call } from '../../../ui/session/call.ts';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
-import type { ManagedBook } from '../../schema.ts';
-import { EditOwnBook } from './EditOwnBook.tsx';
-import { OwnBook } from './OwnBook.tsx';
-import { useBookActions } from './use-book-actions.ts';
-import type { Requests } from './use-requests.ts';
+import type { BookAnswer, ManagedBook } from '../../schema.ts';
+import type { BookState } from '../../vocabulary.ts';
+import { conditionWord } from '../ConditionMark.tsx';
+import { EditBookDialog } from '../form/BookForm.tsx';
+import { actionsOf, type BookAction, ownState } from './own-state.ts';
+import type { OpenRequests } from './Requests.tsx';
 
 type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
   books: Called<ManagedBook[]>;
-  requests: Requests;
+  requests: OpenRequests;
   path: string;
   search: ListSearch;
   limit: number;
@@ -77,8 +85,9 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
         )}
       </Loaded>
       {editing && (
-        <EditOwnBook
+        <EditBookDialog
           key={editing._id}
+          own
           id={editing._id}
           onClose={() => {
             setEditing(null);
@@ -100,4 +109,219 @@ function NoBooks({ path, elsewhere }: { path: string; elsewhere: boolean }) {
       </Link>
     </EmptyState>
   );
+}
+
+type BookProps = {
+  book: ManagedBook;
+  /** Id of the open reservation. */
+  reservation: string | undefined;
+  actions: BookActions;
+  removal: Removal;
+  onEdit: (book: ManagedBook) => void;
+};
+
+/** A book of one’s own: its details, its state, and the possible actions. */
+function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
+  const { _id, name, author, category, condition, price, imageSmall } = book;
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = ownState(book);
+  const result = actions.result?.id === _id ? actions.result : null;
+  // The button that was pressed may be gone, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the book changed
+  useEffect(() => {
+    if (result && document.activeElement === document.body) heading.current?.focus();
+  }, [book.version]);
+  return (
+    <article className="card mbook" aria-labelledby={title} aria-busy={actions.busy === _id || undefined}>
+      <div className="bthumb">
+        <BookCover title={name} category={category} src={imageSmall ? `/api${imageSmall}` : undefined} />
+        <div className="what">
+          <h3 id={title} ref={heading} tabIndex={-1} lang={languageOf(name)}>
+            {name}
+          </h3>
+          {author && (
+            <span className="small" lang={languageOf(author)}>
+              {author}
+            </span>
+          )}
+          <span className="small">{m.book_desk_kind({ category, condition: conditionWord(condition) })}</span>
+          <span className="bprice">{rupees(price)}</span>
+        </div>
+      </div>
+      <OwnBookState book={book} state={state} reservation={reservation} />
+      <p role="status" className={result?.bad ? 'err' : 'told'}>
+        {result?.text}
+      </p>
+      <div className="acts">
+        {actionsOf(state).map((action) => (
+          <ActionButton key={slotOf(action)} {...{ action, book, actions, removal, onEdit }} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+/** Taking off and putting back share a place, so that the focus stays on the button that does the opposite. */
+const slotOf = (action: BookAction) => (action === 'offer' || action === 'withdraw' ? 'shelf' : action);
+
+function ActionButton({
+  action,
+  book,
+  actions,
+  removal,
+  onEdit,
+}: Omit<BookProps, 'reservation'> & { action: BookAction }) {
+  const { _id, name } = book;
+  const state = ownState(book);
+  const [label, about] = labelsOf(action, book);
+  const does: Record<BookAction, () => void> = {
+    edit: () => onEdit(book),
+    withdraw: () => actions.withdraw(book),
+    offer: () => actions.offer(book),
+    sell: () => actions.sell(book),
+    delete: () =>
+      removal.remove({
+        id: _id,
+        question: () => m.market_delete_question({ name }),
+        path: `/books/${_id}`,
+        failed: m.market_delete_failed(),
+      }),
+  };
+  const isFirst = action === 'offer' || (action === 'edit' && state === 'rejected');
+  const look = isFirst ? 'primary' : action === 'delete' ? 'quiet danger' : action === 'edit' ? '' : 'quiet';
+  const isBusy = actions.busy === _id || removal.busy === _id;
+  return (
+    <button
+      type="button"
+      className={`btn ${look}`}
+      aria-label={about}
+      aria-disabled={isBusy || undefined}
+      onClick={() => !isBusy && does[action]()}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** The text of a button, and its name without the card around it. */
+function labelsOf(action: BookAction, book: ManagedBook): [label: string, about: string] {
+  const { name } = book;
+  const state = ownState(book);
+  if (action === 'withdraw') return [m.market_withdraw(), m.market_withdraw_of({ name })];
+  if (action === 'offer') return [m.market_offer(), m.market_offer_of({ name })];
+  if (action === 'sell') return [m.market_sell(), m.market_sell_of({ name })];
+  if (action === 'delete') return [m.market_delete(), m.market_delete_of({ name })];
+  if (state === 'reserved') return [m.market_reach(), m.market_reach_of({ name })];
+  if (state === 'rejected') return [m.market_revise(), m.market_revise_of({ name })];
+  return [m.market_edit(), m.market_edit_of({ name })];
+}
+
+type StateProps = { book: ManagedBook; state: BookState; reservation: string | undefined };
+
+const looks: Record<BookState, string> = {
+  waiting: 'mark wait',
+  rejected: 'mark bad',
+  offered: 'mark',
+  reserved: 'mark wait',
+  withdrawn: 'mark off',
+  sold: 'mark off',
+};
+
+/** The state of one's own book, what it means, and the next step. */
+function OwnBookState({ book, state, reservation }: StateProps) {
+  return (
+    <div className="mstate">
+      <p>
+        <span className={looks[state]}>{m.market_state({ state })}</span> {wordsOf(book, state)}
+      </p>
+      {state === 'rejected' && book.reason && (
+        <blockquote lang={languageOf(book.reason)}>
+          <p className="vh">{m.market_rejected_why()}</p>
+          <p>{book.reason}</p>
+        </blockquote>
+      )}
+      <Onward book={book} state={state} reservation={reservation} />
+    </div>
+  );
+}
+
+function wordsOf({ date, soldAt, state: review, rejectedBy }: ManagedBook, state: BookState): string {
+  switch (state) {
+    case 'waiting':
+      return m.market_pending_text({ date: shortDay(date) });
+    case 'rejected':
+      return rejectedBy ? m.market_rejected_text({ name: rejectedBy }) : m.market_rejected_text_plain();
+    case 'offered':
+      return m.market_shelf_text();
+    case 'reserved':
+      return m.market_reserved_text();
+    case 'withdrawn':
+      return review === 'pending' ? m.market_withdrawn_waits() : m.market_withdrawn_text();
+    case 'sold':
+      return m.market_sold_text({ date: shortDay(soldAt ?? date) });
+  }
+}
+
+/** A link to the page of the book, or to its reservation. */
+function Onward({ book: { _id, name }, state, reservation }: StateProps): ReactNode {
+  const home = areaOf[useSession().role];
+  if (state === 'offered')
+    return (
+      <Link to={`/Books/${_id}`} aria-label={m.market_see_of({ name })}>
+        {m.market_see()}
+      </Link>
+    );
+  if (state === 'reserved' && reservation)
+    return (
+      <Link to={`${home}/reservation?id=${reservation}`} aria-label={m.market_to_reservation_of({ name })}>
+        {m.market_to_reservation()}
+      </Link>
+    );
+  return null;
+}
+
+/** The result of the last action, shown beside its book. */
+type ActionResult = { id: string; text: string; bad: boolean };
+
+type BookActions = {
+  /** Id of the book that an action is running for. */
+  busy: string | null;
+  result: ActionResult | null;
+  withdraw: (book: ManagedBook) => void;
+  offer: (book: ManagedBook) => void;
+  sell: (book: ManagedBook) => void;
+  setResult: (result: ActionResult | null) => void;
+};
+
+/**
+ * Takes books off the shelf, puts them back, and notes that they were sold elsewhere.
+ * @param reload fetches the list again: what the server says now is what is shown
+ */
+function useBookActions(reload: () => void): BookActions {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const act = async (method: 'PUT' | 'DELETE', { _id: id }: ManagedBook, what: 'withdrawal' | 'sale') => {
+    if (busy !== null) return;
+    setBusy(id);
+    setResult(null);
+    const answer = await call<BookAnswer>(method, `/books/${id}/${what}`);
+    setBusy(null);
+    if (answer.ok) setResult({ id, text: answer.data.message, bad: false });
+    else {
+      const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
+      setResult({ id, text: reason || m.market_change_failed(), bad: true });
+    }
+    if (answer.ok || answer.status !== 0) reload();
+  };
+  return {
+    busy,
+    result,
+    setResult,
+    withdraw: (book) => void act('PUT', book, 'withdrawal'),
+    offer: (book) => void act('DELETE', book, 'withdrawal'),
+    sell: (book) => {
+      if (window.confirm(m.market_sell_question({ name: book.name }))) void act('PUT', book, 'sale');
+    },
+  };
 }

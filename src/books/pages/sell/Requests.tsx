@@ -1,22 +1,39 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { dayTime } from '../../../ui/area/day-time.ts';
+import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Reservation } from '../../reservations/schema.ts';
-import { EarlierRequests } from './EarlierRequests.tsx';
-import type { Requests as Asked } from './use-requests.ts';
 
 /** Shown until the reader asks for all. */
-const AT_FIRST = 5;
+const OPEN_AT_FIRST = 5;
+const EARLIER_AT_FIRST = 10;
+/** As many as one call gives; a hundred accepted requests at once do not occur. */
+const MOST = 100;
+
+export type OpenRequests = {
+  call: Called<Reservation[]>;
+  /** Id of the open reservation of a book. */
+  of: (bookId: string) => string | undefined;
+};
+
+/** The requests for the reader's books that are open, newest first. */
+export function useRequests(): OpenRequests {
+  const call = useCall<Reservation[]>(`/reservations?side=seller&open=true&limit=${MOST}`);
+  const of = (bookId: string) => call.data?.find(({ book }) => book._id === bookId)?._id;
+  return { call, of };
+}
 
 /** Requests for one's own books, those that wait for an answer first. Without open requests only a link to earlier ones. */
-export function Requests({ requests: { call } }: { requests: Asked }) {
+export function Requests({ requests: { call } }: { requests: OpenRequests }) {
   const title = useId();
   const [all, setAll] = useState(false);
   if (call.state === 'failed' && call.data === null)
@@ -32,7 +49,7 @@ export function Requests({ requests: { call } }: { requests: Asked }) {
   // Most have none: a stand-in would only flash.
   if (call.data === null) return null;
   const rows = [...call.data].sort((a, b) => Number(b.state === 'asked') - Number(a.state === 'asked'));
-  const shown = all ? rows : rows.slice(0, AT_FIRST);
+  const shown = all ? rows : rows.slice(0, OPEN_AT_FIRST);
   return (
     <section className={rows.length > 0 ? 'card mrequests' : 'mrequests'} aria-labelledby={title}>
       <header className={rows.length > 0 ? undefined : 'vh'}>
@@ -81,6 +98,55 @@ function Request({ reservation }: { reservation: Reservation }) {
       >
         {isAsked ? m.market_answer() : m.market_open()}
       </Link>
+    </li>
+  );
+}
+
+/** The requests that have ended, fetched when the reader opens them. */
+function EarlierRequests() {
+  const [open, setOpen] = useState(false);
+  const [limit, setLimit] = useState(EARLIER_AT_FIRST);
+  const call = useCall<Reservation[]>(open ? `/reservations?side=seller&open=false&limit=${limit}` : null);
+  return (
+    <details className="mearlier" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="forward" />
+        {m.market_earlier()}
+      </summary>
+      {open && (
+        <Loaded call={call} failed={m.market_requests_failed()}>
+          {(rows) => (
+            <>
+              {rows.length === 0 && <p className="muted">{m.market_earlier_none()}</p>}
+              <ul className="rows">
+                {rows.map((reservation) => (
+                  <Earlier key={reservation._id} reservation={reservation} />
+                ))}
+              </ul>
+              {limit < MOST && call.total > rows.length && (
+                <button type="button" className="btn quiet" onClick={() => setLimit(MOST)}>
+                  {m.market_requests_all({ count: Math.min(call.total, MOST) - rows.length })}
+                </button>
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}
+
+function Earlier({ reservation }: { reservation: Reservation }) {
+  const { _id, state, book, buyer, date, endedAt } = reservation;
+  return (
+    <li>
+      <Link to={`${areaOf[useSession().role]}/reservation?id=${_id}`} lang={languageOf(book.name)}>
+        {book.name}
+      </Link>
+      <p>
+        <span>{m.market_ended({ state })}</span>
+        <span>{m.market_earlier_by({ name: buyer.name, date: shortDay(endedAt ?? date) })}</span>
+      </p>
     </li>
   );
 }

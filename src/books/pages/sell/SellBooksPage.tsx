@@ -1,17 +1,19 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import type { Profile } from '../../../people/schema.ts';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { listCall } from '../../../ui/lists/list-search.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedBook } from '../../schema.ts';
+import { AddBookForm } from '../form/BookForm.tsx';
+import { emptyBook } from '../form/book-values.ts';
 import { OwnBooks } from './OwnBooks.tsx';
-import { Requests } from './Requests.tsx';
-import { SellBook } from './SellBook.tsx';
-import { useRequests } from './use-requests.ts';
+import { Requests, useRequests } from './Requests.tsx';
 
 /** Own books per page. */
 const PAGE_SIZE = 10;
@@ -53,5 +55,43 @@ export function SellBooksPage() {
         limit={PAGE_SIZE}
       />
     </>
+  );
+}
+
+/** The card with the form that offers a book. The seller's contact details come from the profile, when that can be had. */
+function SellBook({ onOffered }: { onOffered: () => void }) {
+  const title = useId();
+  const { data: profile, state } = useCall<Profile>('/auth/me');
+  return (
+    <section className="card msell" aria-labelledby={title}>
+      <header>
+        <h2 id={title}>{m.market_form()}</h2>
+      </header>
+      {profile !== null || state === 'failed' ? (
+        <AddBookForm
+          own
+          initial={{
+            ...emptyBook,
+            ...(profile && {
+              seller: profile.name,
+              email: profile.email,
+              contactNumber: profile.phone ?? '',
+            }),
+          }}
+          draft="sell-book"
+          words={{
+            required: m.market_required(),
+            failed: m.market_failed(),
+            stopped: m.market_stopped(),
+            next: m.market_next(),
+            send: m.market_send(),
+            sending: m.market_sending(),
+          }}
+          onAdded={onOffered}
+        />
+      ) : (
+        <Skeleton label={m.areas_loading()} shape="semesters" count={4} />
+      )}
+    </section>
   );
 }

@@ -1,0 +1,302 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
+import * as m from '../../../paraglide/messages.js';
+import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
+import type { UniversityWish } from '../../../reviews/schema.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCall } from '../../../ui/session/use-call.ts';
+import type { ManagedBook } from '../../schema.ts';
+import {
+  categories,
+  conditions,
+  MAX_AUTHOR_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PUBLISHER_LENGTH,
+  MAX_SELLER_LENGTH,
+} from '../../vocabulary.ts';
+import { conditionWord } from '../ConditionMark.tsx';
+import type { BookValues } from './book-values.ts';
+import { lighterPicture } from './lighter-picture.ts';
+
+type Props = {
+  form: Form<BookValues>;
+  choice: CoverChoice;
+  /** The reader is the seller. */
+  own: boolean;
+  /** The book that is changed; none where one is added. */
+  book?: ManagedBook;
+};
+
+/** What a book is, what it costs, and who sells it. */
+export function BookFields({ form, choice, own, book }: Props) {
+  const wish = useCall<UniversityWish>('/own-university');
+  const asks = book ? wish.data?.chooses || (wish.data?.asked && book.university === null) : wish.data?.asked;
+  const field = { form, autoComplete: 'off' } as const;
+  return (
+    <div className="bfields">
+      <div className="all">
+        <Field {...field} name="name" label={m.book_desk_name()} maxLength={MAX_NAME_LENGTH} required />
+      </div>
+      <Field {...field} name="author" label={m.book_desk_author()} maxLength={MAX_AUTHOR_LENGTH} />
+      <Field {...field} name="publisher" label={m.book_desk_publisher()} maxLength={MAX_PUBLISHER_LENGTH} />
+      <Field
+        {...field}
+        name="category"
+        label={m.book_desk_category()}
+        options={categories.map((value) => ({ value, label: value }))}
+      />
+      <Field
+        {...field}
+        name="condition"
+        label={m.book_desk_condition()}
+        options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
+      />
+      <Field
+        {...field}
+        name="price"
+        label={m.book_desk_price()}
+        hint={m.book_desk_price_hint()}
+        inputMode="decimal"
+        maxLength={20}
+        required
+      />
+      {asks && <OwnerUniversity form={form} before={book?.university ?? null} />}
+      {own ? <OwnFields form={form} /> : <SellerFields form={form} />}
+      <div className="all">
+        <Field
+          {...field}
+          name="description"
+          label={m.book_desk_description()}
+          {...(own && { hint: m.market_description_hint() })}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          multiline
+        />
+      </div>
+      <div className="all">
+        <CoverField
+          form={form}
+          choice={choice}
+          stored={book?.image ? `/api${book.image}` : null}
+          {...(own && { hint: m.market_image_hint() })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The seller's details, as staff fill them in for another person. */
+function SellerFields({ form }: { form: Form<BookValues> }) {
+  const field = { form, autoComplete: 'off' } as const;
+  return (
+    <>
+      <Field {...field} name="seller" label={m.book_desk_seller()} maxLength={MAX_SELLER_LENGTH} required />
+      <Field
+        {...field}
+        name="email"
+        type="email"
+        label={m.book_desk_email()}
+        maxLength={MAX_EMAIL_LENGTH}
+        required
+      />
+      <Field
+        {...field}
+        name="contactNumber"
+        type="tel"
+        label={m.book_desk_contact()}
+        hint={m.book_desk_contact_hint()}
+        maxLength={MAX_PHONE_LENGTH}
+        required
+      />
+    </>
+  );
+}
+
+/** The reader's name and contact details. */
+function OwnFields({ form }: { form: Form<BookValues> }) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="seller"
+        label={m.market_seller()}
+        called={m.market_seller_called()}
+        autoComplete="name"
+        maxLength={MAX_SELLER_LENGTH}
+        required
+      />
+      <ReachFields form={form} />
+    </>
+  );
+}
+
+/** The reader's contact details. */
+export function ReachFields({ form }: { form: Form<BookValues> }) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="email"
+        type="email"
+        label={m.market_email()}
+        autoComplete="email"
+        maxLength={MAX_EMAIL_LENGTH}
+        required
+      />
+      <Field
+        form={form}
+        name="contactNumber"
+        type="tel"
+        label={m.market_contact()}
+        hint={m.market_contact_hint()}
+        autoComplete="tel"
+        maxLength={MAX_PHONE_LENGTH}
+        required
+      />
+    </>
+  );
+}
+
+type CoverProps = {
+  form: Form<BookValues>;
+  choice: CoverChoice;
+  /** Address of the picture that the book has. */
+  stored: string | null;
+  /** Shown as long as there is none. */
+  hint?: string;
+};
+
+/** Chooses the picture of a book or takes it with the camera of a phone, and shows it. */
+function CoverField({ form, choice: { chosen, trouble, turn, choose }, stored, hint: first }: CoverProps) {
+  const picture = chosen?.preview ?? stored;
+  const [broken, setBroken] = useState<string | null>(null);
+  const { value: _name, onChange: _typed, ...attributes } = fieldAttributes(form, 'image', true);
+  const wrong = attributes['aria-invalid'] || trouble !== null || undefined;
+  const hasError = (form.errors.image?.length ?? 0) > 0;
+  const hint = stored ? m.book_desk_image_hint_other() : (first ?? m.book_desk_image_hint());
+  const field = useRef<HTMLInputElement>(null);
+  const take = (files: FileList | null) => {
+    const file = files?.[0] ?? null;
+    choose(file);
+    form.set('image', file?.name ?? '');
+  };
+  return (
+    <FieldFrame
+      form={form}
+      name="image"
+      optional={stored !== null}
+      label={stored ? m.book_desk_image_other() : m.book_desk_image()}
+      hint={chosen ? m.book_desk_image_chosen({ size: fileSize(chosen.file.size) }) : hint}
+    >
+      <div className="bcover">
+        {picture !== null && picture !== broken && (
+          <img
+            src={picture}
+            alt={chosen ? m.book_desk_image_preview() : m.book_desk_image_now()}
+            onError={() => setBroken(picture)}
+          />
+        )}
+        <Camera
+          key={`camera ${turn}`}
+          onTaken={(files) => {
+            // The field says the name of what was taken, as if it had been chosen there.
+            if (field.current) field.current.files = files;
+            take(files);
+          }}
+        />
+        <input
+          {...attributes}
+          ref={field}
+          key={turn}
+          type="file"
+          accept="image/*"
+          required={!stored}
+          aria-invalid={wrong}
+          onChange={({ target }) => take(target.files)}
+        />
+      </div>
+      {trouble && !hasError && (
+        <p className="err" role="alert">
+          {trouble}
+        </p>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Opens the camera at once: the choosers of newer phones offer only what is stored. CSS shows it where fingers point. */
+function Camera({ onTaken }: { onTaken: (files: FileList) => void }) {
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="btn camera" onClick={() => camera.current?.click()}>
+        <Icon name="camera" />
+        {m.market_camera()}
+      </button>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ target }) => {
+          if (target.files?.length) onTaken(target.files);
+        }}
+      />
+    </>
+  );
+}
+
+/** Photos up to here are made smaller before they are sent; phones have no memory for more. */
+const MOST_TO_SHRINK = 40_000_000;
+/** What every browser that runs the portal can open and draw. */
+const DRAWABLE = /^image\/(jpeg|png|webp)$/;
+
+/** A picture that was chosen and is not sent yet; `preview` is an address for an `img`. */
+type CoverChoice = {
+  chosen: { file: File; preview: string } | null;
+  /** Why what was chosen cannot be used. */
+  trouble: string | null;
+  /** Changes when the field has to begin anew. */
+  turn: number;
+  choose: (file: File | null) => void;
+  clear: () => void;
+  /** What is to be sent: the picture, made smaller where that helps; null when none was chosen. */
+  take: () => Promise<File | null>;
+};
+
+/** Chooses the picture of a book, and reports at once what certainly cannot be used. */
+export function useCoverChoice(): CoverChoice {
+  const [chosen, setChosen] = useState<CoverChoice['chosen']>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
+  const choose = (file: File | null) => {
+    const found = file && troubleWith(file);
+    setTrouble(found);
+    setChosen(file && found === null ? { file, preview: URL.createObjectURL(file) } : null);
+  };
+  const clear = () => {
+    choose(null);
+    setTurn((before) => before + 1);
+  };
+  const take = async () => (chosen ? lighterPicture(chosen.file) : null);
+  return { chosen, trouble, turn, choose, clear, take };
+}
+
+/** The type comes from the file’s name, so only a type that is certainly wrong is refused. */
+function troubleWith({ type, size }: File): string | null {
+  if (type !== '' && !type.startsWith('image/')) return m.book_desk_image_kind();
+  if (size === 0) return m.book_desk_image_empty();
+  if (size <= (DRAWABLE.test(type) ? MOST_TO_SHRINK : MAX_PICTURE_BYTES)) return null;
+  return m.book_desk_image_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
+}
+
+/** Why what is to be sent would be refused: it stayed too large, because the browser could not open it. */
+export const tooLarge = ({ size }: File): string | null =>
+  size <= MAX_PICTURE_BYTES
+    ? null
+    : m.market_image_still_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
