@@ -7,16 +7,19 @@ import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { rupees } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book } from '../../schema.ts';
-import { categories, PAGE_SIZE } from '../../vocabulary.ts';
-import { conditionOptions, priceFilters, priceOptions } from './book-choices.ts';
-import { OfferCard } from './OfferCard.tsx';
+import { categories, conditions, PAGE_SIZE } from '../../vocabulary.ts';
+import { priceFilters, priceOptions } from './price-ranges.ts';
 
 const names = ['q', 'category', 'condition', 'price'] as const;
 
@@ -116,7 +119,7 @@ function BookFilters({ filters: { search, set } }: { filters: Filters }) {
         label={m.reservation_pages_condition()}
         any={m.reservation_pages_condition_any()}
         value={condition}
-        options={conditionOptions()}
+        options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
         onChange={(condition) => set({ condition })}
       />
       <ChosenFilter
@@ -154,5 +157,58 @@ function Nothing({ filtered, elsewhere, path }: NothingProps) {
         {m.reservation_pages_clear()}
       </Link>
     </EmptyState>
+  );
+}
+
+type CardProps = {
+  book: Book;
+  /** Where one’s own request for it is. */
+  request: string | null;
+  onPurchase: (id: string) => void;
+};
+
+/** A book on its plank, to be purchased unless it is reserved. */
+function OfferCard({ book, request, onPurchase }: CardProps) {
+  const { _id, name, author, seller, category, condition, price, image, imageSmall, reserved } = book;
+  const title = useId();
+  const picture = imageSmall ?? image;
+  return (
+    <article className="bk" aria-labelledby={title}>
+      <BookCover
+        title={name}
+        author={author ?? undefined}
+        category={category}
+        src={picture ? `/api${picture}` : undefined}
+      />
+      <div className="lab">
+        <p className="price">{rupees(price)}</p>
+        <h3 id={title} lang={languageOf(name)}>
+          {name}
+        </h3>
+        <p className="m">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
+        <p className="m last" lang={languageOf(seller)}>
+          {m.reservation_pages_sold_by({ name: seller })}
+        </p>
+        {request !== null ? (
+          <Link className="btn" to={request} aria-label={m.reservation_pages_yours_of({ name })}>
+            {m.reservation_pages_yours()}
+          </Link>
+        ) : reserved ? (
+          <p className="taken">
+            <span className="mark wait">{m.reservation_pages_reserved()}</span>
+          </p>
+        ) : (
+          <button
+            type="button"
+            className="btn primary"
+            aria-haspopup="dialog"
+            aria-label={m.reservation_pages_purchase_of({ name })}
+            onClick={() => onPurchase(_id)}
+          >
+            {m.reservation_pages_purchase()}
+          </button>
+        )}
+      </div>
+    </article>
   );
 }

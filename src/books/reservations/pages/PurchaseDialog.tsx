@@ -4,13 +4,19 @@ import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
+import { call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book, ManagedBook } from '../../schema.ts';
 import type { ReservationAnswer } from '../schema.ts';
-import { conditionName } from './book-choices.ts';
-import { ReserveForm } from './ReserveForm.tsx';
+import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 
 /** Who sells a book reads more of it than others do. */
 type ReadBook = Book & Partial<Pick<ManagedBook, 'mine' | 'withdrawnAt' | 'soldAt' | 'verifiedAt'>>;
@@ -56,7 +62,7 @@ function BookFacts({ book }: { book: ReadBook }) {
           </p>
         )}
         <p className="bprice">{rupees(price)}</p>
-        <p className="small">{m.reservation_pages_kind({ category, condition: conditionName(condition) })}</p>
+        <p className="small">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
         <p className="small">{m.reservation_pages_sold_by({ name: seller })}</p>
       </div>
       {description && (
@@ -102,5 +108,67 @@ function Instead({ text, close, children }: { text: string; close: () => void; c
         </button>
       </div>
     </div>
+  );
+}
+
+const empty = { message: '' };
+
+type FormProps = {
+  book: Book;
+  onReserved: (answer: ReservationAnswer) => void;
+  onCancel: () => void;
+};
+
+/** Says what reserving means, and reserves. */
+function ReserveForm({ book: { _id, seller, price, answeredBy }, onReserved, onCancel }: FormProps) {
+  const form = useForm<typeof empty, ReservationAnswer>({
+    initial: empty,
+    send: ({ message }) =>
+      call('POST', `/books/${_id}/reservations`, message.trim() === '' ? {} : { message }),
+    fallback: m.reservation_pages_reserve_failed(),
+    draft: { form: `reserve-${_id}` },
+    onSent: onReserved,
+  });
+  const byStaff = answeredBy === 'staff';
+  return (
+    <form className="stack-form reserve" onSubmit={form.submit} noValidate>
+      <div className="means">
+        <h3>{m.reservation_pages_means()}</h3>
+        <ol>
+          <li>
+            {byStaff
+              ? m.reservation_pages_means_ask_staff({ seller })
+              : m.reservation_pages_means_ask({ seller })}
+          </li>
+          <li>{m.reservation_pages_means_answer()}</li>
+          <li>
+            {byStaff
+              ? m.reservation_pages_means_contact_staff({ seller })
+              : m.reservation_pages_means_contact()}
+          </li>
+          <li>{m.reservation_pages_means_pay({ price: rupees(price) })}</li>
+          <li>{m.reservation_pages_means_cancel()}</li>
+        </ol>
+      </div>
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <Field
+        form={form}
+        name="message"
+        label={byStaff ? m.reservation_pages_message_staff() : m.reservation_pages_message()}
+        hint={m.reservation_pages_message_hint()}
+        multiline
+        autoComplete="off"
+        maxLength={MAX_MESSAGE_LENGTH}
+      />
+      <div className="acts">
+        <SubmitButton form={form} busyLabel={m.reservation_pages_reserving()}>
+          {m.reservation_pages_reserve()}
+        </SubmitButton>
+        <button type="button" className="btn" onClick={onCancel}>
+          {m.reservation_pages_not_now()}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,22 +1,19 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { rupees } from '../../../ui/format.ts';
 import { languageOf } from '../../../ui/language.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Reservation } from '../schema.ts';
-import { BookPanel } from './BookPanel.tsx';
-import { ContactCard } from './ContactCard.tsx';
-import { StatePanel } from './StatePanel.tsx';
-import { isOpen, personName } from './state-words.ts';
-import { ThreadPanel } from './ThreadPanel.tsx';
-import { useRefresh } from './use-refresh.ts';
-import { useReservation } from './use-reservation.ts';
-import { useThread } from './use-thread.ts';
+import { StatePanel, useReservation } from './StatePanel.tsx';
+import { isOpen, personName } from './states.tsx';
+import { ThreadPanel, useThread } from './ThreadPanel.tsx';
 
 /** A reservation with its thread, for both sides: ?id=. */
 export function ReservationPage() {
@@ -125,4 +122,113 @@ function BackLink({ side }: { side: Reservation['side'] | null }) {
       {text}
     </Link>
   );
+}
+
+type ContactProps = {
+  contact: NonNullable<Reservation['contact']>;
+  side: Reservation['side'];
+  answeredBy: Reservation['answeredBy'];
+};
+
+/** How to reach the other side, once the reservation is accepted. */
+function ContactCard({ contact, side, answeredBy }: ContactProps) {
+  const { email, phone } = contact;
+  const title = useId();
+  return (
+    <section className="card res-contact" aria-labelledby={title}>
+      <h2 id={title}>{m.reservation_pages_contact({ name: personName(contact) })}</h2>
+      {email === null && phone === null ? (
+        <p>{m.reservation_pages_contact_none()}</p>
+      ) : (
+        <dl className="pairs">
+          {email !== null && (
+            <>
+              <dt>{m.reservation_pages_email()}</dt>
+              <dd>
+                <a href={`mailto:${email}`}>{email}</a>
+              </dd>
+            </>
+          )}
+          {phone !== null && (
+            <>
+              <dt>{m.reservation_pages_phone()}</dt>
+              <dd className="num">
+                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      <p className="hint">
+        {side === 'desk'
+          ? m.reservation_pages_contact_note_desk()
+          : answeredBy === 'staff'
+            ? m.reservation_pages_contact_note_staff()
+            : m.reservation_pages_contact_note()}
+      </p>
+    </section>
+  );
+}
+
+/** The book that a reservation is about, as it was when it was asked for. */
+function BookPanel({ reservation }: { reservation: Reservation }) {
+  const { _id, name, price, imageSmall } = reservation.book;
+  const title = useId();
+  return (
+    <section className="card" aria-labelledby={title}>
+      <h2 id={title} className="vh">
+        {m.reservation_pages_book()}
+      </h2>
+      <div className="bthumb">
+        <BookCover title={name} src={imageSmall ? `/api${imageSmall}` : undefined} />
+        <div>
+          <b lang={languageOf(name)}>{name}</b>
+          <span className="bprice">{rupees(price)}</span>
+          {/* Sold books have no page any more. */}
+          {_id !== null && isOpen(reservation) && (
+            <Link className="to-book" to={`/Books/${_id}`}>
+              {m.reservation_pages_book_open()}
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** How often the other side's words are looked for, in ms. */
+const EVERY_MS = 20_000;
+/** Without activity for so long, in ms, the page stops asking: a page left open does not keep a session alive. */
+const QUIET_MS = 10 * 60_000;
+
+/**
+ * Asks again every 20 seconds, and when the reader comes back to the page; not while it is hidden, nor after ten minutes without
+ * activity.
+ */
+function useRefresh(refresh: () => void, isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    let seenAt = Date.now();
+    const isHere = () => document.visibilityState === 'visible' && Date.now() - seenAt < QUIET_MS;
+    const see = () => {
+      seenAt = Date.now();
+    };
+    const comeBack = () => {
+      if (document.visibilityState !== 'visible') return;
+      see();
+      refresh();
+    };
+    const timer = setInterval(() => isHere() && refresh(), EVERY_MS);
+    addEventListener('focus', comeBack);
+    addEventListener('pointerdown', see);
+    addEventListener('keydown', see);
+    document.addEventListener('visibilitychange', comeBack);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', comeBack);
+      removeEventListener('pointerdown', see);
+      removeEventListener('keydown', see);
+      document.removeEventListener('visibilitychange', comeBack);
+    };
+  }, [refresh, isActive]);
 }

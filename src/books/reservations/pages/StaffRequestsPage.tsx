@@ -1,11 +1,16 @@
 import { Link } from 'react-router';
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { rupees } from '../../../ui/format.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -14,7 +19,7 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { Reservation } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import { StaffRequestsTable } from './StaffRequestsTable.tsx';
+import { personName, StateMark } from './states.tsx';
 
 const names = ['side', 'open'] as const;
 
@@ -50,7 +55,7 @@ export function StaffRequestsPage() {
             <Nothing elsewhere={requests.total > 0} filtered={isFiltered(search)} path={path} />
           ) : (
             <>
-              <StaffRequestsTable requests={rows} />
+              <RequestsTable requests={rows} />
               <ListPager
                 path={path}
                 search={search}
@@ -115,5 +120,59 @@ function Nothing({ elsewhere, filtered, path }: NothingProps) {
         {elsewhere ? m.reservation_pages_first_page() : m.reservation_pages_clear()}
       </Link>
     </EmptyState>
+  );
+}
+
+/** Requests, one a row; on small screens a card each. */
+function RequestsTable({ requests }: { requests: Reservation[] }) {
+  const heads = [
+    m.reservation_pages_desk_book(),
+    m.reservation_pages_desk_other(),
+    m.reservation_pages_desk_state(),
+    m.reservation_pages_desk_date(),
+    m.areas_people_actions(),
+  ];
+  return (
+    <AreaTable name="requests" heads={heads}>
+      {requests.map((request) => (
+        <Row key={request._id} request={request} />
+      ))}
+    </AreaTable>
+  );
+}
+
+function Row({ request }: { request: Reservation }) {
+  const { _id, book, buyer, seller, state, date, expiresAt, unread } = request;
+  const { role } = useSession();
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        <b lang={languageOf(book.name)}>{book.name}</b>
+        <span className="small num">{rupees(book.price)}</span>
+      </td>
+      <td {...tableRoles.cell}>
+        <span>{m.reservation_pages_for_buyer({ name: personName(buyer) })}</span>
+        <span className="small">{m.reservation_pages_from_seller({ name: personName(seller) })}</span>
+      </td>
+      <td {...tableRoles.cell}>
+        <StateMark state={state} />
+        {unread > 0 && <span className="small unread">{m.reservation_pages_unread({ count: unread })}</span>}
+      </td>
+      <td {...tableRoles.cell}>
+        <time dateTime={date}>{dayTime(date)}</time>
+        {state === 'asked' && expiresAt !== null && (
+          <span className="small">{m.reservation_pages_until({ time: dayTime(expiresAt) })}</span>
+        )}
+      </td>
+      <td {...tableRoles.cell}>
+        <Link
+          className="btn"
+          to={`${areaOf[role]}/reservation?id=${_id}`}
+          aria-label={m.reservation_pages_desk_see_of({ buyer: personName(buyer), name: book.name })}
+        >
+          {m.reservation_pages_desk_see()}
+        </Link>
+      </td>
+    </tr>
   );
 }

@@ -1,12 +1,62 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { countsChanged } from '../../../ui/area/counts.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import type { Reservation } from '../schema.ts';
-import { isOpen } from './state-words.ts';
-import { ThreadForm } from './ThreadForm.tsx';
-import { ThreadMessage } from './ThreadMessage.tsx';
-import type { Thread } from './use-thread.ts';
+import { call } from '../../../ui/session/call.ts';
+import type { Message, MessageAnswer, Reservation } from '../schema.ts';
+import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import { isOpen, personName } from './states.tsx';
+import { type Messages, noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
+
+/** Messages per call. */
+const LIMIT = 30;
+
+type Thread = Messages & {
+  state: 'loading' | 'ready' | 'failed';
+  /** The server's message about the failure; empty when there was no answer. */
+  error: string;
+  refresh: () => void;
+  /** Asks for the messages before those that are there. */
+  askEarlier: () => void;
+  /** Takes over what was just sent. */
+  add: (message: Message) => void;
+};
+
+/** The messages of a reservation; the request marks them as read on the server. */
+export function useThread(reservationId: string): Thread {
+  const [messages, setMessages] = useState<Messages>(noMessages);
+  const [state, setState] = useState<Thread['state']>('loading');
+  const [error, setError] = useState('');
+  const ask = useCallback(
+    async (page: number, merge: typeof withNewest, signal?: AbortSignal) => {
+      const path = `/reservations/${encodeURIComponent(reservationId)}/messages?page=${page}&limit=${LIMIT}`;
+      const answer = await call<Message[]>('GET', path, undefined, signal);
+      if (signal?.aborted) return;
+      setState(answer.ok ? 'ready' : 'failed');
+      setError(answer.ok ? '' : answer.error);
+      if (answer.ok) setMessages((before) => merge(before, answer.data, answer.total));
+    },
+    [reservationId],
+  );
+  useEffect(() => {
+    const controller = new AbortController();
+    void ask(1, withNewest, controller.signal).then(countsChanged);
+    return () => controller.abort();
+  }, [ask]);
+  const refresh = useCallback(() => void ask(1, withNewest), [ask]);
+  const add = useCallback((sent: Message) => setMessages((before) => withSent(before, sent)), []);
+  // New messages push the others to later pages; what comes twice is merged away.
+  const askEarlier = () => void ask(Math.floor(messages.rows.length / LIMIT) + 1, withEarlier);
+  return { ...messages, state, error, refresh, askEarlier, add };
+}
 
 type Props = {
   reservation: Reservation;
@@ -24,7 +74,7 @@ export function ThreadPanel({ reservation, thread, onRefused }: Props) {
     <section className="card thread" aria-labelledby={title}>
       <h2 id={title}>{m.reservation_pages_thread()}</h2>
       {rows.length > 0 ? (
-        <Messages thread={thread} labelledBy={title} />
+        <MessageList thread={thread} labelledBy={title} />
       ) : state === 'loading' ? (
         <Skeleton label={m.reservation_pages_thread_loading()} shape="lines" count={3} />
       ) : (
@@ -47,7 +97,7 @@ export function ThreadPanel({ reservation, thread, onRefused }: Props) {
   );
 }
 
-function Messages({ thread, labelledBy }: { thread: Thread; labelledBy: string }) {
+function MessageList({ thread, labelledBy }: { thread: Thread; labelledBy: string }) {
   const { rows, total, askEarlier } = thread;
   const box = useFollowing(rows[0]?._id, rows.at(-1)?._id);
   return (
@@ -89,4 +139,77 @@ function useFollowing(first: string | undefined, last: string | undefined) {
     before.current = { first, height: node.scrollHeight };
   }, [first, last]);
   return box;
+}
+
+/** A message with its author and time. The reader's own are on the right. */
+function ThreadMessage({ message }: { message: Message }) {
+  const { mine, text, date } = message;
+  return (
+    <li className={mine ? 'mine' : undefined}>
+      <p className="from">
+        <b>{mine ? m.reservation_pages_you() : personName(message)}</b>
+        <time dateTime={date}>{dayTime(date)}</time>
+      </p>
+      <p className="told" lang={languageOf(text)}>
+        {text}
+      </p>
+    </li>
+  );
+}
+
+const empty = { text: '' };
+
+type FormProps = {
+  reservationId: string;
+  isOpen: boolean;
+  onSent: (message: Message) => void;
+  /** It was refused: the reservation may have ended. */
+  onRefused: () => void;
+};
+
+/**
+ * Writes to the other side. What could not be sent stays in the field, and is kept as a draft; when the reservation ends
+ * meanwhile, it can still be copied.
+ */
+function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
+  const form = useForm<typeof empty, MessageAnswer>({
+    initial: empty,
+    required: { fields: ['text'], text: m.reservation_pages_write_empty() },
+    send: async (values) => {
+      const answer = await call<MessageAnswer>('POST', `/reservations/${reservationId}/messages`, values);
+      if (!answer.ok && answer.status === 409) onRefused();
+      return answer;
+    },
+    fallback: m.reservation_pages_send_failed(),
+    draft: { form: `message-${reservationId}` },
+    onSent: ({ sent }) => {
+      form.reset(empty);
+      onSent(sent);
+    },
+  });
+  const ended = <p className="muted">{m.reservation_pages_thread_ended()}</p>;
+  if (!isOpen && form.values.text.trim() === '') return ended;
+  return (
+    <form className="stack-form" onSubmit={form.submit} noValidate>
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <Field
+        form={form}
+        name="text"
+        label={m.reservation_pages_write()}
+        hint={isOpen ? undefined : m.reservation_pages_write_unsent()}
+        multiline
+        autoComplete="off"
+        maxLength={MAX_MESSAGE_LENGTH}
+        required
+      />
+      {isOpen ? (
+        <SubmitButton form={form} busyLabel={m.reservation_pages_sending()}>
+          {m.reservation_pages_send()}
+        </SubmitButton>
+      ) : (
+        ended
+      )}
+    </form>
+  );
 }

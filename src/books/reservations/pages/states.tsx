@@ -13,8 +13,19 @@ const names: Record<ReservationState, () => string> = {
   'handed-over': m.reservation_pages_state_handed_over,
 };
 
-/** A state in words. */
-export const stateName = (state: ReservationState): string => names[state]();
+const looks: Record<ReservationState, string> = {
+  asked: 'mark wait',
+  accepted: 'mark',
+  declined: 'mark off',
+  cancelled: 'mark off',
+  expired: 'mark off',
+  'handed-over': 'mark',
+};
+
+/** The state of a reservation, in words; the colour repeats them. */
+export function StateMark({ state }: { state: ReservationState }) {
+  return <span className={looks[state]}>{names[state]()}</span>;
+}
 
 /** Whether it is open. */
 export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>

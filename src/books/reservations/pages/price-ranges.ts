@@ -1,18 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
 import { rupees } from '../../../ui/format.ts';
-import { type Condition, conditions } from '../../vocabulary.ts';
-
-const conditionWords: Record<Condition, () => string> = {
-  Excellent: m.books_condition_excellent,
-  Good: m.books_condition_good,
-  Normal: m.books_condition_normal,
-  Bad: m.books_condition_bad,
-};
-
-/** The condition of a book in words. */
-export const conditionName = (condition: Condition): string => conditionWords[condition]();
-
-export const conditionOptions = () => conditions.map((value) => ({ value, label: conditionName(value) }));
 
 /** Where the ranges of prices meet, in rupees. */
 const STEPS = [100, 250, 500, 1000];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { priceFilters, priceOptions } from './book-choices.ts';
+import { priceFilters, priceOptions } from './price-ranges.ts';
 
 test('a range of prices is open at its ends, and nonsense asks for nothing', () => {
   assert.deepEqual(
