@@ -81,9 +81,26 @@ async function hasHead(page: Page, url: string): Promise<void> {
   assert.match(await page.title(), /Unishelf$/);
   assert.ok(await page.locator('meta[name=description]').getAttribute('content'));
   if (!url.includes('?')) assert.ok(await page.locator('link[rel=canonical]').getAttribute('href'));
-  for (const text of await page.locator('script[type="application/ld+json"]').allTextContents())
-    assert.equal(JSON.parse(text)['@context'], 'https://schema.org');
+  const things = await page.locator('script[type="application/ld+json"]').allTextContents();
+  for (const text of things) assert.equal(JSON.parse(text)['@context'], 'https://schema.org');
+  const kind = KINDS[url];
+  if (kind)
+    assert.ok(
+      things.some((text) => JSON.parse(text)['@type'] === kind),
+      url,
+    );
 }
+
+/** What pages are that name no objects of their own. */
+const KINDS: Record<string, string> = {
+  '/Universities': 'CollectionPage',
+  '/Blogs': 'CollectionPage',
+  '/About-us': 'AboutPage',
+  '/Teams': 'AboutPage',
+  '/Contact-us': 'ContactPage',
+  '/sitemap': 'CollectionPage',
+  '/blog-sitemap': 'CollectionPage',
+};
 
 /** The tree of a part of the page as assistive tools get it, without what differs from one installation or day to the next. */
 async function treeOf(page: Page, part: string): Promise<string> {

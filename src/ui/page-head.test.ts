@@ -83,12 +83,12 @@ test('an article says when it was written', () => {
 });
 
 test('every page is something that search engines know', () => {
-  const typeOf = (path: string) =>
-    headOf({ path }).things.map((thing) => (thing as { '@type': string })['@type']);
+  const typeOf = (path: string, kind?: PageMetaProps['kind']) =>
+    headOf({ path, kind }).things.map((thing) => (thing as { '@type': string })['@type']);
   assert.deepEqual(typeOf('/'), ['WebSite', 'Organization']);
-  assert.deepEqual(typeOf('/About-us'), ['AboutPage']);
-  assert.deepEqual(typeOf('/Contact-us'), ['ContactPage']);
-  assert.deepEqual(typeOf('/Blogs?page=2'), ['CollectionPage']);
+  assert.deepEqual(typeOf('/About-us', 'AboutPage'), ['AboutPage']);
+  assert.deepEqual(typeOf('/Contact-us', 'ContactPage'), ['ContactPage']);
+  assert.deepEqual(typeOf('/Blogs?page=2', 'CollectionPage'), ['CollectionPage']);
   assert.deepEqual(typeOf('/privacy-policy'), ['WebPage']);
   const [site, organization] = headOf({ path: '/' }).things as Record<string, unknown>[];
   assert.match(JSON.stringify(site), /Universities\?q=\{search_term_string\}/);

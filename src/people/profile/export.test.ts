@@ -25,16 +25,16 @@ test('people download everything that the portal has about them, as one document
     new RegExp(`^attachment; filename="unishelf-${day}\\.json"`),
   );
   const names = [
+    'reservations',
+    'messages',
     'books',
     'blogs',
     'blogPictures',
-    'reservations',
-    'messages',
     'notifications',
     'mailSettings',
     'enquiries',
   ];
-  assert.deepEqual(Object.keys(body), ['profile', 'preferences', 'sessions', 'log', ...names]);
+  assert.deepEqual(Object.keys(body), ['profile', 'log', 'preferences', 'sessions', ...names]);
   assert.equal(body.profile.name, 'आशा “नेगी”');
   assert.equal(body.profile.phone, '98160 12345');
   assert.deepEqual(body.preferences.universities, [kedar]);
