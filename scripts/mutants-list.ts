@@ -64,7 +64,7 @@ export const mutations: Mutation[] = [
     file: 'src/universities/policy.ts',
     text: 'boolean => reaches(actor, universityId),',
     instead: 'boolean => reaches(actor, universityId) || isStaff(actor),',
-    test: 'src/universities/university-edit.test.ts',
+    test: 'src/universities/edit.test.ts',
   },
   {
     name: 'an authority changes the papers of another university',

@@ -4,8 +4,7 @@ import type { DB } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
 import type { Importer } from '../core/import/importer.ts';
 import { resourceImporter } from '../resources/import.ts';
-import { universityImporter } from '../universities/import.ts';
-import { programmeImporter } from '../universities/programmes-import.ts';
+import { programmeImporter, universityImporter } from '../universities/import.ts';
 
 export type ImportKind = 'universities' | 'programmes' | 'books' | 'resources';
 

@@ -10,8 +10,7 @@ import type { Importer } from '../core/import/importer.ts';
 import { openSource } from '../core/import/source.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { resourceImporter } from '../resources/import.ts';
-import { universityImporter } from '../universities/import.ts';
-import { programmeImporter } from '../universities/programmes-import.ts';
+import { programmeImporter, universityImporter } from '../universities/import.ts';
 
 test.after(closeInspectors);
 

@@ -6,8 +6,9 @@ import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
+import { list } from './queries.ts';
 import { TrashEntry, TrashFilters } from './schema.ts';
-import * as trash from './service.ts';
+import { restore } from './service.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 /** What was deleted, and taking it back. */
@@ -27,7 +28,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     async (request, reply) => {
       const { kind = '', q = '' } = request.query;
       const window = windowOf(request.query, PAGE_SIZE);
-      const part = await trash.list(db, request.actor, { kind, q: tidy(q) }, window);
+      const part = await list(db, request.actor, { kind, q: tidy(q) }, window);
       return sendList(request, reply, window, part);
     },
   );
@@ -50,7 +51,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
       },
     },
     async (request) => {
-      const name = await trash.restore(db, byOf(request), request.params.id);
+      const name = await restore(db, byOf(request), request.params.id);
       return { message: m.trash_restored({ name }) };
     },
   );

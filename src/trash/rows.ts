@@ -1,6 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
 import type { Contents } from './schema.ts';
 import { KEPT_DAYS, type TrashKind } from './vocabulary.ts';
 
@@ -62,11 +61,3 @@ export const parents: Partial<Record<TrashKind, { table: Table; column: string }
 
 /** What people bring, and the column that names who sells or wrote it. */
 export const owners: Partial<Record<TrashKind, string>> = { books: 'seller_id', blogs: 'author_id' };
-
-/** Takes the rows that name this entry of the trash back onto the shelf. */
-export async function takeBack(tx: Transaction<DB>, trashId: string): Promise<void> {
-  for (const table of tables)
-    await sql`
-      update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1, updated_at = now()
-      where trash_id = ${trashId}::uuid`.execute(tx);
-}

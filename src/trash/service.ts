@@ -1,4 +1,250 @@
-export { type Pace, purge } from './purge.ts';
-export { list } from './queries.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type By, visitor } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../core/db/database.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
+import { can } from './policy.ts';
+import { KEPT, owners, parents, rowsOf, tables } from './rows.ts';
+import type { Contents } from './schema.ts';
+import type { TrashKind } from './vocabulary.ts';
+
 export { countContents } from './rows.ts';
-export { type Removal, remove, restore } from './write.ts';
+
+/** What is deleted: `label` is its name, `place` says where it stood, for people. */
+export type Removal = {
+  kind: TrashKind;
+  id: string;
+  label: string;
+  place: string | null;
+  universityId: string | null;
+};
+
+/**
+ * Moves a row to the trash, and all that belongs to it. A row added at the same time either comes first and goes along, or is refused:
+ * rows that others hang theirs on are locked, parents first. The caller has checked that the actor may delete it.
+ * @returns what takes it back, and what went along
+ * @throws {AppError} not_found when it is in the trash already
+ */
+export async function remove(
+  tx: Transaction<DB>,
+  by: By,
+  { kind, id, label, place, universityId }: Removal,
+): Promise<{ trashId: string; contents: Contents }> {
+  const contents: Contents = { departments: 0, courses: 0, resources: 0 };
+  const rows = rowsOf(kind, id);
+  for (const [table, matching] of rows) {
+    const locked = await lock(tx, table, matching);
+    if (table !== kind) contents[table as keyof Contents] = locked;
+    else if (locked === 0) throw new AppError('not_found', m.errors_not_found());
+  }
+  const { id: trashId } = await tx
+    .insertInto('trash')
+    .values({
+      ...{ kind, row_id: id, label, place, university_id: universityId },
+      counts: contents,
+      deleted_by: by.actor.role === null ? null : by.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [table, matching] of rows)
+    await sql`
+      update ${sql.table(table)} set deleted_at = now(), trash_id = ${trashId}::uuid, version = version + 1
+      where ${matching}`.execute(tx);
+  await audit.record(tx, by, {
+    action: `${kind}.delete`,
+    kind,
+    rowId: id,
+    before: { name: label, ...filled(contents) },
+  });
+  await dropTags(tx, tagsOf(kind, universityId));
+  return { trashId, contents };
+}
+
+/** Locks rows against change, always in one order. @returns how many */
+async function lock(tx: Transaction<DB>, table: string, matching: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ locked: number }>`
+    with locked as (select id from ${sql.table(table)} where ${matching} order by id for update)
+    select count(*)::int as locked from locked`.execute(tx);
+  return rows[0]?.locked ?? 0;
+}
+
+const filled = (contents: Contents) =>
+  Object.fromEntries(Object.entries(contents).filter(([, count]) => count > 0));
+
+/** What is shown to visitors of such a row. */
+function tagsOf(kind: string, universityId: string | null): string[] {
+  if (kind === 'enquiries') return [];
+  if (kind === 'books' || kind === 'resources' || kind === 'blogs') return [kind];
+  return ['universities', 'resources', ...(universityId ? [`university:${universityId}`] : [])];
+}
+
+/**
+ * Restores what was deleted, with all that was deleted with it.
+ * @returns its name
+ * @throws {AppError} not_found, also when its time is up; forbidden; conflict when it was taken back before, when what it belongs to is in
+ * the trash, or when something else has its name by now
+ */
+export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<string> {
+  try {
+    return await db.transaction().execute((tx) => restoreIn(tx, by, trashId));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', m.trash_name_taken(), { cause: error });
+  }
+}
+
+async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
+  const entry = isId(trashId)
+    ? await tx.selectFrom('trash').where('id', '=', trashId).selectAll().forUpdate().executeTakeFirst()
+    : undefined;
+  if (!entry) throw new AppError('not_found', m.trash_gone());
+  const kind = entry.kind as TrashKind;
+  const place = owners[kind]
+    ? await placeOf(tx, kind, owners[kind], entry.row_id)
+    : { universityId: entry.university_id };
+  allow(can.restore(by.actor, { deletedBy: entry.deleted_by, ...place }));
+  if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
+  if (await isExpired(tx, trashId)) throw new AppError('not_found', m.trash_gone());
+  await lockParent(tx, by, kind, entry.row_id);
+  for (const table of tables)
+    await sql`
+      update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1, updated_at = now()
+      where trash_id = ${trashId}::uuid`.execute(tx);
+  await tx
+    .updateTable('trash')
+    .set({ restored_at: sql`now()`, restored_by: by.actor.role === null ? null : by.actor.id })
+    .where('id', '=', trashId)
+    .execute();
+  await audit.record(tx, by, {
+    action: `${kind}.restore`,
+    kind,
+    rowId: entry.row_id,
+    after: { name: entry.label },
+  });
+  await dropTags(tx, tagsOf(kind, entry.university_id));
+  return entry.label;
+}
+
+/** Whose what people bring is now, and to which university it belongs. */
+async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: string) {
+  const { rows } = await sql<{ owner: string | null; universityId: string | null }>`
+    select ${sql.ref(owner)} as owner, university_id as "universityId" from ${sql.table(kind)} where id = ${id}::uuid`.execute(
+    tx,
+  );
+  return rows[0] ?? { owner: null, universityId: null };
+}
+
+/** Its time is up: some of its rows may be gone for good. By the clock, because the wait for the entry may have been for that. */
+async function isExpired(tx: Transaction<DB>, trashId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from trash where id = ${trashId}::uuid and deleted_at < clock_timestamp() - ${KEPT}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @throws {AppError} conflict when what it belongs to is in the trash; administrators get the way to it */
+async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: string): Promise<void> {
+  const parent = parents[kind];
+  if (!parent) return;
+  const held = sql`${sql.table(parent.table)} p join ${sql.table(kind)} c on c.${sql.ref(parent.column)} = p.id`;
+  const alive = await sql`
+    select p.id from ${held} where c.id = ${rowId}::uuid and p.deleted_at is null for key share of p`.execute(
+    tx,
+  );
+  if (alive.rows.length > 0) return;
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(t.label, p.name) as name from ${held} left join trash t on t.id = p.trash_id
+    where c.id = ${rowId}::uuid`.execute(tx);
+  const name = rows[0]?.name ?? '';
+  const link = can.see(by.actor) ? { link: `/admin/trash?q=${encodeURIComponent(name)}` } : {};
+  throw new AppError('conflict', m.trash_parent_gone({ name }), link);
+}
+
+/** Rows that go in one transaction at most, and those that go in one run, about. */
+export type Pace = { atOnce: number; inARun: number };
+const USUAL_PACE: Pace = { atOnce: 1000, inARun: 50_000 };
+
+/** The name of the portal itself in the audit log. */
+const portal: By = { actor: visitor, address: 'housekeeping' };
+
+/**
+ * Removes for good what has been in the trash for its time, the oldest first, in transactions of a moment. An expired entry
+ * cannot be restored, so that it may well be half gone between two runs. Files that nothing refers to any more are the sweep's.
+ */
+export async function purge(db: Kysely<DB>, { atOnce, inARun }: Pace = USUAL_PACE): Promise<void> {
+  const held: string[] = [];
+  for (let removed = 0; removed < inARun; ) {
+    const due = await db
+      .selectFrom('trash')
+      .where(sql<boolean>`deleted_at < now() - ${KEPT}`)
+      .$if(held.length > 0, (query) => query.where('id', 'not in', held))
+      .select('id')
+      .orderBy('deleted_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return;
+    try {
+      removed += 1 + (await db.transaction().execute((tx) => purgePart(tx, due.id, atOnce)));
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      // Something below it was deleted a moment earlier, and goes a moment later: the next run finds both due.
+      held.push(due.id);
+    }
+  }
+}
+
+/** Removes some of an entry's rows, those that refer to others first; when none is left, the entry. @returns how many rows */
+async function purgePart(tx: Transaction<DB>, trashId: string, atOnce: number): Promise<number> {
+  const entry = await tx
+    .selectFrom('trash')
+    .where('id', '=', trashId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (!entry) return 0;
+  let removed = 0;
+  for (const table of tables.toReversed()) {
+    if (table === 'universities') await forgetUniversity(tx, entry.row_id, trashId);
+    removed += await removeRows(tx, table, trashId, atOnce - removed);
+    if (removed >= atOnce) return removed;
+  }
+  await tx.deleteFrom('trash').where('id', '=', trashId).execute();
+  // What was taken back is not gone.
+  if (entry.restored_at === null)
+    await audit.record(tx, portal, {
+      action: `${entry.kind}.purge`,
+      kind: entry.kind,
+      rowId: entry.row_id,
+      before: { name: entry.label },
+    });
+  return removed;
+}
+
+/** Imports that brought a row may bring it anew once it is gone. */
+async function removeRows(
+  tx: Transaction<DB>,
+  table: string,
+  trashId: string,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with gone as (
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where trash_id = ${trashId}::uuid limit ${most})
+      returning id),
+    forgotten as (delete from import_rows where row_id in (select id from gone))
+    select count(*)::int as removed from gone`.execute(tx);
+  return rows[0]?.removed ?? 0;
+}
+
+/** References by staff and preferences are cleared. */
+async function forgetUniversity(tx: Transaction<DB>, id: string, trashId: string): Promise<void> {
+  const gone = sql`exists (select from universities where id = ${id}::uuid and trash_id = ${trashId}::uuid)`;
+  await sql`update people set university_id = null where university_id = ${id}::uuid and ${gone}`.execute(tx);
+  await sql`
+    update preferences set university_ids = array_remove(university_ids, ${id}::uuid)
+    where university_ids @> array[${id}::uuid] and ${gone}`.execute(tx);
+}

@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import { readCsv } from '../core/import/csv.ts';
-import { checkInput, type Importer, nameOf } from '../core/import/importer.ts';
+import { checkInput, type Findings, type Importer, nameOf } from '../core/import/importer.ts';
+import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
-import { putUniversities, UniversityInput } from './service.ts';
-
-type Item = { row: number; university: UniversityInput };
+import * as m from '../paraglide/messages.js';
+import { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
+import { putCourses, putDepartments, putUniversities } from './write.ts';
 
 /**
  * Universities from a CSV file. One that is there already, by name and location, gets the values that are given; empty cells leave what
  * it has.
  */
-export function universityImporter(): Importer<Item> {
+export function universityImporter(): Importer<{ row: number; university: UniversityInput }> {
   const repetitions = new Repetitions();
   const what = 'universities';
   return {
@@ -46,10 +48,122 @@ export function universityImporter(): Importer<Item> {
   };
 }
 
+type Department = { name: string; courses: CourseInput[] };
+type Programmes = { university: UniversityInput; departments: Department[] };
+
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+});
+
+const list = z.array(z.unknown(), { error: () => m.input_list() }).nullish();
+const Departments = z.object({ departments: list }, { error: () => m.input_object() });
+const Courses = z.object({ courses: list }, { error: () => m.input_object() });
+
+/** A fee by the semester becomes a text, where there are no amounts. */
+const ImportedCourse = z.preprocess((value) => {
+  if (value === null || typeof value !== 'object') return value;
+  const { feePerSemesterINR: fee, feeStructure } = value as Record<string, unknown>;
+  if (feeStructure !== undefined || typeof fee !== 'number' || !(fee > 0)) return value;
+  return { ...value, feeStructure: `${rupees.format(fee)} per semester` };
+}, CourseInput);
+
+/**
+ * Universities with their departments and courses from a JSON list. A university that is there already keeps its own details and gets
+ * what it does not have; a course that is there already gets the values that are given. A course that is not in order is refused alone.
+ */
+export function programmeImporter(): Importer<Programmes> {
+  const repetitions = new Repetitions();
+  return {
+    what: 'universities',
+    batchWeight: 200,
+    weigh: (value) =>
+      1 +
+      nested(value, 'departments').reduce<number>(
+        (sum, department) => sum + 1 + nested(department, 'courses').length,
+        0,
+      ),
+    read: (source) => readJson(source, 'universities'),
+    check(row, value, findings) {
+      const refuse = (reasons: string[]) => {
+        findings.refuse({ row, what: 'universities', item: nameOf(value), reasons });
+        return undefined;
+      };
+      const head = checkInput(UniversityInput, value);
+      const body = checkInput(Departments, value);
+      const reasons = [head, body].flatMap((checked) => ('reasons' in checked ? checked.reasons : []));
+      if ('reasons' in head || 'reasons' in body) return refuse([...new Set(reasons)]);
+      const university = head.value;
+      const repetition = repetitions.check(row, universityKey(university), value);
+      if (repetition.kind === 'differs') return refuse([sameAs('university', repetition.from)]);
+      const departments = (body.value.departments ?? []).flatMap(
+        (department) => checkDepartment(row, university.name, department, findings) ?? [],
+      );
+      return { university, departments };
+    },
+    async write(tx, items, findings) {
+      const universities = await putUniversities(
+        tx,
+        items.map(({ university }) => university),
+        'fill',
+      );
+      const departments = items.flatMap((item, at) =>
+        item.departments.map((department) => ({ ...department, universityId: universities[at]?.id ?? '' })),
+      );
+      const places = await putDepartments(tx, departments);
+      const courses = departments.flatMap(({ universityId, courses }, at) =>
+        courses.map((course) => ({ ...course, universityId, departmentId: places[at]?.id ?? '' })),
+      );
+      for (const { outcome } of universities) findings.count('universities', outcome);
+      for (const { outcome } of places) findings.count('departments', outcome);
+      for (const { outcome } of await putCourses(tx, courses, 'merge')) findings.count('courses', outcome);
+    },
+  };
+}
+
+function nested(value: unknown, name: string): unknown[] {
+  const inner =
+    value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined;
+  return Array.isArray(inner) ? inner : [];
+}
+
+function checkDepartment(
+  row: number,
+  university: string,
+  value: unknown,
+  findings: Findings,
+): Department | undefined {
+  const item = `${university}, ${nameOf(value)}`;
+  const head = checkInput(DepartmentInput, value);
+  const body = checkInput(Courses, value);
+  if ('reasons' in head || 'reasons' in body) {
+    const reasons = [head, body].flatMap((checked) => ('reasons' in checked ? checked.reasons : []));
+    findings.refuse({ row, what: 'departments', item, reasons: [...new Set(reasons)] });
+    return undefined;
+  }
+  const known = new Map<string, string>();
+  const courses = (body.value.courses ?? []).flatMap((course): CourseInput[] => {
+    const checked = checkInput(ImportedCourse, course);
+    const refuse = (reasons: string[]) => {
+      findings.refuse({ row, what: 'courses', item: `${item}, ${nameOf(course)}`, reasons });
+      return [];
+    };
+    if ('reasons' in checked) return refuse(checked.reasons);
+    const key = checked.value.name.toLowerCase();
+    const content = JSON.stringify(checked.value);
+    if (known.has(key) && known.get(key) !== content)
+      return refuse(['this department has another course of this name, with other values']);
+    known.set(key, content);
+    return [checked.value];
+  });
+  return { name: head.value.name, courses };
+}
+
 /** What a university is known by. */
-export const universityKey = ({ name, location }: { name: string; location: string | null }): string =>
+const universityKey = ({ name, location }: { name: string; location: string | null }): string =>
   JSON.stringify([name.toLowerCase(), (location ?? '').toLowerCase()]);
 
 /** Why the second of two rows about one thing is refused. */
-export const sameAs = (what: string, row: number): string =>
+const sameAs = (what: string, row: number): string =>
   `row ${row} is about the same ${what}, with other values: put all of them into one row`;

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { AppError, type FieldMessages } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
 import {
+  formVersion,
   line,
   optionalChoice,
   optionalLine,
   optionalParagraphs,
   optionalWebAddress,
   optionalWholeNumber,
+  seenVersion,
 } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import {
@@ -22,6 +26,8 @@ import {
   MAX_SHORT_NAME_LENGTH,
 } from './vocabulary.ts';
 
+const error = () => m.input_object();
+
 /** A university as a form or a file gives it; null is "not given". */
 export const UniversityInput = z.object(
   {
@@ -32,11 +38,11 @@ export const UniversityInput = z.object(
     logo: optionalWebAddress(),
     description: optionalParagraphs(MAX_DESCRIPTION_LENGTH),
   },
-  { error: () => m.input_object() },
+  { error },
 );
 export type UniversityInput = z.output<typeof UniversityInput>;
 
-export const DepartmentInput = z.object({ name: line(MAX_NAME_LENGTH) }, { error: () => m.input_object() });
+export const DepartmentInput = z.object({ name: line(MAX_NAME_LENGTH) }, { error });
 
 const amount = z
   .number({ error: () => m.input_rupees({ max: MAX_FEE }) })
@@ -75,6 +81,182 @@ export const CourseInput = z.object(
     eligibility: optionalParagraphs(MAX_COURSE_TEXT_LENGTH),
     feeStructure,
   },
-  { error: () => m.input_object() },
+  { error },
 );
 export type CourseInput = z.output<typeof CourseInput>;
+
+/** What staff send to change the catalogue. What is not there stays as it is; empty or null takes it away. */
+
+const NewDepartment = DepartmentInput.extend({
+  courses: z.array(CourseInput, { error: () => m.input_list() }).default([]),
+});
+
+/** A university with all that belongs to it. Of equal names below one parent the second is complained about, whatever else is wrong. */
+export const NewUniversity = UniversityInput.extend({
+  departments: z.array(NewDepartment, { error: () => m.input_list() }).default([]),
+}).superRefine(
+  (value, context) => {
+    for (const path of repeatedNames(value))
+      context.addIssue({ code: 'custom', path, message: m.catalogue_name_twice() });
+  },
+  { when: () => true },
+);
+export type NewUniversity = z.output<typeof NewUniversity>;
+
+/** Repeated names in `departments`, or in the `courses` of one of them. The value may be half wrong. */
+function repeatedNames(value: unknown): (string | number)[][] {
+  const departments = listOf(value, 'departments');
+  return [
+    ...repeatedIn(departments).map((at) => ['departments', at, 'name']),
+    ...departments.flatMap((department, at) =>
+      repeatedIn(listOf(department, 'courses')).map((course) => [
+        'departments',
+        at,
+        'courses',
+        course,
+        'name',
+      ]),
+    ),
+  ];
+}
+
+function listOf(value: unknown, name: string): unknown[] {
+  const list = (value as Record<string, unknown> | null | undefined)?.[name];
+  return Array.isArray(list) ? list : [];
+}
+
+function repeatedIn(rows: unknown[]): number[] {
+  const seen = new Set<string>();
+  return rows.flatMap((row, at) => {
+    const { name } = (row ?? {}) as { name?: unknown };
+    if (typeof name !== 'string' || name === '') return [];
+    const key = name.toLowerCase();
+    if (seen.has(key)) return [at];
+    seen.add(key);
+    return [];
+  });
+}
+
+/** Where an uploaded logo is served from. Sent back in a form, this address leaves the logo as it is. */
+const OWN_LOGO = /^\/api\/files\/universities\/[\w-]+\/\w+\.webp$/;
+
+const fields = UniversityInput.shape;
+export const UniversityChange = z.object(
+  {
+    name: fields.name.optional(),
+    shortName: fields.shortName.optional(),
+    location: fields.location.optional(),
+    website: fields.website.optional(),
+    logo: z
+      .union(
+        [
+          z
+            .string()
+            .regex(OWN_LOGO)
+            .transform(() => undefined),
+          fields.logo,
+        ],
+        {
+          error: () => m.input_web_address(),
+        },
+      )
+      .optional()
+      .describe('A URL; takes the place of an uploaded logo'),
+    description: fields.description.optional(),
+    version: seenVersion,
+  },
+  { error },
+);
+export type UniversityChange = z.output<typeof UniversityChange>;
+
+const missing = ({ input }: { input: unknown }) => (input == null ? m.input_required() : error());
+export const AddedDepartment = z.object(
+  { department: z.object({ name: line(MAX_NAME_LENGTH) }, { error: missing }) },
+  { error },
+);
+
+export const DepartmentChange = z.object({ name: line(MAX_NAME_LENGTH), version: seenVersion }, { error });
+export type DepartmentChange = z.output<typeof DepartmentChange>;
+
+export const CourseChange = CourseInput.partial().extend({
+  name: line(MAX_NAME_LENGTH).optional(),
+  version: seenVersion,
+});
+export type CourseChange = z.output<typeof CourseChange>;
+
+/** A course by the names of its department and its own. */
+export const NamedCourse = z.object(
+  { departmentName: line(MAX_NAME_LENGTH), courseName: line(MAX_NAME_LENGTH) },
+  { error },
+);
+export type NamedCourse = z.output<typeof NamedCourse>;
+
+/** The texts of the form that adds a course, once its bracketed names are taken apart. */
+export const AddedCourse = z.object(
+  { departmentName: line(MAX_NAME_LENGTH), course: CourseInput },
+  { error },
+);
+export type AddedCourse = z.output<typeof AddedCourse>;
+
+const { eligibility: _, feeStructure: __, ...texts } = CourseInput.shape;
+const textOrPdf = z.union([z.string(), z.file()]).optional();
+
+/** The form as it is described: `readCourseForm` reads its texts, its files are taken in while they arrive. */
+export const CourseForm = z.object({
+  departmentName: AddedCourse.shape.departmentName,
+  ...Object.fromEntries(Object.entries(texts).map(([name, field]) => [`course[${name}]`, field])),
+  'course[eligibility]': textOrPdf,
+  'course[feeStructure]': textOrPdf,
+});
+
+/**
+ * Reads the texts of the form that adds a course: `departmentName`, and the course's own as `course[name]`, `course[level]` …
+ * @throws {AppError} bad_input with every field that is wrong, by the name it has in the form
+ */
+export function readCourseForm(fields: Record<string, string>): AddedCourse {
+  const course: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const bracketed = /^course\[(\w+)\]$/.exec(name)?.[1];
+    if (bracketed !== undefined) course[bracketed] = bracketed === 'feeStructure' ? amountsOf(value) : value;
+  }
+  const read = AddedCourse.safeParse({ departmentName: fields.departmentName, course });
+  if (read.success) return read.data;
+  const wrong: FieldMessages = {};
+  for (const { path, message } of read.error.issues) {
+    const [first, second, ...rest] = path.map(String);
+    const name = [second === undefined ? first : `${first}[${second}]`, ...rest].join('.');
+    wrong[name] = [...(wrong[name] ?? []), message];
+  }
+  throw new AppError('bad_input', m.errors_bad_input(), { fields: wrong });
+}
+
+/** Amounts come as JSON; everything else is a text. */
+function amountsOf(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The version in a form with files, where it says one.
+ * @throws {AppError} bad_input
+ */
+export function versionIn({ version }: Record<string, string>): number | undefined {
+  const read = formVersion.safeParse(version);
+  if (read.success) return read.data;
+  const fields = { version: read.error.issues.map(({ message }) => message) };
+  throw new AppError('bad_input', m.errors_bad_input(), { fields });
+}
+
+/**
+ * Forms send something below a university before one is chosen.
+ * @throws {AppError} bad_input
+ */
+export function requireUniversity(id: string): void {
+  if (isId(id)) return;
+  const message = m.catalogue_university_required();
+  throw new AppError('bad_input', message, { fields: { university: [message] } });
+}

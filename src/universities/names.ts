@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../core/db/database.ts';
-import { isUniqueViolation } from '../core/db/database.ts';
+import { sql } from 'kysely';
+import { type Db, isUniqueViolation } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
-import type { NearUniversity } from './schema.ts';
 
 /** A name is unique below one parent. The refusal names the row that has it already, with its page. */
 
@@ -74,7 +72,7 @@ export async function courseTaken(
 const taken = (message: string, field: string, link: string): AppError =>
   new AppError('conflict', message, { fields: { [field]: [message] }, link });
 
-const universityPage = (id: string): string => `/coursepages/${id}/courses`;
+export const universityPage = (id: string): string => `/coursepages/${id}/courses`;
 
 /** The page of a course's resources. */
 export const coursePage = (universityId: string, department: string, course: string): string =>
@@ -94,28 +92,4 @@ export async function naming<Result>(
     if (!isUniqueViolation(error)) throw error;
     throw (await holder()) ?? new AppError('conflict', m.errors_conflict(), { cause: error });
   }
-}
-
-/** Words that so many names have that they make none of them alike. */
-const COMMON =
-  '\\m(university|vishwavidyalaya|institute|college|school|academy|of|the|and|for|technology|sciences?)\\M';
-const NEAR = 0.25;
-const MOST_NEAR = 5;
-
-/** Universities whose name or short name is like this one, the most alike first: what was meant by a name that none has. */
-export async function near(db: Db, name: string): Promise<NearUniversity[]> {
-  const given = sql`lower(${name}::text)`;
-  const short = sql`lower(coalesce(short_name, ''))`;
-  const bare = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, ${COMMON}, '', 'g')`;
-  const likeness = sql<number>`greatest(similarity(${bare(sql`lower(name)`)}, ${bare(given)}), similarity(${short}, ${given}))`;
-  return await db
-    .selectFrom('universities')
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(lower(name) % ${given} or ${given} <% lower(name) or ${short} % ${given})`)
-    .where(likeness, '>', NEAR)
-    .select(['id as _id', 'name', 'location'])
-    .orderBy(likeness, 'desc')
-    .orderBy('id')
-    .limit(MOST_NEAR)
-    .execute();
 }

@@ -4,8 +4,7 @@ import { testDatabase } from '../../test/app.ts';
 import { importSource, snapshot, testSource } from '../../test/import.ts';
 import { visitor } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
-import { universityImporter } from './import.ts';
-import { programmeImporter } from './programmes-import.ts';
+import { programmeImporter, universityImporter } from './import.ts';
 import { find } from './service.ts';
 
 const importJson = async (t: TestContext, database: Database, value: unknown, options = {}) =>

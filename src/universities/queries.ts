@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains } from '../core/db/filters.ts';
-import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
-import { departmentsOf } from './course-queries.ts';
+import { departmentsOf } from './courses/queries.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
 /** The universities the actor may see: all that are not in the trash. */
@@ -16,7 +16,7 @@ export function visibleTo(db: Db, _actor: Actor) {
 }
 
 /** The universities that the actor looks after: see `can.manage`. */
-export function managedBy(db: Db, actor: Actor) {
+function managedBy(db: Db, actor: Actor) {
   const visible = visibleTo(db, actor);
   const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
   return own === undefined ? visible : visible.where('universities.id', '=', own);
@@ -69,7 +69,7 @@ export async function findLogo(db: Db, actor: Actor, id: string): Promise<Stored
   return { sha256: row.logo_sha256, mediaType: 'image/webp', name: `${row.name}.webp` };
 }
 
-export type Filters = { q: string; place: string; nested: boolean; editable?: boolean };
+type Filters = { q: string; place: string; nested: boolean; editable?: boolean };
 
 /** Universities in alphabetical order; the cursor is the last row's name and id. */
 export async function list(
@@ -126,37 +126,4 @@ function cursorOf(after: string | undefined): { sort: string; id: string } | und
     // falls through to the refusal
   }
   throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
-}
-
-/** How many universities and courses the actor may see, each counted up to 10,001. */
-export async function counts(db: Db, actor: Actor): Promise<{ universities: number; courses: number }> {
-  const live = db.selectFrom('courses').where('courses.deleted_at', 'is', null);
-  const [universities, courses] = await Promise.all([
-    countFew(db, visibleTo(db, actor), 'universities.id'),
-    countFew(db, live, 'courses.id'),
-  ]);
-  return { universities, courses };
-}
-
-/** How many pages of universities and courses there are, for the site map. */
-export async function addressCount(db: Db, _actor: Actor): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select (select count(*) from universities where deleted_at is null)
-         + (select count(*) from courses where deleted_at is null) as total`.execute(db);
-  return Number(rows[0]?.total ?? 0);
-}
-
-/** Paths of the pages of universities and courses, in a stable order. */
-export async function addresses(db: Db, _actor: Actor, offset: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string; department: string | null; course: string | null }>`
-    select id, null as department, null as course, id as sort, 0 as kind from universities where deleted_at is null
-    union all
-    select c.university_id, d.name, c.name, c.id, 1 from courses c join departments d on d.id = c.department_id
-    where c.deleted_at is null
-    order by kind, sort offset ${offset} limit ${limit}`.execute(db);
-  return rows.map(({ id, department, course }) =>
-    course === null
-      ? `/coursepages/${id}/courses`
-      : `/course/${id}/${encodeURIComponent(department ?? '')}/${encodeURIComponent(course)}`,
-  );
 }

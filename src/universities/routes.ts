@@ -1,18 +1,33 @@
 import { z } from 'zod';
+import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
-import type { App } from '../core/http/http.ts';
+import { discardBlobs, orDiscard } from '../core/files/blobs.ts';
+import { storePicture } from '../core/files/pictures.ts';
+import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { formVersion } from '../core/input.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { courseRoutes } from './course-routes.ts';
-import { departmentRoutes } from './department-routes.ts';
-import { ListedUniversity, University, UniversityFilters } from './schema.ts';
-import * as universities from './service.ts';
-import { manageUniversityRoutes } from './university-routes.ts';
+import { Contents, Removed } from '../trash/schema.ts';
+import { countContents } from '../trash/service.ts';
+import { courseRoutes } from './courses/routes.ts';
+import { departmentRoutes } from './departments/routes.ts';
+import { NewUniversity, UniversityChange, versionIn } from './input.ts';
+import { add, changeLogo, edit, remove } from './manage.ts';
+import { find, findLogo, list } from './queries.ts';
+import { findManaged } from './rows.ts';
+import { ListedUniversity, University, UniversityAnswer, UniversityFilters } from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
+
+const config = { access: ['admin', 'authority'] } as const;
+const tags = ['Universities'];
+const params = z.object({ id: z.string() });
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
 /** Universities as visitors read them, and what staff do with them, their departments and courses. */
 export function universityRoutes(app: App, context: ContentContext): void {
@@ -20,7 +35,8 @@ export function universityRoutes(app: App, context: ContentContext): void {
     database: { db },
     files,
   } = context;
-  manageUniversityRoutes(app, context);
+  staffRoutes(app, context);
+  logoRoutes(app, context);
   departmentRoutes(app, context);
   courseRoutes(app, context);
 
@@ -30,7 +46,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
       config: { access: 'public', cached: true },
       schema: {
         operationId: 'listUniversities',
-        tags: ['Universities'],
+        tags,
         summary: 'Universities, in alphabetical order',
         querystring: UniversityFilters,
         response: { 200: z.array(ListedUniversity), 400: Problem },
@@ -46,7 +62,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
         nested: nested !== 'false',
         editable: editable === 'true',
       };
-      const part = await universities.list(db, request.actor, filters, window);
+      const part = await list(db, request.actor, filters, window);
       return sendList(request, reply, window, part);
     },
   );
@@ -57,15 +73,15 @@ export function universityRoutes(app: App, context: ContentContext): void {
       config: { access: 'public', cached: true },
       schema: {
         operationId: 'getUniversity',
-        tags: ['Universities'],
+        tags,
         summary: 'One university with its departments and courses',
-        params: z.object({ id: z.string() }),
+        params,
         response: { 200: University, 404: Problem },
       },
     },
     async (request) => {
       request.tags.add(`university:${request.params.id.toLowerCase()}`);
-      return universities.find(db, request.actor, request.params.id);
+      return find(db, request.actor, request.params.id);
     },
   );
 
@@ -75,7 +91,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getUniversityLogo',
-        tags: ['Universities'],
+        tags,
         summary: 'An uploaded logo',
         params: z.object({ id: z.string(), file: z.string() }),
         produces: ['image/webp'],
@@ -83,10 +99,156 @@ export function universityRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const file = await universities.findLogo(db, request.actor, request.params.id);
+      const file = await findLogo(db, request.actor, request.params.id);
       if (request.params.file !== `${file.sha256.slice(0, 16)}.webp`)
         throw new AppError('not_found', m.errors_not_found());
       return sendFile(request, reply, files, file);
+    },
+  );
+}
+
+/** What staff do with a university. */
+function staffRoutes(app: App, context: ContentContext): void {
+  app.post(
+    '/api/universities',
+    {
+      // With all its departments and courses, in one form.
+      bodyLimit: 1024 * 1024,
+      config,
+      schema: {
+        operationId: 'addUniversity',
+        tags,
+        summary: 'Adds a university with its departments and courses: all of them, or nothing',
+        description: 'For administrators, and authorities who are not confined to one university.',
+        body: NewUniversity,
+        response: { 201: UniversityAnswer, 400: Problem, 401: Problem, 403: Problem, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const university = await add(context, byOf(request), request.body);
+      return reply.code(201).send({ message: m.catalogue_added({ name: university.name }), university });
+    },
+  );
+
+  app.patch(
+    '/api/universities/:id',
+    {
+      bodyLimit: TEXT_LIMIT,
+      config,
+      schema: {
+        operationId: 'changeUniversity',
+        tags,
+        summary: 'Changes what is said about a university',
+        description:
+          'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that somebody else made since then is answered with 409.',
+        params,
+        body: UniversityChange,
+        response: { 200: UniversityAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const university = await edit(context, byOf(request), request.params.id, request.body);
+      return { message: m.catalogue_saved({ name: university.name }), university };
+    },
+  );
+
+  app.delete(
+    '/api/universities/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteUniversity',
+        tags,
+        summary: 'Moves a university to the trash, with all that belongs to it',
+        params,
+        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    (request) => remove(context, byOf(request), request.params.id),
+  );
+
+  app.get(
+    '/api/universities/:id/contents',
+    {
+      config,
+      schema: {
+        operationId: 'countUniversityContents',
+        tags,
+        summary: 'How much would go to the trash along with a university',
+        params,
+        response: { 200: Contents, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const { db } = context.database;
+      const { _id } = await findManaged(db, request.actor, request.params.id);
+      return countContents(db, 'universities', _id);
+    },
+  );
+}
+
+const LOGO_SIZE = { width: 512, height: 512, fit: 'inside' } as const;
+
+function logoRoutes(app: App, context: ContentContext): void {
+  uploadRoutes(app, (uploads) => {
+    uploads.put(
+      '/api/universities/:id/logo',
+      {
+        config,
+        schema: {
+          operationId: 'uploadUniversityLogo',
+          tags,
+          summary: 'Uploads a logo, as the field `logo` of a form',
+          description:
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is kept as WebP, and shown instead of the logo at a URL. `version` may stand beside it.',
+          consumes: ['multipart/form-data'],
+          form: z.object({ logo: z.file(), version: formVersion }),
+          params,
+          response: {
+            200: UniversityAnswer,
+            ...refusals,
+            ...{ 413: Problem, 415: Problem, 422: Problem, 503: Problem },
+          },
+        },
+      },
+      async (request) => {
+        const by = byOf(request);
+        const { id } = request.params;
+        await findManaged(context.database.db, by.actor, id);
+        const { fields, files } = await receiveForm(request, {
+          files: ['logo'],
+          maxBytes: MAX_PICTURE_BYTES,
+          keep: (file) => storePicture(context.files, file, [LOGO_SIZE]),
+          discard: (logo) => discardBlobs(context.database, context.files, logo),
+        });
+        if (!files.logo) {
+          const fields = { logo: [m.input_required()] };
+          throw new AppError('bad_input', m.errors_bad_input(), { fields });
+        }
+        const { logo } = files;
+        const university = await orDiscard(context, logo, async () =>
+          changeLogo(context, by, id, logo, versionIn(fields)),
+        );
+        return { message: m.catalogue_logo_saved(), university };
+      },
+    );
+  });
+
+  app.delete(
+    '/api/universities/:id/logo',
+    {
+      config,
+      schema: {
+        operationId: 'removeUniversityLogo',
+        tags,
+        summary: 'Removes an uploaded logo; the one at the URL is shown again, where there is one',
+        params,
+        response: { 200: UniversityAnswer, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const university = await changeLogo(context, byOf(request), request.params.id, null);
+      return { message: m.catalogue_logo_removed(), university };
     },
   );
 }

@@ -1,12 +1,108 @@
-export { listCourses } from './course-list.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { countFew } from '../core/db/part.ts';
+import type { DB } from '../core/db/tables.ts';
+import { coursePage, universityPage } from './names.ts';
+import { visibleTo } from './queries.ts';
+import type { NearUniversity } from './schema.ts';
+
+export { listCourses } from './courses/queries.ts';
 export { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
-export { near as nearUniversities } from './names.ts';
-export { addressCount, addresses, counts, find, findLogo, list } from './queries.ts';
-export {
-  namedUniversities,
-  namesakes,
-  putCourses,
-  putDepartments,
-  putUniversities,
-  semestersOf,
-} from './write.ts';
+export { find, findLogo, list } from './queries.ts';
+export { putCourses, putDepartments, putUniversities } from './write.ts';
+
+/** How many universities and courses the actor may see, each counted up to 10,001. */
+export async function counts(db: Db, actor: Actor): Promise<{ universities: number; courses: number }> {
+  const live = db.selectFrom('courses').where('courses.deleted_at', 'is', null);
+  const [universities, courses] = await Promise.all([
+    countFew(db, visibleTo(db, actor), 'universities.id'),
+    countFew(db, live, 'courses.id'),
+  ]);
+  return { universities, courses };
+}
+
+/** How many pages of universities and courses there are, for the site map. */
+export async function addressCount(db: Db, _actor: Actor): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from universities where deleted_at is null)
+         + (select count(*) from courses where deleted_at is null) as total`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Paths of the pages of universities and courses, in a stable order. */
+export async function addresses(db: Db, _actor: Actor, offset: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string; department: string | null; course: string | null }>`
+    select id, null as department, null as course, id as sort, 0 as kind from universities where deleted_at is null
+    union all
+    select c.university_id, d.name, c.name, c.id, 1 from courses c join departments d on d.id = c.department_id
+    where c.deleted_at is null
+    order by kind, sort offset ${offset} limit ${limit}`.execute(db);
+  return rows.map(({ id, department, course }) =>
+    course === null ? universityPage(id) : coursePage(id, department ?? '', course),
+  );
+}
+
+/** Words that so many names have that they make none of them alike. */
+const COMMON =
+  '\\m(university|vishwavidyalaya|institute|college|school|academy|of|the|and|for|technology|sciences?)\\M';
+const NEAR = 0.25;
+const MOST_NEAR = 5;
+
+/** Universities whose name or short name is like this one, the most alike first: what was meant by a name that none has. */
+export async function nearUniversities(db: Db, name: string): Promise<NearUniversity[]> {
+  const given = sql`lower(${name}::text)`;
+  const short = sql`lower(coalesce(short_name, ''))`;
+  const bare = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, ${COMMON}, '', 'g')`;
+  const likeness = sql<number>`greatest(similarity(${bare(sql`lower(name)`)}, ${bare(given)}), similarity(${short}, ${given}))`;
+  return await db
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(lower(name) % ${given} or ${given} <% lower(name) or ${short} % ${given})`)
+    .where(likeness, '>', NEAR)
+    .select(['id as _id', 'name', 'location'])
+    .orderBy(likeness, 'desc')
+    .orderBy('id')
+    .limit(MOST_NEAR)
+    .execute();
+}
+
+/** The live universities that have one of these names, without regard to case. */
+export function namesakes(tx: Transaction<DB>, names: readonly string[]) {
+  return tx
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) in (select lower(n) from unnest(${names}::text[]) n)`)
+    .select(['id', 'name', 'location'])
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * The universities that people mean by an id or an exact name, without regard to case.
+ * @returns the ids by what was given: several where several have this name, none where nothing has
+ */
+export async function namedUniversities(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ text: string; ids: string[] }>`
+    select given.text, array_agg(universities.id order by universities.id) as ids
+    from (select distinct text from unnest(${texts}::text[]) as given (text)) as given
+    join universities on universities.deleted_at is null and (lower(universities.name) = lower(given.text)
+      or universities.id = case when given.text ~* ${ID} then given.text::uuid end)
+    group by given.text`.execute(db);
+  return new Map(rows.map(({ text, ids }) => [text, ids]));
+}
+
+const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** How many semesters courses have, by id; 0 where that is not known. */
+export async function semestersOf(
+  tx: Transaction<DB>,
+  courseIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('courses')
+    .where(sql<boolean>`id = any(${courseIds}::uuid[])`)
+    .select(['id', 'semesters'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.semesters]));
+}

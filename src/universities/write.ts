@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
-import type { Db } from '../core/db/database.ts';
 import { type Existing, type Named, putRows, type Values, type Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { CourseInput, UniversityInput } from './input.ts';
@@ -132,44 +131,4 @@ async function announce(
     if (id) touched.add(`university:${id}`);
   }
   if (touched.size > 0) await dropTags(tx, ['universities', ...touched]);
-}
-
-/** The live universities that have one of these names, without regard to case. */
-export function namesakes(tx: Transaction<DB>, names: readonly string[]) {
-  return tx
-    .selectFrom('universities')
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`lower(name) in (select lower(n) from unnest(${names}::text[]) n)`)
-    .select(['id', 'name', 'location'])
-    .orderBy('id')
-    .execute();
-}
-
-/**
- * The universities that people mean by an id or an exact name, without regard to case.
- * @returns the ids by what was given: several where several have this name, none where nothing has
- */
-export async function namedUniversities(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ text: string; ids: string[] }>`
-    select given.text, array_agg(universities.id order by universities.id) as ids
-    from (select distinct text from unnest(${texts}::text[]) as given (text)) as given
-    join universities on universities.deleted_at is null and (lower(universities.name) = lower(given.text)
-      or universities.id = case when given.text ~* ${ID} then given.text::uuid end)
-    group by given.text`.execute(db);
-  return new Map(rows.map(({ text, ids }) => [text, ids]));
-}
-
-const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-
-/** How many semesters courses have, by id; 0 where that is not known. */
-export async function semestersOf(
-  tx: Transaction<DB>,
-  courseIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('courses')
-    .where(sql<boolean>`id = any(${courseIds}::uuid[])`)
-    .select(['id', 'semesters'])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.semesters]));
 }

@@ -1,27 +1,33 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
+import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { countsChanged } from '../../ui/area/counts.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
+import { tableRoles } from '../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../ui/session/call.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { TrashEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import { TrashTable } from './TrashTable.tsx';
-import { kindNames } from './trash-words.ts';
-import { type Restoring, useRestore } from './use-restore.ts';
+import { contentsText, deleterName, kindNames } from './words.ts';
 
 const PATH = '/admin/trash';
-const names = ['q', 'kind'] as const;
+/** Fewer days than this are pointed out. */
+const SOON = 4;
 
 /** What was deleted in the last 30 days, and the way back for it. */
 export function TrashPage() {
-  const filters = useFilters(names);
+  const filters = useFilters(['q', 'kind']);
   const { search } = filters;
   const trash = useCall<TrashEntry[]>(`/trash${listCall(search, PAGE_SIZE)}`);
   const restoring = useRestore(trash.reload);
@@ -89,6 +95,117 @@ function TrashFilters({ filters: { search, set } }: { filters: Filters }) {
   );
 }
 
+function Nothing({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <EmptyState title={m.trash_none()} text={m.trash_none_text()} />;
+  return (
+    <EmptyState title={m.trash_unfound()} text={m.trash_unfound_text()}>
+      <Link className="btn primary" to={PATH}>
+        {m.trash_clear()}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** What is in the trash, one thing a row; on small screens a card each. */
+function TrashTable({ rows, restoring }: { rows: TrashEntry[]; restoring: Restoring }) {
+  const heads = [m.trash_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.trash_action()];
+  return (
+    <AreaTable name="bin" heads={heads}>
+      {rows.map((entry) => (
+        <Row key={entry._id} entry={entry} restoring={restoring} />
+      ))}
+    </AreaTable>
+  );
+}
+
+function Row({ entry, restoring: { busy, restore } }: { entry: TrashEntry; restoring: Restoring }) {
+  const { _id, kind, name, place, contents, deletedAt, daysLeft } = entry;
+  const who = deleterName(entry);
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        <b lang={languageOf(name)}>{name}</b> <span className="mark">{kindNames[kind]()}</span>
+        {place && (
+          <span className="small" lang={languageOf(place)}>
+            {place}
+          </span>
+        )}
+      </td>
+      <td className="opt" {...tableRoles.cell}>
+        {contentsText(contents)}
+      </td>
+      <td className="opt" {...tableRoles.cell}>
+        <span className="named">{m.trash_by()}: </span>
+        <span lang={languageOf(who)}>{who}</span>
+        <time className="small" dateTime={deletedAt}>
+          {dayTime(deletedAt)}
+        </time>
+      </td>
+      <td className="opt num" {...tableRoles.cell}>
+        {daysLeft < SOON ? (
+          <span className="mark bad">{m.trash_days_left({ count: daysLeft })}</span>
+        ) : (
+          m.trash_days_left({ count: daysLeft })
+        )}
+      </td>
+      <td {...tableRoles.cell}>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={busy !== null || undefined}
+          aria-busy={busy === _id || undefined}
+          aria-label={m.trash_restore_of({ name })}
+          onClick={() => restore(entry)}
+        >
+          {m.trash_restore()}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+type Notice = {
+  text: string;
+  /** Why it did not work. */
+  detail: string;
+  failed: boolean;
+  /** What has to be done first. */
+  link: string | null;
+};
+
+type Restoring = {
+  /** Id of what is being restored. */
+  busy: string | null;
+  notice: Notice | null;
+  restore: (entry: TrashEntry) => void;
+};
+
+/**
+ * Takes things back out of the trash.
+ * @param reload fetches the trash again: what the server says now is what is shown
+ */
+function useRestore(reload: () => void): Restoring {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const restore = async ({ _id, name }: TrashEntry) => {
+    if (busy !== null) return;
+    setBusy(_id);
+    const answer = await call<{ message: string }>('POST', `/trash/${_id}/restore`);
+    setBusy(null);
+    if (answer.ok) setNotice({ text: answer.data.message, detail: '', failed: false, link: null });
+    else
+      setNotice({
+        text: m.trash_restore_failed({ name }),
+        detail: answer.error || m.forms_unreachable(),
+        failed: true,
+        link: answer.link ?? null,
+      });
+    reload();
+    countsChanged();
+  };
+  return { busy, notice, restore: (entry) => void restore(entry) };
+}
+
 /** The result of the last action. */
 function RestoreNotice({ restoring: { notice } }: { restoring: Restoring }) {
   // The region is there before its text, or some screen readers say nothing.
@@ -108,16 +225,5 @@ function RestoreNotice({ restoring: { notice } }: { restoring: Restoring }) {
         </div>
       )}
     </div>
-  );
-}
-
-function Nothing({ filtered }: { filtered: boolean }) {
-  if (!filtered) return <EmptyState title={m.trash_none()} text={m.trash_none_text()} />;
-  return (
-    <EmptyState title={m.trash_unfound()} text={m.trash_unfound_text()}>
-      <Link className="btn primary" to={PATH}>
-        {m.trash_clear()}
-      </Link>
-    </EmptyState>
   );
 }

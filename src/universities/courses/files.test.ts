@@ -8,8 +8,8 @@ import {
   pdf,
   read,
   stored,
-} from '../../test/catalogue.ts';
-import { handmadePage } from '../../test/handmade-pdf.ts';
+} from '../../../test/catalogue.ts';
+import { handmadePage } from '../../../test/handmade-pdf.ts';
 
 type Parts = (readonly [name: string, value: string | File])[];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cataloguePortal, departmentOf, logOf, read, shelve, tagsDuring } from '../../test/catalogue.ts';
-import type { Resource } from '../resources/schema.ts';
+import { cataloguePortal, departmentOf, logOf, read, shelve, tagsDuring } from '../../../test/catalogue.ts';
+import type { Resource } from '../../resources/schema.ts';
 
 const NOWHERE = '019aa000-0000-7000-8000-000000000000';
 const named = (name: unknown) => ({ department: { name } });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { contentsText, deleterName } from './trash-words.ts';
+import { contentsText, deleterName } from './words.ts';
 
 test('what went along is said in numbers, and what did not is left out', () => {
   assert.equal(

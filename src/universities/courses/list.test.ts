@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testDatabase } from '../../test/app.ts';
-import { plant } from '../../test/universities.ts';
-import { visitor } from '../core/access.ts';
-import { listCourses } from './service.ts';
+import { testDatabase } from '../../../test/app.ts';
+import { plant } from '../../../test/universities.ts';
+import { visitor } from '../../core/access.ts';
+import { listCourses } from '../service.ts';
 
 const all = { limit: 100, offset: 0, after: undefined };
 

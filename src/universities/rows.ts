@@ -1,86 +1,60 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type Actor, allow } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { coursesVisibleTo } from './course-queries.ts';
+import { coursesVisibleTo } from './courses/queries.ts';
 import { can } from './policy.ts';
 import { logo, visibleTo } from './queries.ts';
 
 /**
- * Finds what is about to be changed, and keeps it from going to the trash until that is done. Locks are taken parents first, as deletes take them:
- * two who change the same things wait for each other, never in a circle. What is about to be deleted is only looked at: the trash locks
- * it, and of two who hold it already each would wait for the other.
+ * Rows that are about to be changed. A lock keeps them from going to the trash until that is done; locks are taken parents first, as deletes
+ * take them, so that two who change the same things wait for each other, never in a circle. What is about to be deleted is read without
+ * one: the trash locks it, and of two who had a lock already each would wait for the other.
  */
 
 /**
  * A university that the actor looks after.
+ * @param lock `key share` for a change of what belongs to it, `no key update` for one of itself
  * @throws {AppError} not_found, forbidden
  */
-export async function findManaged(
-  db: Db,
-  actor: Actor,
-  id: string,
-  lock: 'none' | 'key share' = 'none',
-): Promise<{ _id: string; name: string; location: string | null }> {
+export async function findManaged(db: Db, actor: Actor, id: string, lock?: 'key share' | 'no key update') {
   const row = isId(id)
     ? await visibleTo(db, actor)
-        .where('universities.id', '=', id)
-        .select(['universities.id as _id', 'universities.name', 'universities.location'])
-        .$if(lock === 'key share', (q) => q.forKeyShare())
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.university_not_found());
-  allow(can.manage(actor, row._id));
-  return row;
-}
-
-/**
- * The same, for a change of what belongs to it.
- * @throws {AppError} not_found, forbidden
- */
-export const holdUniversity = (tx: Transaction<DB>, actor: Actor, id: string) =>
-  findManaged(tx, actor, id, 'key share');
-
-/**
- * The same, for a change of itself.
- * @throws {AppError} not_found, forbidden
- */
-export async function holdUniversityToChange(tx: Transaction<DB>, actor: Actor, id: string) {
-  const row = isId(id)
-    ? await visibleTo(tx, actor)
         .where('universities.id', '=', id)
         .select(['universities.id as _id', 'universities.name', 'universities.short_name as shortName'])
         .select(['universities.location', 'universities.website', 'universities.description', logo])
         .select(['universities.logo_url', 'universities.logo_sha256', 'universities.version'])
-        .forNoKeyUpdate()
+        .$if(lock === 'key share', (q) => q.forKeyShare())
+        .$if(lock === 'no key update', (q) => q.forNoKeyUpdate())
         .executeTakeFirst()
     : undefined;
   if (!row) throw new AppError('not_found', m.university_not_found());
   allow(can.manage(actor, row._id));
   return row;
 }
+export type UniversityRow = Awaited<ReturnType<typeof findManaged>>;
 
 /**
- * A department of a university that is held already, by its id or its name.
+ * A department of a university, by its id or its name.
  * @throws {AppError} not_found
  */
-export async function holdDepartment(
-  tx: Transaction<DB>,
+export async function findDepartmentRow(
+  db: Db,
   universityId: string,
   wanted: { id: string } | { name: string },
-  lock: 'none' | 'key share' | 'no key update',
+  lock?: 'key share' | 'no key update',
 ): Promise<{ _id: string; name: string; version: number; universityId: string }> {
   if ('id' in wanted && !isId(wanted.id)) throw new AppError('not_found', m.catalogue_department_not_found());
-  const row = await tx
+  const row = await db
     .selectFrom('departments')
     .where('deleted_at', 'is', null)
     .where('university_id', '=', universityId)
-    .$if('id' in wanted, (q) => q.where('id', '=', 'id' in wanted ? wanted.id : ''))
-    .$if('name' in wanted, (q) =>
-      q.where(sql<boolean>`lower(name) = lower(${'name' in wanted ? wanted.name : ''})`),
+    .where(
+      'id' in wanted
+        ? sql<boolean>`id = ${wanted.id}::uuid`
+        : sql<boolean>`lower(name) = lower(${wanted.name})`,
     )
     .select(['id as _id', 'name', 'version', 'university_id as universityId'])
     .$if(lock === 'key share', (q) => q.forKeyShare())
@@ -93,19 +67,19 @@ export async function holdDepartment(
 }
 
 /**
- * A course of a university that is held already, for a change of itself.
+ * A course of a university.
  * @param lock `update` keeps others from adding resources to it as well
  * @throws {AppError} not_found
  */
-export async function holdCourse(
-  tx: Transaction<DB>,
+export async function findCourseRow(
+  db: Db,
   actor: Actor,
   universityId: string,
   id: string,
-  lock: 'no key update' | 'update',
+  lock?: 'no key update' | 'update',
 ) {
   const row = isId(id)
-    ? await coursesVisibleTo(tx, actor)
+    ? await coursesVisibleTo(db, actor)
         .innerJoin('departments as d', 'd.id', 'c.department_id')
         .where('c.id', '=', id)
         .where('c.university_id', '=', universityId)
@@ -120,4 +94,4 @@ export async function holdCourse(
   if (!row) throw new AppError('not_found', m.catalogue_course_not_found());
   return row;
 }
-export type HeldCourse = Awaited<ReturnType<typeof holdCourse>>;
+export type CourseRow = Awaited<ReturnType<typeof findCourseRow>>;

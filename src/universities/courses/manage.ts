@@ -1,0 +1,265 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import * as audit from '../../audit/service.ts';
+import type { By } from '../../core/access.ts';
+import type { ContentContext } from '../../core/content-context.ts';
+import type { Db } from '../../core/db/database.ts';
+import type { DB } from '../../core/db/tables.ts';
+import { AppError } from '../../core/errors.ts';
+import { dropBlob, recordBlobs, type StoredBlob } from '../../core/files/blobs.ts';
+import { refuseStale } from '../../core/stale.ts';
+import * as m from '../../paraglide/messages.js';
+import type { Removed } from '../../trash/schema.ts';
+import { change, changedValues, moveToTrash } from '../change.ts';
+import type { AddedCourse, CourseChange, NamedCourse } from '../input.ts';
+import { coursePage, courseTaken, naming } from '../names.ts';
+import { type CourseRow, findCourseRow, findDepartmentRow, findManaged } from '../rows.ts';
+import type { Course, CourseFile } from '../schema.ts';
+import { putCourses } from '../write.ts';
+import { findCourse, findCourseNamed } from './queries.ts';
+
+/** PDFs of a course that were checked and stored, not recorded yet; null takes one away. */
+type Files = Partial<Record<CourseFile, StoredBlob | null>>;
+
+const FILE_COLUMNS = { eligibility: 'eligibility_sha256', feeStructure: 'fee_structure_sha256' } as const;
+const entriesOf = (files: Files) => Object.entries(files) as [CourseFile, StoredBlob | null][];
+const blobsOf = (files: Files) => Object.values(files).filter((blob) => blob !== null);
+const fileColumns = (files: Files) =>
+  Object.fromEntries(entriesOf(files).map(([kind, blob]) => [FILE_COLUMNS[kind], blob?.sha256 ?? null]));
+
+/**
+ * Adds a course to a department that is known by its name, with PDFs that are stored already.
+ * @throws {AppError} not_found, forbidden, conflict when the department has one of that name
+ */
+export function add(
+  { database: { db }, files: storage }: ContentContext,
+  by: By,
+  universityId: string,
+  { departmentName, course }: AddedCourse,
+  files: Partial<Record<CourseFile, StoredBlob>>,
+): Promise<Course> {
+  return db.transaction().execute(async (tx) => {
+    const university = await findManaged(tx, by.actor, universityId, 'key share');
+    const department = await findDepartmentRow(tx, university._id, { name: departmentName }, 'key share');
+    const ids = { universityId: university._id, departmentId: department._id };
+    const [written] = await putCourses(tx, [{ ...course, ...ids }], 'keep');
+    if (written?.outcome !== 'added')
+      throw (
+        (await courseTaken(tx, department, course.name, 'course[name]')) ??
+        new AppError('conflict', m.errors_conflict())
+      );
+    if (Object.keys(files).length > 0) {
+      await recordBlobs(tx, storage, blobsOf(files));
+      await tx.updateTable('courses').set(fileColumns(files)).where('id', '=', written.id).execute();
+    }
+    await audit.record(tx, by, {
+      action: 'courses.add',
+      kind: 'courses',
+      rowId: written.id,
+      after: { name: course.name, department: department.name, university: university.name },
+    });
+    return findCourse(tx, by.actor, written.id);
+  });
+}
+
+/**
+ * Changes the details of a course. Its resources stay, whatever it is called.
+ * @returns the course as it is then
+ * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, when another one of the department has its name, or when
+ * resources are in semesters that it would not have any more
+ */
+export function edit(
+  { database: { db } }: ContentContext,
+  by: By,
+  universityId: string,
+  id: string,
+  { version, ...wish }: CourseChange,
+): Promise<Course> {
+  const editing = () =>
+    db.transaction().execute(async (tx) => {
+      const university = await findManaged(tx, by.actor, universityId, 'key share');
+      // While semesters are removed no resource may be added.
+      const lock = wish.semesters === undefined ? 'no key update' : 'update';
+      const row = await findCourseRow(tx, by.actor, university._id, id, lock);
+      const next = changesOf(row, wish);
+      if (Object.keys(next).length > 0) {
+        refuseStale(row, version, inWords(row, next));
+        if (next.semesters !== undefined) await refuseBeyond(tx, university._id, row, next.semesters);
+        await change(tx, by, {
+          kind: 'courses',
+          rowId: row._id,
+          universityId: university._id,
+          columns: columnsOf(next),
+          ...changedValues(row, { name: row.name, ...next }),
+          isRenamed: next.name !== undefined,
+        });
+      }
+      return findCourse(tx, by.actor, row._id);
+    });
+  return naming(editing, () => findHolder(db, id, wish.name ?? ''));
+}
+
+/** The columns that hold the details of a course. */
+const COLUMNS = {
+  name: 'name',
+  level: 'level',
+  duration: 'duration',
+  semesters: 'semesters',
+  totalCredits: 'total_credits',
+  modeOfStudy: 'mode_of_study',
+  eligibility: 'eligibility',
+  feeStructure: 'fee_structure',
+} as const satisfies Partial<Record<keyof CourseRow, string>>;
+type Values = Pick<CourseRow, keyof typeof COLUMNS>;
+
+/** The default values. */
+const EMPTY: Partial<Values> = { level: 'UG', semesters: 0, totalCredits: 0 };
+
+/** What will be another than it is. */
+function changesOf(row: CourseRow, wish: Omit<CourseChange, 'version'>): Partial<Values> {
+  // As it will be stored: without what is undefined.
+  const given = JSON.parse(JSON.stringify(wish)) as { [Field in keyof Values]?: Values[Field] | null };
+  const next = Object.entries(given)
+    .map(([field, value]) => [field, value ?? EMPTY[field as keyof Values] ?? null] as const)
+    .filter(
+      ([field, value]) => !isPathOfPdf(field, value) && !isDeepStrictEqual(value, row[field as keyof Values]),
+    );
+  return Object.fromEntries(next);
+}
+
+/** The path of a PDF replaces a missing text. Sent back in a form, it changes nothing. */
+const isPathOfPdf = (field: string, value: unknown): boolean =>
+  (field === 'eligibility' || field === 'feeStructure') &&
+  typeof value === 'string' &&
+  /^\/files\/courses\/[\w/-]+\.pdf$/.test(value);
+
+const columnsOf = (next: Partial<Values>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(next).map(([field, value]) => [
+      COLUMNS[field as keyof Values],
+      field === 'feeStructure' && value !== null ? sql`${JSON.stringify(value)}::text::jsonb` : value,
+    ]),
+  );
+
+/** What is stored of the fields that are to be changed, for people. */
+const inWords = (row: CourseRow, next: Partial<Values>): Record<string, string | null> =>
+  Object.fromEntries(
+    (Object.keys(next) as (keyof Values)[]).map((field) => [
+      field,
+      field === 'feeStructure'
+        ? feesInWords(row.feeStructure)
+        : row[field] === null
+          ? null
+          : String(row[field]),
+    ]),
+  );
+
+type Fee = { subsidized?: number | null; nonSubsidized?: number | null };
+
+function feesInWords(fees: unknown): string | null {
+  if (fees === null || typeof fees === 'string') return fees;
+  const { boys = {}, girls = {} } = fees as { boys?: Fee; girls?: Fee };
+  const amount = (rupees: number | null | undefined) =>
+    rupees == null ? '–' : new Intl.NumberFormat('en-IN', CURRENCY).format(rupees);
+  const both = (fee: Fee) => `${amount(fee.subsidized)} / ${amount(fee.nonSubsidized)}`;
+  return m.catalogue_fees_in_words({ boys: both(boys), girls: both(girls) });
+}
+
+const CURRENCY = {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+} as const;
+
+/** Resources keep their semester, so a course cannot lose one that has some. */
+async function refuseBeyond(
+  tx: Transaction<DB>,
+  universityId: string,
+  course: CourseRow,
+  semesters: number,
+): Promise<void> {
+  const { count, first } = await tx
+    .selectFrom('resources')
+    .where('course_id', '=', course._id)
+    .where('deleted_at', 'is', null)
+    .where('semester', '>', semesters)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('semester').as('first')])
+    .executeTakeFirstOrThrow();
+  if (count === 0) return;
+  const message = m.catalogue_resources_beyond({ count, semesters });
+  const link = `${coursePage(universityId, course.department, course.name)}#sem${first}`;
+  throw new AppError('conflict', message, { fields: { semesters: [message] }, link });
+}
+
+/** What to refuse with, where another course of the department has the name that this one was to have. */
+async function findHolder(db: Db, id: string, name: string): Promise<AppError | undefined> {
+  const department = await db
+    .selectFrom('courses as c')
+    .innerJoin('departments as d', 'd.id', 'c.department_id')
+    .where('c.id', '=', id)
+    .select(['d.id as _id', 'd.name', 'd.university_id as universityId'])
+    .executeTakeFirstOrThrow();
+  return courseTaken(db, department, name, 'name');
+}
+
+/**
+ * Gives a course other PDFs, or takes them away. Those it had before go, unless other rows refer to the same bytes.
+ * @returns the course as it is then
+ * @throws {AppError} not_found, forbidden, conflict when the course was changed meanwhile
+ */
+export async function changeFiles(
+  { database: { db }, files: storage }: ContentContext,
+  by: By,
+  universityId: string,
+  id: string,
+  files: Files,
+  version?: number,
+): Promise<Course> {
+  const { replaced, course } = await db.transaction().execute(async (tx) => {
+    const university = await findManaged(tx, by.actor, universityId, 'key share');
+    const row = await findCourseRow(tx, by.actor, university._id, id, 'no key update');
+    const changed = entriesOf(files).filter(
+      ([kind, blob]) => row[FILE_COLUMNS[kind]] !== (blob?.sha256 ?? null),
+    );
+    if (changed.length > 0) {
+      const next: Files = Object.fromEntries(changed);
+      const now = changed.map(([kind]) => [kind, row[FILE_COLUMNS[kind]] && m.catalogue_other_pdf()]);
+      refuseStale(row, version, Object.fromEntries(now));
+      await recordBlobs(tx, storage, blobsOf(next));
+      const hashes = (of: (kind: CourseFile) => string | null | undefined) =>
+        Object.fromEntries(changed.map(([kind]) => [`${kind}File`, of(kind)?.slice(0, 16) ?? null]));
+      await change(tx, by, {
+        kind: 'courses',
+        rowId: row._id,
+        universityId: university._id,
+        columns: fileColumns(next),
+        before: { name: row.name, ...hashes((kind) => row[FILE_COLUMNS[kind]]) },
+        after: { name: row.name, ...hashes((kind) => next[kind]?.sha256) },
+      });
+    }
+    const replaced = changed.map(([kind]) => row[FILE_COLUMNS[kind]]);
+    return { replaced, course: await findCourse(tx, by.actor, row._id) };
+  });
+  for (const sha256 of replaced) if (sha256) await dropBlob(db, storage, sha256);
+  return course;
+}
+
+/**
+ * Moves a course to the trash, with its resources.
+ * @throws {AppError} not_found, forbidden
+ */
+export function remove(
+  { database: { db } }: ContentContext,
+  by: By,
+  universityId: string,
+  { departmentName, courseName }: NamedCourse,
+): Promise<Removed> {
+  return db.transaction().execute(async (tx) => {
+    const university = await findManaged(tx, by.actor, universityId, 'key share');
+    const department = await findDepartmentRow(tx, university._id, { name: departmentName }, 'key share');
+    const { _id, name: label } = await findCourseNamed(tx, by.actor, department, courseName);
+    const place = `${department.name}, ${university.name}`;
+    return moveToTrash(tx, by, { kind: 'courses', id: _id, label, place, universityId: university._id });
+  });
+}

@@ -1,0 +1,239 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { byOf } from '../../core/access.ts';
+import type { ContentContext } from '../../core/content-context.ts';
+import { AppError } from '../../core/errors.ts';
+import { discardBlobs, orDiscard, type StoredBlob } from '../../core/files/blobs.ts';
+import { type App, TEXT_LIMIT } from '../../core/http/http.ts';
+import { Problem } from '../../core/http/problem.ts';
+import { sendFile } from '../../core/http/send-file.ts';
+import { receiveForm, uploadRoutes } from '../../core/http/upload.ts';
+import { formVersion } from '../../core/input.ts';
+import { storePdf } from '../../core/pdf/store.ts';
+import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
+import { Contents, Removed } from '../../trash/schema.ts';
+import { countContents } from '../../trash/service.ts';
+import {
+  CourseChange,
+  CourseForm,
+  NamedCourse,
+  readCourseForm,
+  requireUniversity,
+  versionIn,
+} from '../input.ts';
+import { findCourseRow, findManaged } from '../rows.ts';
+import { CourseAnswer, type CourseFile } from '../schema.ts';
+import { add, changeFiles, edit, remove } from './manage.ts';
+import { findCourseFile } from './queries.ts';
+
+const config = { access: ['admin', 'authority'] } as const;
+const named = { ...config, missing: m.catalogue_course_required };
+const tags = ['Universities'];
+const params = z.object({ id: z.string(), courseId: z.string() });
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
+
+/** What staff do with the courses of a university, and the PDFs that visitors read. */
+export function courseRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  courseFileRoutes(app, context);
+
+  app.patch(
+    '/api/universities/:id/courses/:courseId',
+    {
+      bodyLimit: TEXT_LIMIT,
+      config,
+      schema: {
+        operationId: 'changeCourse',
+        tags,
+        summary: 'Changes what is said about a course; its resources stay',
+        description:
+          'What is not there stays as it is. Fewer semesters than its resources stand in are refused. With a `version`, a change that somebody else made since then is answered with 409.',
+        params,
+        body: CourseChange,
+        response: { 200: CourseAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const { id, courseId } = request.params;
+      const course = await edit(context, byOf(request), id, courseId, request.body);
+      return { message: m.catalogue_saved({ name: course.name }), course };
+    },
+  );
+
+  app.patch(
+    '/api/universities/:id/remove-course',
+    {
+      config: named,
+      schema: {
+        operationId: 'deleteCourse',
+        tags,
+        summary: 'Moves a course to the trash, with its resources',
+        params: z.object({ id: z.string() }),
+        body: NamedCourse,
+        response: { 200: Removed, 400: Problem, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    (request) => remove(context, byOf(request), request.params.id, request.body),
+  );
+
+  app.get(
+    '/api/universities/:id/courses/:courseId/contents',
+    {
+      config,
+      schema: {
+        operationId: 'countCourseContents',
+        tags,
+        summary: 'How much would go to the trash along with a course',
+        params,
+        response: { 200: Contents, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const { id, courseId } = request.params;
+      const university = await findManaged(db, request.actor, id);
+      const { _id } = await findCourseRow(db, request.actor, university._id, courseId);
+      return countContents(db, 'courses', _id);
+    },
+  );
+
+  app.get(
+    '/api/files/courses/:id/:start/:file',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getCourseFile',
+        tags,
+        summary: 'A PDF of a course, as `eligibilityFile` and `feeStructureFile` name it',
+        params: z.object({ id: z.string(), start: z.string(), file: z.string() }),
+        produces: ['application/pdf'],
+        response: { 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const file = await findCourseFile(db, request.actor, request.params);
+      return sendFile(request, reply, context.files, file);
+    },
+  );
+}
+
+const consumes = ['multipart/form-data'];
+const response = {
+  200: CourseAnswer,
+  ...{ 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem },
+  ...{ 413: Problem, 415: Problem, 422: Problem, 503: Problem },
+};
+const kinds = ['eligibility', 'feeStructure'] as const satisfies CourseFile[];
+
+/** Courses come with PDFs about fees and eligibility. */
+function courseFileRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  const keeping = {
+    maxBytes: MAX_FILE_BYTES,
+    keep: (file: Readable) => storePdf(context, file),
+    discard: (pdf: StoredBlob) => discardBlobs(context.database, context.files, [pdf]),
+  };
+
+  uploadRoutes(app, (uploads) => {
+    uploads.patch(
+      '/api/universities/:id/add-course',
+      {
+        config: named,
+        schema: {
+          operationId: 'addCourse',
+          tags,
+          summary: 'Adds a course to a department',
+          description:
+            'Fields: `departmentName`, `course[name]`, `course[level]` (UG unless it says otherwise), `course[duration]`, `course[semesters]`, `course[totalCredits]` (both 0), `course[modeOfStudy]`. `course[eligibility]` and `course[feeStructure]` come as a text, as a PDF up to 50 MB, or both; the fees as amounts in JSON as well.',
+          consumes,
+          form: CourseForm,
+          params: z.object({ id: z.string() }),
+          response,
+        },
+      },
+      async (request) => {
+        const by = byOf(request);
+        const { id } = request.params;
+        requireUniversity(id);
+        await findManaged(db, by.actor, id);
+        const names = kinds.map((kind) => `course[${kind}]`);
+        const { fields, files } = await receiveForm(request, { files: names, ...keeping });
+        const given = storedBy(files, (kind) => `course[${kind}]`);
+        const course = await orDiscard(context, Object.values(given), async () =>
+          add(context, by, id, readCourseForm(fields), given),
+        );
+        return { message: m.catalogue_added({ name: course.name }), course };
+      },
+    );
+
+    uploads.put(
+      '/api/universities/:id/courses/:courseId/files',
+      {
+        config,
+        schema: {
+          operationId: 'uploadCourseFiles',
+          tags,
+          summary: 'Uploads PDFs about a course, as the fields `eligibility` and `feeStructure` of a form',
+          description: 'One or both. `version` may stand beside them.',
+          consumes,
+          form: z.object({
+            eligibility: z.file().optional(),
+            feeStructure: z.file().optional(),
+            version: formVersion,
+          }),
+          params: z.object({ id: z.string(), courseId: z.string() }),
+          response,
+        },
+      },
+      async (request) => {
+        const by = byOf(request);
+        const { id, courseId } = request.params;
+        const university = await findManaged(db, by.actor, id);
+        await findCourseRow(db, by.actor, university._id, courseId);
+        const { fields, files } = await receiveForm(request, { files: kinds, ...keeping });
+        const given = storedBy(files, (kind) => kind);
+        if (Object.keys(given).length === 0) {
+          const fields = Object.fromEntries(kinds.map((kind) => [kind, [m.input_required()]]));
+          throw new AppError('bad_input', m.errors_bad_input(), { fields });
+        }
+        const course = await orDiscard(context, Object.values(given), async () =>
+          changeFiles(context, by, id, courseId, given, versionIn(fields)),
+        );
+        return { message: m.catalogue_files_saved(), course };
+      },
+    );
+  });
+
+  app.delete(
+    '/api/universities/:id/courses/:courseId/files/:kind',
+    {
+      config,
+      schema: {
+        operationId: 'removeCourseFile',
+        tags,
+        summary: 'Removes a PDF about a course: `eligibility` or `feeStructure`',
+        params: z.object({ id: z.string(), courseId: z.string(), kind: z.string() }),
+        response: { 200: CourseAnswer, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const { id, courseId, kind } = request.params;
+      const found = kinds.find((one) => one === kind);
+      if (!found) throw new AppError('not_found', m.errors_not_found());
+      const course = await changeFiles(context, byOf(request), id, courseId, { [found]: null });
+      return { message: m.catalogue_file_removed(), course };
+    },
+  );
+}
+
+function storedBy<Kept>(
+  files: Record<string, Kept>,
+  nameOf: (kind: CourseFile) => string,
+): Partial<Record<CourseFile, Kept>> {
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const kept = files[nameOf(kind)];
+      return kept === undefined ? [] : [[kind, kept]];
+    }),
+  );
+}

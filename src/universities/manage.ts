@@ -1,0 +1,199 @@
+import type { Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { allow, type By } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import type { Db } from '../core/db/database.ts';
+import type { Written } from '../core/db/put-rows.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError, type FieldMessages } from '../core/errors.ts';
+import { dropBlob, recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
+import { refuseStale } from '../core/stale.ts';
+import * as m from '../paraglide/messages.js';
+import type { Removed } from '../trash/schema.ts';
+import { change, changedValues, moveToTrash } from './change.ts';
+import type { NewUniversity, UniversityChange } from './input.ts';
+import { naming, universityTaken } from './names.ts';
+import { can } from './policy.ts';
+import { find } from './queries.ts';
+import { findManaged, type UniversityRow } from './rows.ts';
+import type { University } from './schema.ts';
+import { putCourses, putDepartments, putUniversities } from './write.ts';
+
+/**
+ * Adds a university with its departments and courses: all of them, or nothing.
+ * @throws {AppError} forbidden, bad_input for names that are the same to the database, conflict when there is one of that name and place
+ */
+export function add(
+  { database: { db } }: ContentContext,
+  by: By,
+  { departments, ...values }: NewUniversity,
+): Promise<University> {
+  allow(can.add(by.actor));
+  return db.transaction().execute(async (tx) => {
+    const { name, location } = values;
+    const [written] = await putUniversities(tx, [values], 'keep');
+    if (written?.outcome !== 'added')
+      throw (await universityTaken(tx, name, location)) ?? new AppError('conflict', m.errors_conflict());
+    await addBelow(tx, written.id, departments);
+    await audit.record(tx, by, {
+      action: 'universities.add',
+      kind: 'universities',
+      rowId: written.id,
+      after: {
+        name,
+        location,
+        departments: departments.length,
+        courses: departments.flatMap(({ courses }) => courses).length,
+      },
+    });
+    return find(tx, by.actor, written.id);
+  });
+}
+
+async function addBelow(
+  tx: Transaction<DB>,
+  universityId: string,
+  given: NewUniversity['departments'],
+): Promise<void> {
+  const departments = await putDepartments(
+    tx,
+    given.map(({ name }) => ({ universityId, name })),
+  );
+  refuseRepeated(departments, (at) => `departments.${at}.name`);
+  const rows = given.flatMap(({ courses }, at) =>
+    courses.map((course, place) => ({
+      values: { ...course, universityId, departmentId: departments[at]?.id ?? '' },
+      path: `departments.${at}.courses.${place}.name`,
+    })),
+  );
+  const courses = await putCourses(
+    tx,
+    rows.map(({ values }) => values),
+    'keep',
+  );
+  refuseRepeated(courses, (at) => rows[at]?.path ?? '');
+}
+
+/** The database may take names for equal that the form takes for different: it folds some letters in another way. */
+function refuseRepeated(written: readonly Written[], pathOf: (at: number) => string): void {
+  const fields: FieldMessages = {};
+  for (const [at, { outcome }] of written.entries())
+    if (outcome !== 'added') fields[pathOf(at)] = [m.catalogue_name_twice()];
+  if (Object.keys(fields).length > 0) throw new AppError('bad_input', m.errors_bad_input(), { fields });
+}
+
+/**
+ * Changes the details of a university. Its departments, courses and resources stay, whatever it is called.
+ * @returns the university as it is then
+ * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another one has its name and place
+ */
+export async function edit(
+  { database: { db }, files }: ContentContext,
+  by: By,
+  id: string,
+  { version, ...wish }: UniversityChange,
+): Promise<University> {
+  const editing = () =>
+    db.transaction().execute(async (tx) => {
+      const row = await findManaged(tx, by.actor, id, 'no key update');
+      const next = changesOf(row, wish);
+      const changed = Object.keys(next) as Field[];
+      if (changed.length > 0) {
+        refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
+        const { logo, shortName, ...same } = next;
+        await change(tx, by, {
+          kind: 'universities',
+          rowId: row._id,
+          universityId: row._id,
+          columns: {
+            ...same,
+            short_name: shortName,
+            logo_url: logo,
+            logo_sha256: logo ? null : undefined,
+          },
+          ...changedValues(row, { name: row.name, ...next }),
+          isRenamed: next.name !== undefined,
+        });
+      }
+      const replaced = next.logo ? row.logo_sha256 : null;
+      return { university: await find(tx, by.actor, row._id), replaced };
+    });
+  const { university, replaced } = await naming(editing, () => findHolder(db, id, wish));
+  if (replaced) await dropBlob(db, files, replaced);
+  return university;
+}
+
+const FIELDS = ['name', 'shortName', 'location', 'website', 'description'] as const;
+type Field = (typeof FIELDS)[number] | 'logo';
+type Wish = Omit<UniversityChange, 'version'>;
+
+/** What will be another than it is. A URL for a logo that was uploaded is a change, too: it takes its place. */
+function changesOf(row: UniversityRow, wish: Wish): Partial<Record<Field, string | null>> {
+  const next: Partial<Record<Field, string | null>> = {};
+  for (const field of FIELDS) {
+    const value = field === 'description' && wish[field] === null ? '' : wish[field];
+    if (value !== undefined && value !== row[field]) next[field] = value;
+  }
+  const { logo } = wish;
+  const isOther = logo !== row.logo_url || (logo !== null && row.logo_sha256 !== null);
+  if (logo !== undefined && isOther) next.logo = logo;
+  return next;
+}
+
+/** What to refuse with, where another university has the name and place that this one was to have. */
+async function findHolder(db: Db, id: string, { name, location }: Wish): Promise<AppError | undefined> {
+  const row = await db
+    .selectFrom('universities')
+    .where('id', '=', id)
+    .select(['name', 'location'])
+    .executeTakeFirstOrThrow();
+  return universityTaken(db, name ?? row.name, location === undefined ? row.location : location);
+}
+
+/**
+ * Gives a university an uploaded logo, which is shown instead of the one at its URL, or takes the uploaded one away. The file of the one before
+ * goes, unless other rows refer to the same bytes; where it fails, the caller discards the new one.
+ * @param logo stored and not recorded yet
+ * @returns the university as it is then
+ * @throws {AppError} not_found, forbidden, conflict when the university was changed meanwhile
+ */
+export async function changeLogo(
+  { database: { db }, files }: ContentContext,
+  by: By,
+  id: string,
+  logo: readonly StoredBlob[] | null,
+  version?: number,
+): Promise<University> {
+  const sha256 = logo?.[0]?.sha256 ?? null;
+  const { replaced, university } = await db.transaction().execute(async (tx) => {
+    const row = await findManaged(tx, by.actor, id, 'no key update');
+    const isOther = row.logo_sha256 !== sha256;
+    if (isOther) {
+      refuseStale(row, version, { logo: row.logo });
+      await recordBlobs(tx, files, logo ?? []);
+      await change(tx, by, {
+        kind: 'universities',
+        rowId: row._id,
+        universityId: row._id,
+        columns: { logo_sha256: sha256 },
+        after: { name: row.name, changed: ['logo'] },
+      });
+    }
+    const replaced = isOther ? row.logo_sha256 : null;
+    return { replaced, university: await find(tx, by.actor, row._id) };
+  });
+  if (replaced) await dropBlob(db, files, replaced);
+  return university;
+}
+
+/**
+ * Moves a university to the trash, with all that belongs to it.
+ * @throws {AppError} not_found, forbidden
+ */
+export function remove({ database: { db } }: ContentContext, by: By, id: string): Promise<Removed> {
+  return db.transaction().execute(async (tx) => {
+    const { _id, name, location } = await findManaged(tx, by.actor, id);
+    const removal = { id: _id, label: name, place: location, universityId: _id };
+    return moveToTrash(tx, by, { kind: 'universities', ...removal });
+  });
+}
