@@ -1,12 +1,51 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '../core/db/database.ts';
+import type { App } from '../core/http/http.ts';
 import { escapeXml } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import type { Place, ValueOf } from '../settings/schema.ts';
-import { pin, ridges } from './map-drawing.ts';
+import * as settings from '../settings/service.ts';
 
-export type Theme = 'dark' | 'light' | undefined;
+type Theme = 'dark' | 'light' | undefined;
 type Contact = ValueOf['contact'];
+
+const config = { access: 'public', cached: true } as const;
+const querystring = z.object({
+  theme: z.enum(['dark', 'light']).optional().catch(undefined).describe('The reader’s system has its own'),
+});
+
+/**
+ * What the contact page shows in its frame: a drawn place, and on request the map of an outside host. Without a click that host
+ * receives no request.
+ */
+export function mapRoutes(app: App, { database: { db } }: { database: Database }): void {
+  const schema = { hide: true, querystring };
+  app.get('/contact-map', { config, schema }, async (request, reply) => {
+    const [place, contact] = await Promise.all([settings.place(db), settings.contact(db)]);
+    framed(request, reply, mapPolicy());
+    return placeholder(place, mapAddress(contact), request.query.theme);
+  });
+
+  app.get('/contact-map/outside', { config, schema }, async (request, reply) => {
+    const [place, contact] = await Promise.all([settings.place(db), settings.contact(db)]);
+    const address = mapAddress(contact);
+    framed(request, reply, mapPolicy(new URL(address).origin));
+    return outsideMap(place, address, request.query.theme);
+  });
+}
+
+/** A document for a frame of the portal’s own pages; search engines do not index it. */
+function framed(request: FastifyRequest, reply: FastifyReply, policy: string): void {
+  request.tags.add('settings');
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('x-robots-tag', 'noindex');
+}
 
 const NIGHT = `--sky: #1d2a33; --far: #26363c; --mid: #223a34; --near: #1b2e28; --pin: #e0931f; --eye: #121614;
   --raised: #181e1b; --ink: #e8e6df; --ink-2: #b9bfb9; --action: #6fc7a3; --on-action: #0d1512; color-scheme: dark`;
@@ -38,7 +77,7 @@ iframe { display: block; width: 100%; height: 100%; border: 0 }
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 /** What a map may do: neither scripts nor anything from elsewhere, but the frame of one host where it is asked for. */
-export function mapPolicy(frames?: string): string {
+function mapPolicy(frames?: string): string {
   return [
     "default-src 'none'",
     `style-src ${STYLE_HASH}`,
@@ -50,7 +89,7 @@ export function mapPolicy(frames?: string): string {
 }
 
 /** The hills with a pin, and a button that asks for the map. Nothing comes from elsewhere. */
-export function placeholder({ place }: Place, address: string, theme: Theme): string {
+function placeholder({ place }: Place, address: string, theme: Theme): string {
   const host = new URL(address).host;
   const hidden = theme ? `<input type="hidden" name="theme" value="${theme}">` : '';
   return documentOf(
@@ -68,8 +107,21 @@ ${pin}
   );
 }
 
+/** Three ridges of the Himalaya’s foothills, as wide as their frame. */
+const ridges = `<svg class="ridges" viewBox="0 0 800 500" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+<path class="far" d="M0 500V262l72-52 58 34 96-92 64 58 74-76 92 98 66-46 88 78 74-58 116 84v210z"/>
+<path class="mid" d="M0 500V344l94-58 82 46 104-74 86 70 96-52 110 66 92-48 136 74v132z"/>
+<path class="near" d="M0 500v-74l120-46 112 38 132-52 124 46 118-36 194 62v62z"/>
+</svg>`;
+
+/** A pin, for the place among them. */
+const pin = `<svg class="pin" viewBox="0 0 112 166" aria-hidden="true">
+<path d="M56 166C46 136 0 104 0 56a56 56 0 1 1 112 0c0 48-46 80-56 110z"/>
+<circle cx="56" cy="56" r="20"/>
+</svg>`;
+
 /** The map itself, in a frame that can neither leave it nor look out of it. */
-export function outsideMap({ place }: Place, address: string, theme: Theme): string {
+function outsideMap({ place }: Place, address: string, theme: Theme): string {
   const title = escapeXml(m.contact_map_title({ place }));
   const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
   return documentOf(

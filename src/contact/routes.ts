@@ -1,9 +1,23 @@
+import { z } from 'zod';
+import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
 import type { SendPage } from '../core/pages/pages.ts';
-import { formRoutes } from './form-routes.ts';
-import { inboxRoutes } from './inbox-routes.ts';
-import { mapRoutes } from './map-routes.ts';
+import * as m from '../paraglide/messages.js';
+import { Removed } from '../trash/schema.ts';
+import { formRoutes } from './form.ts';
+import { mapRoutes } from './map.ts';
+import * as enquiries from './queries.ts';
+import * as schema from './schema.ts';
+import { type EnquiryState, PAGE_SIZE } from './vocabulary.ts';
+import { mark, remove } from './write.ts';
+
+const config = { access: ['admin'] } as const;
+const tags = ['Contact'];
+const params = z.object({ id: z.string() });
+const refusals = { 401: Problem, 403: Problem, 404: Problem };
 
 /** The contact form and the map beside it, and what administrators do with what comes in. */
 export function contactRoutes(app: App, context: ContentContext & { sendPage: SendPage }): void {
@@ -11,3 +25,90 @@ export function contactRoutes(app: App, context: ContentContext & { sendPage: Se
   inboxRoutes(app, context);
   mapRoutes(app, context);
 }
+
+/** What came through the contact form, for administrators: reading, sorting and deleting it. */
+function inboxRoutes(app: App, { database }: ContentContext): void {
+  const { db } = database;
+  app.get(
+    '/api/enquiries',
+    {
+      config,
+      schema: {
+        operationId: 'listEnquiries',
+        tags,
+        summary: 'Messages through the contact form, newest first',
+        querystring: schema.EnquiryFilters,
+        response: { 200: z.array(schema.Enquiry), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const window = windowOf(request.query, PAGE_SIZE);
+      const part = await enquiries.list(db, request.actor, request.query.state, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.get(
+    '/api/enquiries/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getEnquiry',
+        tags,
+        summary: 'A message',
+        params,
+        response: { 200: schema.WholeEnquiry, ...refusals },
+      },
+    },
+    async (request) => enquiries.find(db, request.actor, request.params.id),
+  );
+
+  app.patch(
+    '/api/enquiries/:id',
+    {
+      config,
+      schema: {
+        operationId: 'markEnquiry',
+        tags,
+        summary: 'Marks a message as new, read, answered or spam, or puts it into the archive',
+        description: 'With the `version` that was seen, a change meanwhile is told.',
+        params,
+        body: schema.EnquiryChange,
+        response: { 200: schema.EnquiryAnswer, 400: Problem, ...refusals, 409: Problem },
+      },
+    },
+    async (request) => {
+      const by = { ...byOf(request), actor: signedIn(request) };
+      const { state, version } = request.body;
+      const enquiry = await mark(database, by, request.params.id, state, version);
+      return { message: marked[state](), enquiry };
+    },
+  );
+
+  app.delete(
+    '/api/enquiries/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteEnquiry',
+        tags,
+        summary: 'Moves a message to the trash',
+        params,
+        response: { 200: Removed, ...refusals },
+      },
+    },
+    async (request) => {
+      const by = { ...byOf(request), actor: signedIn(request) };
+      const { trashId } = await remove(database, by, request.params.id);
+      return { message: m.contact_deleted(), trashId };
+    },
+  );
+}
+
+const marked: Record<EnquiryState, () => string> = {
+  new: m.contact_marked_new,
+  read: m.contact_marked_read,
+  answered: m.contact_marked_answered,
+  spam: m.contact_marked_spam,
+  archived: m.contact_marked_archived,
+};

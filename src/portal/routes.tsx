@@ -52,7 +52,7 @@ const pages: RouteObject[] = [
           { path: 'Teams', lazy: () => import('../site/pages/teams-route.ts') },
           ...['Contact-us', 'f/:formId', 'p/:project/f/:formId'].map((path) => ({
             path,
-            lazy: () => import('../contact/pages/contact-route.ts'),
+            lazy: () => import('../contact/pages/ContactPage.tsx'),
           })),
           { path: 'privacy-policy', lazy: () => import('../site/pages/privacy-route.ts') },
           { path: 'sitemap', lazy: () => import('../site/pages/sitemap-route.ts') },

@@ -1,19 +1,28 @@
 import '../../ui/styles/components/contact.css';
-import { useLoaderData, useParams } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Place } from '../../settings/schema.ts';
+import { apiContext } from '../../ui/api.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import letter from '../../ui/scenery/letter-scene.svg?url';
-import { useOutcome } from '../../ui/use-outcome.ts';
+import { currentTheme, onThemeChange } from '../../ui/theme/theme.ts';
+import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { ContactForm } from './ContactForm.tsx';
-import { ContactMap } from './ContactMap.tsx';
-import type { ContactData } from './contact-data.ts';
+
+export const handle = { module: 'src/contact/pages/ContactPage.tsx' };
+
+type ContactData = { place: Call<Place> };
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<ContactData> {
+  return { place: await startCall<Place>(context.get(apiContext), '/site/contact') };
+}
 
 /** How to reach the people behind the portal. Where a form is refused that was sent without scripts, the answer is this page, too. */
-export function ContactPage() {
+export function Component() {
   const data = useLoaderData<ContactData>();
   const { kept } = useOutcome(data, data.place, 'Error fetching place');
   const { settings } = useRootData();
@@ -80,4 +89,30 @@ function Where({ place }: { place: Place | null }) {
       )}
     </section>
   );
+}
+
+/**
+ * The place on the map, in a frame of the portal itself: the outside map loads inside it when its reader asks for it there, so
+ * that no third party is contacted without a click.
+ */
+function ContactMap({ place }: { place: string }) {
+  const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => undefined);
+  const address = theme ? `/contact-map?theme=${theme}` : '/contact-map';
+  return (
+    // Another address in the same frame would be a step in the history that Back has to undo.
+    <iframe
+      key={address}
+      className="map"
+      src={address}
+      title={m.contact_pages_map({ place })}
+      loading="lazy"
+    />
+  );
+}
+
+/** The theme where it is not the system's, which the frame knows by itself. */
+function chosenTheme(): string | undefined {
+  const theme = currentTheme();
+  const isSystems = matchMedia(`(prefers-color-scheme: ${theme})`).matches;
+  return isSystems ? undefined : theme;
 }

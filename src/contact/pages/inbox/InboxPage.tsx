@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { countsChanged } from '../../../ui/area/counts.ts';
+import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
@@ -10,17 +11,26 @@ import { useFilters } from '../../../ui/area/use-filters.ts';
 import { useRemoval } from '../../../ui/area/use-removal.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { Enquiry } from '../../schema.ts';
-import { PAGE_SIZE } from '../../vocabulary.ts';
-import { EnquiryDialog } from './EnquiryDialog.tsx';
-import { EnquiryList } from './EnquiryList.tsx';
-import { stateOptions } from './state-words.ts';
+import { type EnquiryState, PAGE_SIZE } from '../../vocabulary.ts';
+import { EnquiryDialog, StateMark } from './EnquiryDialog.tsx';
 
 const PATH = '/admin/messages';
+
+/** The parts of the inbox, as a choice. */
+const parts: Record<EnquiryState, () => string> = {
+  new: m.inbox_only_new,
+  read: m.inbox_only_read,
+  answered: m.inbox_only_answered,
+  spam: m.inbox_only_spam,
+  archived: m.inbox_only_archived,
+};
+
 /** What visitors wrote through the contact form. */
 export function InboxPage() {
   const { search, set } = useFilters(['state']);
@@ -50,7 +60,7 @@ export function InboxPage() {
             label={m.inbox_state()}
             value={search.filters.state ?? ''}
             any={m.inbox_state_any()}
-            options={stateOptions.map(({ value, label }) => ({ value, label: label() }))}
+            options={Object.entries(parts).map(([value, label]) => ({ value, label: label() }))}
             onChange={(state) => set({ state })}
           />
         </FilterBar>
@@ -116,5 +126,35 @@ function Nothing({ elsewhere }: { elsewhere: boolean }) {
         {m.inbox_show_all()}
       </Link>
     </EmptyState>
+  );
+}
+
+/** Messages, newest first: who wrote, how it begins, when. Each opens. */
+function EnquiryList({ rows, onOpen }: { rows: Enquiry[]; onOpen: (enquiry: Enquiry) => void }) {
+  return (
+    <ul className="letters" aria-label={m.inbox_list()}>
+      {rows.map((enquiry) => {
+        const { _id, email, excerpt, state, date } = enquiry;
+        return (
+          <li key={_id}>
+            <button
+              type="button"
+              className={state === 'new' ? 'new' : undefined}
+              aria-haspopup="dialog"
+              onClick={() => onOpen(enquiry)}
+            >
+              <span className="who">{email}</span>
+              <StateMark state={state} />
+              <time className="num" dateTime={date}>
+                {dayTime(date)}
+              </time>
+              <span className="begins" lang={languageOf(excerpt)} dir="auto">
+                {excerpt}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,0 +1,246 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ContentContext } from '../core/content-context.ts';
+import { newEmail } from '../core/emails.ts';
+import { AppError } from '../core/errors.ts';
+import type { App } from '../core/http/http.ts';
+import { problemOf, toAppError } from '../core/http/problem.ts';
+import { optionalParagraphs } from '../core/input.ts';
+import { networkOf } from '../core/limits/network.ts';
+import type { SendPage } from '../core/pages/pages.ts';
+import * as m from '../paraglide/messages.js';
+import { OWN_FORM } from '../settings/service.ts';
+import { type FormFault, FormProblem, Sent } from './schema.ts';
+import { MAX_MESSAGE_LENGTH } from './vocabulary.ts';
+import { countTry, receive, type Written } from './write.ts';
+
+type FormContext = ContentContext & { sendPage: SendPage };
+
+/** A field that people do not see: only programs fill it in. */
+const HONEYPOT = '_gotcha';
+
+/** The most that a form may have, in bytes: the longest message, with its letters written out as `%E0%A4%95`. */
+const MAX_BYTES = 128 * 1024;
+/** A larger body is read for so many bytes more: a connection that is cut off does not receive the reason. */
+const MAX_READ_BYTES = 8 * 1024 * 1024;
+
+const JSON_TYPE = 'application/json';
+const TYPES = [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlencoded'];
+
+const description =
+  'Takes JSON, multipart/form-data and application/x-www-form-urlencoded with `email` and `message`, 128 kB at most, and answers as hosted form services do. A form that asks for a page (`Accept: text/html`) is sent on to one, or gets its page again.';
+
+/** Takes in what is sent by the contact form, with the addresses and answers of the hosted form service that may take its place. */
+export function formRoutes(app: App, context: FormContext): void {
+  app.register(async (plain) => {
+    const scope = plain as unknown as App;
+    takeForms(scope);
+    // Before it is read: what cannot be read counts as a try like any other.
+    scope.addHook('onRequest', (request) => countTry(context, networkOf(request.address)));
+    scope.setErrorHandler((error, request, reply) => refuse(context.sendPage, request, reply, error));
+    const schema = {
+      tags: ['Contact'],
+      summary: 'Sends a message through the contact form',
+      description,
+      consumes: TYPES,
+      form: z.object({ email: z.string(), message: z.string() }),
+      response: {
+        ...{ 200: Sent, 400: FormProblem, 404: FormProblem },
+        ...{ 413: FormProblem, 415: FormProblem, 429: FormProblem },
+      },
+    };
+    const config = { access: 'public' } as const;
+    const params = z.object({ formId: z.string() });
+    const inProject = params.extend({ project: z.string() });
+    scope.post(
+      '/f/:formId',
+      { config, schema: { ...schema, operationId: 'sendEnquiry', params } },
+      (request, reply) => takeIn(context, request, reply),
+    );
+    scope.post(
+      '/p/:project/f/:formId',
+      { config, schema: { ...schema, operationId: 'sendProjectEnquiry', params: inProject } },
+      (request, reply) => takeIn(context, request, reply),
+    );
+  });
+}
+
+/** Lets the routes of this scope take forms as browsers and programs send them, and nothing else. */
+function takeForms(scope: App): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(TYPES, (_request: FastifyRequest, payload: Readable) =>
+    readBody(payload).catch((cause) => {
+      throw cause instanceof AppError ? cause : unreadable(cause);
+    }),
+  );
+}
+
+async function readBody(payload: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of payload as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes <= MAX_BYTES) pieces.push(piece);
+    if (bytes > MAX_READ_BYTES) break;
+  }
+  if (bytes > MAX_BYTES) throw new AppError('too_large', m.contact_too_large());
+  return Buffer.concat(pieces);
+}
+
+/** Malformed, or broken off. */
+const unreadable = (cause: unknown): AppError => new AppError('bad_input', m.contact_unreadable(), { cause });
+
+/** Answers by itself, in one of several forms. */
+async function takeIn(context: FormContext, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  const form = await readForm(request);
+  const answer = await kept(context, request, form).then(
+    (faults) =>
+      faults.length === 0
+        ? thank(request, reply, context.publicUrl)
+        : refuse(context.sendPage, request, reply, errorOf(faults), { faults, form }),
+    (error) => refuse(context.sendPage, request, reply, error, { form }),
+  );
+  return answer as never;
+}
+
+/** A form as it came: the first value of each field. */
+type Form = { fields: Map<string, unknown>; hasFiles: boolean };
+
+/**
+ * Reads a form: JSON, or what browsers send (RFC 7578; https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+ * @throws {AppError} bad_input when it is badly written
+ */
+async function readForm({ body, headers }: FastifyRequest): Promise<Form> {
+  if (!Buffer.isBuffer(body)) return { fields: new Map(), hasFiles: false };
+  const type = headers['content-type'] ?? '';
+  try {
+    return type.toLowerCase().startsWith(JSON_TYPE) ? readJson(body) : await readFields(body, type);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function readJson(body: Buffer): Form {
+  const value = parsed(body.toString('utf8'));
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new TypeError('the form is not an object');
+  return { fields: new Map(Object.entries(value)), hasFiles: false };
+}
+
+/** The message of `JSON.parse` quotes the body, which must not reach the log. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError('the form is no JSON');
+  }
+}
+
+async function readFields(body: Buffer, type: string): Promise<Form> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const fields = new Map<string, unknown>();
+  let hasFiles = false;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' && (value.size > 0 || value.name !== '')) hasFiles = true;
+    if (!fields.has(name)) fields.set(name, value);
+  }
+  return { fields, hasFiles };
+}
+
+/** @returns what is wrong with the form; nothing where it is kept. @throws {AppError} not_found, too_many_requests when too much was kept */
+async function kept(context: FormContext, request: FastifyRequest, form: Form): Promise<FormFault[]> {
+  if ((request.params as { formId: string }).formId !== OWN_FORM)
+    throw new AppError('not_found', m.contact_unknown_form());
+  const { faults, written } = checked(form);
+  if (faults) return faults;
+  await receive(context, networkOf(request.address), written, (form.fields.get(HONEYPOT) ?? '') !== '');
+  return [];
+}
+
+type Checked = { written: Written; faults?: undefined } | { written?: undefined; faults: FormFault[] };
+
+const Email = newEmail();
+const Message = optionalParagraphs(MAX_MESSAGE_LENGTH);
+
+/** Reads what was sent. Reports every invalid field at once. */
+function checked({ fields, hasFiles }: Form): Checked {
+  if (hasFiles) return { faults: [{ code: 'NO_FILE_UPLOADS', message: m.contact_no_files() }] };
+  const [email, message] = [fields.get('email'), fields.get('message')];
+  const faults = [faultOf('email', email), faultOf('message', message)].filter((fault) => !!fault);
+  if (faults.length > 0) return { faults };
+  return { written: { email: Email.parse(email), message: Message.parse(message) ?? '' } };
+}
+
+function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefined {
+  if (value === undefined || value === null)
+    return { field, code: 'REQUIRED_FIELD_MISSING', message: m.contact_required() };
+  if (typeof value !== 'string') return { field, code: 'TYPE_TEXT', message: m.contact_not_text() };
+  const text = Message.safeParse(value);
+  if (text.success && text.data === null)
+    return { field, code: 'REQUIRED_FIELD_EMPTY', message: m.contact_required() };
+  if (field === 'email')
+    return Email.safeParse(value).success
+      ? undefined
+      : { field, code: 'TYPE_EMAIL', message: m.contact_not_email() };
+  const max = new Intl.NumberFormat('en').format(MAX_MESSAGE_LENGTH);
+  return text.success ? undefined : { field, code: 'TYPE_TEXT', message: m.contact_too_long({ max }) };
+}
+
+/** The page that follows, with the message that the form was received. */
+const NEXT = '/Contact-us?sent=1';
+
+/** Forms that are sent without scripts are answered with pages, programs with JSON. */
+const wantsPage = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  accept.includes('text/html') && !accept.includes('application/json');
+
+/** Says that a message came in. */
+function thank(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
+  if (wantsPage(request)) return reply.redirect(NEXT, 303);
+  const sent: Sent = { next: publicUrl + NEXT, ok: true };
+  return reply.send(sent);
+}
+
+/**
+ * Says that a form is not taken: to programs what is wrong, in the words of hosted form services; to people the page again, with what they
+ * typed.
+ * @param faults none where it is the form as a whole, which the error speaks of
+ */
+async function refuse(
+  sendPage: SendPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  { faults, form }: { faults?: FormFault[]; form?: Form } = {},
+): Promise<FastifyReply> {
+  const problem = problemOf(error, request, reply);
+  if (wantsPage(request)) {
+    const posted = { values: typed(form), error: problem.error, fields: problem.fields ?? {} };
+    const page = await sendPage(request, reply, { posted });
+    return reply.sent ? reply : reply.send(page);
+  }
+  const errors = faults ?? [{ code: codeOf(error), message: problem.error }];
+  const body: FormProblem = { ...problem, errors };
+  return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body);
+}
+
+const codeOf = (error: unknown): 'FORM_NOT_FOUND' | 'UNSPECIFIED' =>
+  toAppError(error)?.code === 'not_found' ? 'FORM_NOT_FOUND' : 'UNSPECIFIED';
+
+function typed(form: Form | undefined): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const field of ['email', 'message']) {
+    const value = form?.fields.get(field);
+    if (typeof value === 'string') values[field] = value;
+  }
+  return values;
+}
+
+/** An error in the words of the rest of the portal. */
+function errorOf(faults: readonly FormFault[]): AppError {
+  const whole = faults.find(({ field }) => field === undefined);
+  if (whole) return new AppError('bad_input', whole.message);
+  const fields: Record<string, string[]> = {};
+  for (const { field = '', message } of faults) fields[field] = [...(fields[field] ?? []), message];
+  return new AppError('bad_input', m.errors_bad_input(), { fields });
+}
