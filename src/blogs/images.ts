@@ -5,12 +5,11 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { discardBlobs, orDiscard, recordBlobs } from '../core/files/blobs.ts';
+import { orDiscard, recordBlobs } from '../core/files/blobs.ts';
 import { type PictureSize, type StoredPicture, storePicture } from '../core/files/pictures.ts';
 import { isId } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
-import { START } from './image-queries.ts';
 import { imageIdsOf, imagePath, SMALL_WIDTH } from './markdown.ts';
 import { visibleTo } from './queries.ts';
 import type { BlogImageAnswer } from './schema.ts';
@@ -21,22 +20,15 @@ const SIZES: PictureSize[] = [
   { width: SMALL_WIDTH, height: 2 * SMALL_WIDTH, fit: 'inside' },
 ];
 
-/** A picture in both sizes, stored and not recorded yet. */
-export type BlogPicture = readonly StoredPicture[];
-
-/** Takes in a picture while it arrives. @throws {AppError} see storePicture */
-export const store = ({ files }: ContentContext, file: Readable): Promise<BlogPicture> =>
+/** Takes in a picture while it arrives, in both sizes. It is not recorded yet. @throws {AppError} see storePicture */
+export const store = ({ files }: ContentContext, file: Readable): Promise<StoredPicture[]> =>
   storePicture(files, file, SIZES);
-
-/** Removes a picture that is not used after all. */
-export const discard = ({ database, files }: ContentContext, picture: BlogPicture): Promise<void> =>
-  discardBlobs(database, files, picture);
 
 /** Keeps a picture for a post. Until a post shows it only its author sees it; after a day without one it is removed. */
 export function add(
   context: ContentContext,
   { id: personId }: SignedIn,
-  picture: BlogPicture,
+  picture: readonly StoredPicture[],
 ): Promise<BlogImageAnswer['image']> {
   const { database, files } = context;
   return orDiscard(context, picture, () =>
@@ -50,7 +42,7 @@ export function add(
         .values({ person_id: personId, sha256: large.sha256, small_sha256: small.sha256, width, height })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return { _id: id, src: imagePath(id, large.sha256.slice(0, START)), width, height };
+      return { _id: id, src: imagePath(id, large.sha256), width, height };
     }),
   );
 }
@@ -96,7 +88,7 @@ export async function find(
         .select(['person_id', 'sha256', 'small_sha256'])
         .executeTakeFirst()
     : undefined;
-  const sha256 = [row?.sha256, row?.small_sha256].find((one) => one?.slice(0, START) === start);
+  const sha256 = [row?.sha256, row?.small_sha256].find((one) => one?.slice(0, 16) === start);
   const showing = sha256 ? await postsShowing(db, actor, id) : [];
   const isOwn = actor.role !== null && actor.id === row?.person_id;
   if (!sha256 || (showing.length === 0 && !isOwn)) throw new AppError('not_found', m.errors_not_found());

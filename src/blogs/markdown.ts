@@ -1,11 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 
-/** A picture that a post may show: its measures, in px, and the beginnings of the hashes that name its two files. */
+/** A picture that a post may show: its measures, in px, and the hashes of its two files. */
 export type Shown = { id: string; width: number; height: number; large: string; small: string };
 
-/** Where the file of a picture is. */
-export const imagePath = (id: string, start: string): string => `/api/files/blogs/${id}/${start}.webp`;
+/** Where the file of a picture is: the first digits of its hash name it. */
+export const imagePath = (id: string, sha256: string): string =>
+  `/api/files/blogs/${id}/${sha256.slice(0, 16)}.webp`;
 const IMAGE = /^\/api\/files\/blogs\/([0-9a-f-]{36})\/[0-9a-f]{16}\.webp$/;
 const IMAGES = /\/api\/files\/blogs\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[0-9a-f]{16}\.webp/g;
 

@@ -4,6 +4,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
+import { forgetReviewer } from '../reviews/service.ts';
 import { imagePath } from './markdown.ts';
 
 /** Posts may be long. */
@@ -45,12 +46,12 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const own = db
     .selectFrom('blog_images')
     .where('person_id', '=', id)
-    .select(['id as _id', 'width', 'height', 'created_at as date', sql<string>`left(sha256, 16)`.as('start')])
+    .select(['id as _id', 'width', 'height', 'created_at as date', 'sha256'])
     .orderBy('id');
   const read = (after: string | null, most: number) =>
     (after === null ? own : own.where('id', '>', after)).limit(most).execute();
-  for await (const { start, ...picture } of inPieces(read))
-    yield { ...picture, path: imagePath(picture._id, start) };
+  for await (const { sha256, ...picture } of inPieces(read))
+    yield { ...picture, path: imagePath(picture._id, sha256) };
 }
 
 /**
@@ -58,12 +59,7 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * without theirs. What only they could read is removed: posts that wait or were rejected, and pictures that no post shows.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
-  await sql`update blogs set verified_by = null, verified_by_id = null where verified_by_id = ${id}::uuid`.execute(
-    tx,
-  );
-  await sql`update blogs set rejected_by = null, rejected_by_id = null where rejected_by_id = ${id}::uuid`.execute(
-    tx,
-  );
+  await forgetReviewer(tx, 'blogs', id);
   await tx
     .deleteFrom('blogs')
     .where('author_id', '=', id)

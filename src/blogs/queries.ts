@@ -1,33 +1,32 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
+import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
-import { countFew } from '../core/db/part.ts';
+import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import type { Blogs, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { isId } from '../core/http/list.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { OwnUniversity } from '../reviews/schema.ts';
 import { stateOf, universitiesOf } from '../reviews/service.ts';
-import { shownBy } from './image-queries.ts';
-import { minutesOf, render } from './markdown.ts';
+import type { ReviewState } from '../reviews/vocabulary.ts';
+import { imageIdsOf, minutesOf, render, type Shown } from './markdown.ts';
 import { can, isAuthor } from './policy.ts';
-import type { Blog, BlogPost } from './schema.ts';
+import type { Blog, BlogPost, ManagedBlog } from './schema.ts';
 
 export type BlogRow = Selectable<Blogs>;
 
-/**
- * The posts that a reader may see and that are not in the trash: visitors the approved ones, authors their own as well, staff all of the universities
- * that they reach.
- */
+/** The posts that are not in the trash. */
+const live = (db: Db) => db.selectFrom('blogs').where('blogs.deleted_at', 'is', null);
+
+/** The posts that the actor may see: visitors the approved ones, authors their own as well, staff all of the universities that they reach. */
 export function visibleTo(db: Db, actor: Actor) {
-  const live = db.selectFrom('blogs').where('blogs.deleted_at', 'is', null);
   const university = confinedTo(actor);
-  if (isStaff(actor) && university === undefined) return live;
-  if (actor.role === null) return live.where('blogs.verified_at', 'is not', null);
-  return live.where((eb) =>
+  if (isStaff(actor) && university === undefined) return live(db);
+  if (actor.role === null) return live(db).where('blogs.verified_at', 'is not', null);
+  return live(db).where((eb) =>
     eb.or([
       eb('blogs.verified_at', 'is not', null),
       eb('blogs.author_id', '=', actor.id),
@@ -36,12 +35,133 @@ export function visibleTo(db: Db, actor: Actor) {
   );
 }
 
+type Filters = { status: ReviewState | undefined; mine: boolean };
+
+/** So much of a text a list carries, in characters. */
+const BEGINNING = 1000;
+
+const columns = [
+  'blogs.id as _id',
+  'blogs.slug',
+  'blogs.title',
+  'blogs.excerpt',
+  'blogs.author_id',
+  'blogs.author_name',
+  'blogs.author_role',
+  'blogs.created_at',
+  'blogs.submitted_at',
+  'blogs.verified_at',
+  'blogs.verified_by',
+  'blogs.rejected_at',
+  'blogs.rejected_by',
+  'blogs.reject_reason',
+  'blogs.university_id',
+  'blogs.version',
+] as const;
+
+/** Posts, newest first; the cursor is the last row's id. Those who look after them get them as ManagedBlogs. */
+export async function list(
+  db: Db,
+  actor: Actor,
+  filters: Filters,
+  window: Window,
+): Promise<Part<Blog | ManagedBlog>> {
+  const found = matching(db, actor, filters);
+  const counted = countable(db, actor, filters) ?? found.select('blogs.id');
+  return read(db, actor, { found, counted }, window);
+}
+
+/** The posts that wait for the decision of a staff member, those that wait longest first. */
+export async function listPending(db: Db, actor: Actor, window: Window): Promise<Part<ManagedBlog>> {
+  const found = waitingFor(db, actor);
+  const given = { found, counted: found.select('blogs.id') };
+  return (await read(db, actor, given, window, 'waiting')) as Part<ManagedBlog>;
+}
+
+function matching(db: Db, actor: Actor, { status, mine }: Filters) {
+  // Authors see their own posts in every state; an index finds these alone.
+  const visible =
+    mine && actor.role !== null
+      ? live(db).where('blogs.author_id', '=', actor.id)
+      : visibleTo(db, actor).$if(mine, (query) => query.where(sql<boolean>`false`));
+  if (status === 'approved') return visible.where('blogs.verified_at', 'is not', null);
+  if (status === 'rejected') return visible.where('blogs.rejected_at', 'is not', null);
+  if (status === undefined) return visible;
+  return visible.where('blogs.verified_at', 'is', null).where('blogs.rejected_at', 'is', null);
+}
+
+/**
+ * What an author sees by default, in two parts to be counted: the approved ones an index counts without a look at the rows, and their own
+ * others are few.
+ */
+function countable(db: Db, actor: Actor, { status, mine }: Filters) {
+  if (actor.role === null || isStaff(actor) || mine || status !== undefined) return undefined;
+  const all = live(db).select('blogs.id');
+  return all
+    .where('blogs.verified_at', 'is not', null)
+    .unionAll(all.where('blogs.verified_at', 'is', null).where('blogs.author_id', '=', actor.id));
+}
+
+type Given = { found: ReturnType<typeof matching>; counted: Parameters<typeof readPart>[1] };
+
+async function read(
+  db: Db,
+  actor: Actor,
+  { found, counted }: Given,
+  window: Window,
+  order: 'newest' | 'waiting' = 'newest',
+): Promise<Part<Blog | ManagedBlog>> {
+  const { after } = window;
+  if (after !== undefined && !isId(after))
+    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  // The texts are read of the rows shown, not of those passed over.
+  const ids = (order === 'newest' ? newestFirst(found, after) : longestWaitingFirst(found, after))
+    .select('blogs.id')
+    .limit(limitOf(window))
+    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const page = db
+    .selectFrom(ids.as('shown'))
+    .innerJoin('blogs', 'blogs.id', 'shown.id')
+    .select(columns)
+    .select(sql<string>`left(blogs.content, ${sql.lit(BEGINNING)})`.as('content'));
+  const sorted = order === 'newest' ? sql`page._id desc` : sql`page.submitted_at, page._id`;
+  const { total, rows } = await readPart(db, counted, page, sorted);
+  const shown = rows.slice(0, window.limit);
+  const known = shown.filter((row) => looksAfter(actor, row));
+  const universities = await universitiesOf(
+    db,
+    known.map(({ university_id }) => university_id),
+  );
+  const emails = can.seeAll(actor) ? await emailsOf(db, known) : undefined;
+  return {
+    rows: shown.map((row) => {
+      const blog = blogOf(row, actor, universities.get(row.university_id) ?? null);
+      return emails ? managedOf(row, actor, blog, emails) : blog;
+    }),
+    total,
+    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
+  };
+}
+
+const newestFirst = (found: Given['found'], after: string | undefined) =>
+  found
+    .$if(after !== undefined, (query) => query.where('blogs.id', '<', after ?? ''))
+    .orderBy('blogs.id', 'desc');
+
+/** A post that was changed after a decision waits from then on. */
+const longestWaitingFirst = (found: Given['found'], after: string | undefined) =>
+  found
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(blogs.submitted_at, blogs.id) > (
+        select last.submitted_at, last.id from blogs as last where last.id = ${after}::uuid)`),
+    )
+    .orderBy('blogs.submitted_at')
+    .orderBy('blogs.id');
+
 /** The posts that wait for the decision of a staff member. */
-export function waitingFor(db: Db, actor: Actor) {
+function waitingFor(db: Db, actor: Actor) {
   const university = confinedTo(actor);
-  return db
-    .selectFrom('blogs')
-    .where('blogs.deleted_at', 'is', null)
+  return live(db)
     .where('blogs.verified_at', 'is', null)
     .where('blogs.rejected_at', 'is', null)
     .$if(!isStaff(actor), (query) => query.where(sql<boolean>`false`))
@@ -53,7 +173,7 @@ export const countPending = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, waitingFor(db, actor), 'blogs.id');
 
 /** What is read of a post. */
-export type Known = Omit<
+type Known = Omit<
   Selectable<Blogs>,
   | 'id'
   | 'image_ids'
@@ -66,9 +186,8 @@ export type Known = Omit<
 > & { _id: string };
 
 /** A post as its reader may know it: why it was rejected and whose it is are for its author and those who look after it. */
-export function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blog {
-  const mine = isAuthor(actor, row);
-  const isKnown = mine || can.verify(actor, row);
+function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blog {
+  const isKnown = looksAfter(actor, row);
   return {
     _id: row._id,
     slug: row.slug,
@@ -83,8 +202,36 @@ export function blogOf(row: Known, actor: Actor, university: OwnUniversity): Blo
     reason: isKnown ? row.reject_reason : null,
     university: isKnown ? university : null,
     version: row.version,
-    mine,
+    mine: isAuthor(actor, row),
   };
+}
+
+const looksAfter = (actor: Actor, row: Known): boolean => isAuthor(actor, row) || can.verify(actor, row);
+
+/** Of other authors' posts that they do not look after, staff confined to one university know what visitors know. */
+const managedOf = (
+  row: Known,
+  actor: Actor,
+  blog: Blog,
+  emails: Map<string, string | null>,
+): ManagedBlog => ({
+  ...blog,
+  postedBy: {
+    name: row.author_name,
+    email: looksAfter(actor, row) ? (emails.get(row.author_id ?? '') ?? null) : null,
+  },
+  rejectedBy: row.rejected_at && { name: row.rejected_by ?? '' },
+  submittedAt: row.submitted_at.toISOString(),
+});
+
+async function emailsOf(db: Db, rows: readonly Known[]): Promise<Map<string, string | null>> {
+  const ids = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))];
+  const people = await db
+    .selectFrom('people')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select(['id', 'email'])
+    .execute();
+  return new Map(people.map(({ id, email }) => [id, email]));
 }
 
 /**
@@ -132,9 +279,23 @@ const made = new LRUCache<string, string>({
 
 async function htmlOf(db: Db, { id, version, content, image_ids }: BlogRow): Promise<string> {
   const key = `${id} ${version}`;
-  const html = made.get(key) ?? render(content, await shownBy(db, image_ids));
+  const html = made.get(key) ?? render(content, await picturesOf(db, image_ids));
   made.set(key, html);
   return html;
+}
+
+/** How a text of the author will look: other people's pictures are not shown. */
+export const preview = async (db: Db, author: SignedIn, content: string): Promise<string> =>
+  render(content, await picturesOf(db, imageIdsOf(content), author));
+
+async function picturesOf(db: Db, ids: readonly string[], owner?: SignedIn): Promise<Shown[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('blog_images')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .$if(owner !== undefined, (query) => query.where('person_id', '=', owner?.id ?? NO_ID))
+    .select(['id', 'width', 'height', 'sha256 as large', 'small_sha256 as small'])
+    .execute();
 }
 
 /** How many pages of posts visitors can read, for the site map. */

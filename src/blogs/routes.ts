@@ -1,20 +1,44 @@
 import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { App } from '../core/http/http.ts';
+import { AppError } from '../core/errors.ts';
+import { discardBlobs } from '../core/files/blobs.ts';
+import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
+import { sendFile } from '../core/http/send-file.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { limitDaily } from '../core/limits/daily.ts';
+import { consume } from '../core/limits/limits.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
+import * as m from '../paraglide/messages.js';
+import { Decision } from '../reviews/schema.ts';
+import { Removed } from '../trash/schema.ts';
 import { feedRoute } from './feed.ts';
-import { imageRoutes } from './image-routes.ts';
-import * as lists from './lists.ts';
-import { manageRoutes } from './manage-routes.ts';
+import * as images from './images.ts';
+import { BlogChange, BlogDraft, BlogInput } from './input.ts';
 import { can } from './policy.ts';
 import * as blogs from './queries.ts';
-import { Blog, BlogFilters, BlogPost, ManagedBlog } from './schema.ts';
+import {
+  Blog,
+  BlogAnswer,
+  BlogFilters,
+  BlogImageAnswer,
+  BlogPost,
+  BlogPreview,
+  ManagedBlog,
+} from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
+import { add, edit, remove, review } from './write.ts';
 
+const access = 'signed-in';
 const tags = ['Blogs'];
+const params = z.object({ id: z.string() });
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem };
+
+/** Authors preview now and then; the longest texts take a moment of processor time each. */
+const PREVIEWS = { most: 60, seconds: 60 };
 
 const managedBlogs = z.array(ManagedBlog);
 
@@ -40,7 +64,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
       const window = windowOf(request.query, PAGE_SIZE);
       const filters = { status, mine: mine === 'true' };
       if (can.seeAll(request.actor)) answerAs(reply, managedBlogs);
-      return sendList(request, reply, window, await lists.list(db, request.actor, filters, window));
+      return sendList(request, reply, window, await blogs.list(db, request.actor, filters, window));
     },
   );
 
@@ -58,7 +82,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const window = windowOf(request.query, PAGE_SIZE);
-      return sendList(request, reply, window, await lists.listPending(db, signedIn(request), window));
+      return sendList(request, reply, window, await blogs.listPending(db, signedIn(request), window));
     },
   );
 
@@ -80,7 +104,186 @@ export function blogRoutes(app: App, context: ContentContext): void {
     },
   );
 
-  manageRoutes(app, context);
+  writeRoutes(app, context);
   imageRoutes(app, context);
   feedRoute(app, context);
+}
+
+/** Writing, revising, deciding about and deleting posts. */
+function writeRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  app.post(
+    '/api/blogs',
+    {
+      bodyLimit: TEXT_LIMIT,
+      config: { access },
+      schema: {
+        operationId: 'addBlog',
+        tags,
+        summary: 'Posts something: an authority at once, everybody else for verification',
+        description:
+          'In the name and role of whoever calls, whatever `userId` and `role` say. 200 posts and changes per person and day.',
+        body: BlogInput,
+        response: { 201: BlogAnswer, 400: Problem, 401: Problem, 429: Problem },
+      },
+    },
+    async (request, reply) => {
+      const actor = signedIn(request);
+      await limitDaily(db, 'posts', actor);
+      const blog = await add(context, { actor, address: request.address }, request.body);
+      const message = blog.status === 'approved' ? m.blogs_posted() : m.blogs_submitted();
+      return reply.code(201).send({ message, blog });
+    },
+  );
+
+  app.put(
+    '/api/blogs/:id',
+    {
+      bodyLimit: TEXT_LIMIT,
+      config: { access },
+      schema: {
+        operationId: 'changeBlog',
+        tags,
+        summary: 'Changes one’s own post; decided before, it waits for verification again',
+        description: 'With the `version` that was seen, a change meanwhile is told.',
+        params,
+        body: BlogChange,
+        response: { 200: BlogAnswer, ...refusals, 409: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      const actor = signedIn(request);
+      await limitDaily(db, 'posts', actor);
+      const by = { actor, address: request.address };
+      const { blog, isChanged } = await edit(context, by, request.params.id, request.body);
+      if (!isChanged) return { message: m.blogs_unchanged(), blog };
+      const isApproved = blog.status === 'approved';
+      return { message: isApproved ? m.blogs_saved({ name: blog.title }) : m.blogs_submitted(), blog };
+    },
+  );
+
+  app.patch(
+    '/api/blogs/:id/verify',
+    {
+      config: { access: ['admin', 'authority'] },
+      schema: {
+        operationId: 'verifyBlog',
+        tags,
+        summary: 'Approves or rejects a post that waits (staff)',
+        description:
+          'In the name of whoever calls, whatever `authorityId` and `authorityName` say. A post is decided once.',
+        params,
+        body: Decision,
+        response: { 200: BlogAnswer, ...refusals, 409: Problem },
+      },
+    },
+    async (request) => {
+      const by = { actor: signedIn(request), address: request.address };
+      const blog = await review(context, by, request.params.id, request.body);
+      const { title: name } = blog;
+      const message = blog.status === 'approved' ? m.blogs_approved({ name }) : m.blogs_rejected({ name });
+      return { message, blog };
+    },
+  );
+
+  app.delete(
+    '/api/blogs/:id',
+    {
+      config: { access },
+      schema: {
+        operationId: 'deleteBlog',
+        tags,
+        summary: 'Moves a post to the trash (its author, staff)',
+        params,
+        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const by = { actor: signedIn(request), address: request.address };
+      const { title: name, trashId } = await remove(context, by, request.params.id);
+      return { message: m.blogs_deleted({ name }), trashId };
+    },
+  );
+
+  app.post(
+    '/api/blogs/preview',
+    {
+      bodyLimit: TEXT_LIMIT,
+      config: { access },
+      schema: {
+        operationId: 'previewBlog',
+        tags,
+        summary: 'How a text in Markdown will look',
+        body: BlogDraft,
+        response: { 200: BlogPreview, 400: Problem, 401: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      const person = signedIn(request);
+      await consume(db, `blogs:preview:${person.id}`, PREVIEWS);
+      return { html: await blogs.preview(db, person, request.body.content) };
+    },
+  );
+}
+
+/** Pictures in posts. */
+function imageRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  uploadRoutes(app, (uploads) => {
+    uploads.post(
+      '/api/blogs/images',
+      {
+        config: { access: 'signed-in' },
+        schema: {
+          operationId: 'addBlogImage',
+          tags,
+          summary: 'A picture for a post, as the field `image` of a form',
+          description:
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.',
+          consumes: ['multipart/form-data'],
+          form: z.object({ image: z.file() }),
+          response: {
+            201: BlogImageAnswer,
+            ...{ 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem, 429: Problem },
+          },
+        },
+      },
+      async (request, reply) => {
+        const person = signedIn(request);
+        await limitDaily(db, 'pictures', person);
+        const { files } = await receiveForm(request, {
+          files: ['image'],
+          maxBytes: MAX_PICTURE_BYTES,
+          keep: (file) => images.store(context, file),
+          discard: (picture) => discardBlobs(context.database, context.files, picture),
+        });
+        if (!files.image) {
+          const fields = { image: [m.input_required()] };
+          throw new AppError('bad_input', m.errors_bad_input(), { fields });
+        }
+        const image = await images.add(context, person, files.image);
+        return reply.code(201).send({ message: m.blogs_image_added(), image });
+      },
+    );
+  });
+
+  app.get(
+    '/api/files/blogs/:id/:file',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getBlogImage',
+        tags,
+        summary: 'A picture of a post that one may see, or one of one’s own',
+        params: z.object({ id: z.string(), file: z.string() }),
+        produces: ['image/webp'],
+        response: { 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const found = await images.find(db, request.actor, id, file.replace(/\.webp$/, ''));
+      return sendFile(request, reply, context.files, found, { shared: found.isPublic });
+    },
+  );
 }

@@ -111,6 +111,19 @@ export const submitted = () => ({
   ...NOT_REJECTED,
 });
 
+/** What the owner of a deleted account decided stays so, without their name. */
+export async function forgetReviewer(tx: Transaction<DB>, kind: ReviewKind, id: string): Promise<void> {
+  const rows = sql.table(kind);
+  await sql`
+    update ${rows} set verified_by = null, verified_by_id = null where verified_by_id = ${id}::uuid`.execute(
+    tx,
+  );
+  await sql`
+    update ${rows} set rejected_by = null, rejected_by_id = null where rejected_by_id = ${id}::uuid`.execute(
+    tx,
+  );
+}
+
 /**
  * The rights of a staff member as they are now, which do not change until the transaction ends: what a request was let in with may be older
  * than its upload, and an administrator may just have confined them to one university. To be called before other rows are locked.
