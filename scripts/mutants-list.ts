@@ -47,7 +47,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'everybody who reads a book learns how to reach its seller',
-    file: 'src/books/manage.ts',
+    file: 'src/books/queries.ts',
     text: 'can.manage(actor, row) ? managedOf',
     instead: 'true ? managedOf',
     test: 'src/books/review.test.ts',
@@ -246,7 +246,7 @@ export const mutations: Mutation[] = [
   // Races
   {
     name: 'of several who approve a book at once all do',
-    file: 'src/books/managed.ts',
+    file: 'src/books/queries.ts',
     text: '?.forUpdate().executeTakeFirst()',
     instead: '?.executeTakeFirst()',
     test: 'src/books/review.test.ts',

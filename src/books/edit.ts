@@ -1,22 +1,66 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import * as audit from '../audit/service.ts';
-import { type Actor, allow, type By } from '../core/access.ts';
+import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
-import { recordBlobs } from '../core/files/blobs.ts';
+import { orDiscard, recordBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
-import { BookChange, type BookForm, readFields } from './form.ts';
-import type { Received } from './manage.ts';
-import { type BookRow, find, findLocked, managedOf } from './managed.ts';
-import { columnsOf, drop, orDiscard } from './pictures.ts';
+import { BookChange, BookForm, readFields } from './input.ts';
+import { refuseReserved, refuseSold } from './offer.ts';
+import { type BookPicture, columnsOf, drop } from './pictures.ts';
 import { can, sells } from './policy.ts';
+import { type BookRow, find, findLocked, managedOf, rowOf } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
 import type { ManagedBook } from './schema.ts';
-import { refuseReserved, refuseSold } from './standing.ts';
+import { addBooks, update } from './write.ts';
+
+/** A form as it came in: its texts by name, and the picture where there was one. */
+export type Received = { texts: Record<string, string>; picture: BookPicture | undefined };
+
+/**
+ * Adds a book: staff put it on the shelf in their own name, whatever the form says; what others offer waits for approval.
+ * @throws {AppError} bad_input
+ */
+export function add(
+  context: ContentContext,
+  by: By & { actor: SignedIn },
+  { texts, picture }: Received,
+): Promise<ManagedBook> {
+  const { database, files } = context;
+  return withPicture(context, picture, async () => {
+    allow(can.add(by.actor));
+    const missing = picture ? undefined : { image: [m.input_required()] };
+    const { university, ...input } = readFields(BookForm, texts, missing);
+    const { image_sha256: imageSha256, image_small_sha256: imageSmallSha256 } = columnsOf(picture ?? []);
+    return database.db.transaction().execute(async (tx) => {
+      const actor = await withRightsNow(tx, by.actor);
+      const universityId = await universityFor(tx, actor, university);
+      const role = can.publish(actor, { university_id: universityId })
+        ? { verifiedBy: actor.name, verifiedById: actor.id, sellerId: null }
+        : { verifiedBy: null, verifiedById: null, sellerId: actor.id };
+      await recordBlobs(tx, files, picture ?? []);
+      const [id = ''] = await addBooks(tx, [
+        { ...input, ...role, imageSha256, imageSmallSha256, universityId },
+      ]);
+      const row = await rowOf(tx, id);
+      // Of its seller the log keeps nothing.
+      const after = { name: row.name, price: Number(row.price), verified: row.verified_at !== null };
+      await audit.record(tx, { ...by, actor }, { action: 'books.add', kind: 'books', rowId: row.id, after });
+      return managedOf(tx, row, actor);
+    });
+  });
+}
+
+/** Does something with the picture of a form, if there is one; when that fails, the picture goes. */
+const withPicture = <Result>(
+  context: ContentContext,
+  picture: BookPicture | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> => (picture ? orDiscard(context, picture, work) : work());
 
 /**
  * Changes a book; the files of the picture before go, where another one comes. What a form may leave out stays as it is where it does.
@@ -31,7 +75,7 @@ export async function edit(
   { texts, picture }: Received,
 ): Promise<{ book: ManagedBook; again: boolean }> {
   const { database, files } = context;
-  const { before, after, again } = await orDiscard(context, picture, async () => {
+  const { before, after, again } = await withPicture(context, picture, async () => {
     const { version, university, ...wish } = readFields(BookChange, texts);
     return database.db.transaction().execute(async (tx) => {
       const actor = await withRightsNow(tx, by.actor);
@@ -53,7 +97,11 @@ export async function edit(
       refuseStale(row, version, Object.fromEntries(fields.map((field) => [nameOf(field), row[field]])));
       if (picture && isOther) await recordBlobs(tx, files, picture);
       const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !BESIDE.has(field)));
-      const after = await write(tx, row.id, { ...next, ...(isOther ? image : {}) }, again);
+      const after = await update(tx, row.id, {
+        ...next,
+        ...(isOther ? image : {}),
+        ...(again ? submitted() : {}),
+      });
       if (after.university_id !== row.university_id) await followBooks(tx, [after.id]);
       const changed = [...fields.map(nameOf), ...(isOther ? ['image'] : [])];
       await record(tx, by, row, after, changed);
@@ -105,8 +153,6 @@ const REACH = new Set<Field>(['email', 'contact_number']);
 /** What needs no new review. */
 const BESIDE = new Set<Field>(['email', 'contact_number', 'price', 'university_id']);
 
-type Decided = Pick<BookRow, Field>;
-
 const NAMES: Partial<Record<Field, string>> = {
   contact_number: 'contactNumber',
   university_id: 'university',
@@ -134,7 +180,7 @@ function decided(
   row: BookRow,
   { contactNumber, ...wish }: Omit<z.output<typeof BookForm>, 'university'>,
   texts: Record<string, string>,
-): Omit<Decided, 'university_id'> {
+): Pick<BookRow, Exclude<Field, 'university_id'>> {
   const kept = <Field extends 'author' | 'publisher' | 'category' | 'condition' | 'description'>(
     field: Field,
     given: BookRow[Field],
@@ -152,16 +198,6 @@ function decided(
     description: kept('description', wish.description ?? ''),
   };
 }
-
-const write = (tx: Transaction<DB>, id: string, values: Partial<BookRow>, again: boolean): Promise<BookRow> =>
-  tx
-    .updateTable('books')
-    .set(values)
-    .set(again ? submitted() : {})
-    .set({ version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 
 /** The log keeps what the book is and costs, its state, and of its seller only that something changed. */
 async function record(

@@ -9,7 +9,8 @@ import { Seen } from '../core/import/seen.ts';
 import { optionalLine } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { namedUniversities } from '../universities/service.ts';
-import { addBooks, BookInput, changeBooks } from './service.ts';
+import { BookInput } from './input.ts';
+import { addBooks, changeBooks } from './write.ts';
 
 /** A row of the file. */
 const BookRow = BookInput.extend({ university: optionalLine(300) });

@@ -1,16 +1,45 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
-import { allow, type By } from '../core/access.ts';
+import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { DB } from '../core/db/tables.ts';
+import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
-import { withRightsNow } from '../reviews/service.ts';
-import { type BookRow, findLocked, managedOf } from './managed.ts';
+import type { Decision } from '../reviews/schema.ts';
+import { decide, withRightsNow } from '../reviews/service.ts';
+import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
+import { type BookRow, findLocked, managedOf, rowOf } from './queries.ts';
+import { endForBook } from './reservations/service.ts';
+import { openStates } from './reservations/vocabulary.ts';
 import type { ManagedBook } from './schema.ts';
-import { refuseReserved, refuseSold } from './standing.ts';
+import { update } from './write.ts';
+
+/**
+ * Approves a book or rejects it, in the name of the actor; its seller is notified. Of several staff members who decide at once one succeeds, and the
+ * others learn who it was.
+ * @throws {AppError} not_found, forbidden; conflict when it was decided, sold or withdrawn before
+ */
+export function review(
+  context: ContentContext,
+  by: By & { actor: SignedIn },
+  id: string,
+  decision: Decision,
+): Promise<ManagedBook> {
+  return context.database.db.transaction().execute(async (tx) => {
+    const actor = await withRightsNow(tx, by.actor);
+    const row = await findLocked(tx, actor, id);
+    allow(can.verify(actor, row), m.reviews_other_university());
+    refuseSold(row);
+    const { name } = row;
+    if (row.withdrawn_at !== null) throw new AppError('conflict', m.book_desk_withdrawn_before({ name }));
+    const link = decision.status === 'approved' ? `/Books/${row.id}` : `~/books?book=${row.id}`;
+    const subject = { kind: 'books', row, label: name, authorId: row.seller_id, link } as const;
+    await decide(tx, context, by, subject, decision);
+    return managedOf(tx, await rowOf(tx, row.id), actor);
+  });
+}
 
 /** Takes a book off the shelf, or out of the queue. Again, it changes nothing. @throws {AppError} see change */
 export const withdraw = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
@@ -35,7 +64,7 @@ type Values = { withdrawn_at?: ReturnType<typeof sql<Date>> | null; sold_at?: Re
 
 /**
  * Changes the state of a book, unless it is reserved or sold.
- * @param decide what to change; null: nothing
+ * @param valuesOf what to change; null: nothing
  * @throws {AppError} not_found, forbidden, conflict
  */
 function change(
@@ -43,7 +72,7 @@ function change(
   by: By,
   id: string,
   action: string,
-  decide: (row: BookRow) => Values | null,
+  valuesOf: (row: BookRow) => Values | null,
 ): Promise<ManagedBook> {
   return db.transaction().execute(async (tx) => {
     const actor = await withRightsNow(tx, by.actor);
@@ -51,9 +80,9 @@ function change(
     allow(can.offer(actor, row));
     refuseSold(row);
     await refuseReserved(tx, actor, row);
-    const values = decide(row);
+    const values = valuesOf(row);
     if (values === null) return managedOf(tx, row, actor);
-    const changed = await write(tx, row.id, values);
+    const changed = await update(tx, row.id, values);
     await audit.record(tx, by, { action, kind: 'books', rowId: row.id, after: { name: row.name } });
     // Cached answers hold no books that wait for approval.
     if (row.verified_at !== null) await dropTags(tx, ['books']);
@@ -61,10 +90,54 @@ function change(
   });
 }
 
-const write = (tx: Transaction<DB>, id: string, values: Values): Promise<BookRow> =>
-  tx
-    .updateTable('books')
-    .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/**
+ * Moves a book to the trash, from which it can be taken back. What its seller has promised or sold stays; where staff delete it, the
+ * reservation ends, and buyer and seller are notified.
+ * @throws {AppError} not_found, forbidden, conflict
+ */
+export function remove(
+  context: ContentContext,
+  by: By,
+  id: string,
+): Promise<{ name: string; trashId: string }> {
+  return context.database.db.transaction().execute(async (tx) => {
+    const actor = await withRightsNow(tx, by.actor);
+    const row = await findLocked(tx, actor, id);
+    allow(can.delete(actor, row));
+    if (!can.verify(actor, row)) {
+      refuseSold(row);
+      await refuseReserved(tx, actor, row);
+    } else if (row.reserved_at !== null) await endForBook(tx, context, by, row.id);
+    const { name, category, university_id: universityId } = row;
+    const what = { kind: 'books', id: row.id, label: name, place: category, universityId } as const;
+    const { trashId } = await trash.remove(tx, by, what);
+    return { name, trashId };
+  });
+}
+
+/** What was sold stays as it was sold. @throws {AppError} conflict */
+export function refuseSold({ name, sold_at }: BookRow): void {
+  if (sold_at !== null) throw new AppError('conflict', m.book_desk_sold_before({ name }));
+}
+
+/**
+ * Refuses a change of a book that is reserved. The error links to the reservation.
+ * @param message says what cannot be done meanwhile
+ * @throws {AppError} conflict
+ */
+export async function refuseReserved(
+  db: Db,
+  actor: Actor,
+  { id, name, reserved_at }: BookRow,
+  message: (book: { name: string }) => string = m.book_desk_reserved,
+): Promise<void> {
+  if (reserved_at === null) return;
+  const open = await db
+    .selectFrom('reservations')
+    .where('book_id', '=', id)
+    .where('state', 'in', openStates)
+    .select('id')
+    .executeTakeFirst();
+  const link = open && actor.role !== null ? { link: `/${actor.role}/reservation?id=${open.id}` } : {};
+  throw new AppError('conflict', message({ name }), link);
+}

@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { type Actor, NO_ID } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { discardBlobs, dropBlob, type StoredBlob } from '../core/files/blobs.ts';
+import type { Db } from '../core/db/database.ts';
+import { AppError } from '../core/errors.ts';
+import { dropBlob, type StoredBlob } from '../core/files/blobs.ts';
 import { type PictureSize, storePicture } from '../core/files/pictures.ts';
+import { isId } from '../core/http/list.ts';
+import type { StoredFile } from '../core/http/send-file.ts';
+import * as m from '../paraglide/messages.js';
+import { isPublished, type Matching, visibleTo } from './queries.ts';
 
 /** Large to look at before one approves or buys, small as the cover on a plank. */
 const SIZES: PictureSize[] = [
@@ -15,25 +23,6 @@ export type BookPicture = readonly StoredBlob[];
 /** Takes in a picture while it arrives. @throws {AppError} see storePicture */
 export const store = ({ files }: ContentContext, file: Readable): Promise<BookPicture> =>
   storePicture(files, file, SIZES);
-
-/** Removes a picture that is not used after all. */
-export const discard = ({ database, files }: ContentContext, picture: BookPicture): Promise<void> =>
-  discardBlobs(database, files, picture);
-
-/** Does something with a picture; when that fails, the picture goes. */
-export async function orDiscard<Result>(
-  context: ContentContext,
-  picture: BookPicture | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    // Why it failed matters more than what stays behind when this fails, too.
-    if (picture) await discard(context, picture).catch(() => {});
-    throw error;
-  }
-}
 
 /** The columns that name the picture of a book. */
 export type PictureColumns = { image_sha256: string | null; image_small_sha256: string | null };
@@ -50,4 +39,40 @@ export async function drop(
 ): Promise<void> {
   for (const sha256 of [image_sha256, image_small_sha256])
     if (sha256) await dropBlob(db, files, sha256).catch(() => {});
+}
+
+/**
+ * The picture of a book that the actor may see, large or small, by the beginning of its hash. Who has reserved or bought a book
+ * keeps its picture beside the reservation.
+ * @returns also whether visitors may see it
+ * @throws {AppError} not_found
+ */
+export async function find(
+  db: Db,
+  actor: Actor,
+  id: string,
+  start: string,
+): Promise<StoredFile & { isPublic: boolean }> {
+  const picture = (books: Matching) =>
+    books
+      .where('books.id', '=', id)
+      .select(['books.image_sha256', 'books.image_small_sha256', 'books.name'])
+      .select(isPublished.as('isPublic'))
+      .executeTakeFirst();
+  const row = isId(id)
+    ? ((await picture(visibleTo(db, actor, 'seen'))) ?? (await picture(reservedBy(db, actor))))
+    : undefined;
+  const sha256 = [row?.image_sha256, row?.image_small_sha256].find((one) => one?.slice(0, 16) === start);
+  if (!row || !sha256) throw new AppError('not_found', m.errors_not_found());
+  return { sha256, mediaType: 'image/webp', name: `${row.name}.webp`, isPublic: row.isPublic };
+}
+
+/** The books that the actor was promised, bought, or asked for. */
+function reservedBy(db: Db, actor: Actor): Matching {
+  const buyer = actor.role === null ? NO_ID : actor.id;
+  return db
+    .selectFrom('books')
+    .where('books.deleted_at', 'is', null)
+    .where(sql<boolean>`exists (
+    select from reservations where book_id = books.id and buyer_id = ${buyer}::uuid and state in ('asked', 'accepted', 'handed-over'))`);
 }

@@ -1,14 +1,19 @@
-import { sql } from 'kysely';
-import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
 import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import type { Book } from './schema.ts';
-import type { BookState } from './vocabulary.ts';
+import { stateOf, universitiesOf } from '../reviews/service.ts';
+import { can, sells } from './policy.ts';
+import type { Book, ManagedBook } from './schema.ts';
+import { type BookState, type Condition, categories } from './vocabulary.ts';
+
+export type BookRow = Selectable<Books>;
 
 /** `seen` is what the actor may see at all, `managed` what staff look after, `mine` what the caller sells. */
 export type Shelf = 'published' | 'pending' | 'managed' | 'seen' | 'mine';
@@ -75,15 +80,11 @@ const columns = [
   'books.description',
   'books.image_sha256',
   'books.image_small_sha256',
-  'books.verified_by as verifiedBy',
+  'books.verified_by',
   'books.created_at',
   'books.reserved_at',
   'books.seller_id',
 ] as const;
-
-/** Who answers a request for the book. */
-export const answererOf = (sellerId: string | null): Book['answeredBy'] =>
-  sellerId === null ? 'staff' : 'seller';
 
 /** Books, newest first; those that wait, the one that waits longest first. The cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
@@ -95,17 +96,7 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
     : readAll(db, matching, filters, window));
   const shown = rows.slice(0, window.limit);
   return {
-    rows: shown.map(
-      ({ image_sha256, image_small_sha256, created_at, reserved_at, price, seller_id, ...book }) => ({
-        ...book,
-        answeredBy: answererOf(seller_id),
-        price: Number(price),
-        image: imagePath(book._id, image_sha256),
-        imageSmall: imagePath(book._id, image_small_sha256),
-        date: created_at.toISOString(),
-        reserved: reserved_at !== null,
-      }),
-    ) as Book[],
+    rows: shown.map(bookOf),
     total,
     next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
   };
@@ -121,8 +112,6 @@ function filtered(books: Matching, { category, condition, minPrice, maxPrice }: 
   if (maxPrice !== undefined) matching = matching.where('books.price', '<=', String(maxPrice));
   return matching;
 }
-
-type Found = Awaited<ReturnType<typeof readAll>>['rows'][number] & { total: number };
 
 /** Which index finds them depends on how many books a range of prices holds, and so on its numbers. */
 const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
@@ -191,13 +180,169 @@ async function readSearched(db: Db, matching: Matching, filters: Filters, window
     .select(columns)
     .orderBy(first)
     .execute();
-  const isThere = (row: (typeof rows)[number]): row is Found => row._id !== null;
+  const isThere = (row: (typeof rows)[number]): row is Found & { total: number } => row._id !== null;
   return { total: rows[0]?.total ?? 0, rows: rows.filter(isThere) };
 }
+
+/** What is read of a book for a list. */
+type Found = Awaited<ReturnType<typeof readAll>>['rows'][number];
+
+/** A book as visitors see it. */
+const bookOf = (row: Found): Book => ({
+  _id: row._id,
+  name: row.name,
+  author: row.author,
+  publisher: row.publisher,
+  category: row.category,
+  seller: row.seller,
+  price: Number(row.price),
+  condition: row.condition as Condition,
+  description: row.description,
+  image: imagePath(row._id, row.image_sha256),
+  imageSmall: imagePath(row._id, row.image_small_sha256),
+  verifiedBy: row.verified_by,
+  date: row.created_at.toISOString(),
+  reserved: row.reserved_at !== null,
+  answeredBy: row.seller_id === null ? 'staff' : 'seller',
+});
 
 /** Where a picture of a book is, below the API base. */
 export const imagePath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/books/${id}/${sha256.slice(0, 16)}.webp`;
+
+/** The books of a shelf for those who look after them, in the order of `list`. The caller has checked that the actor may see them so. */
+export async function listManaged(
+  db: Db,
+  actor: Actor,
+  filters: Filters,
+  window: Window,
+): Promise<Part<ManagedBook>> {
+  const { rows: found, ...part } = await list(db, actor, filters, window);
+  const ids = found.map(({ _id }) => _id);
+  const rows = await visibleTo(db, actor, filters.shelf)
+    .where(sql<boolean>`books.id = any(${ids}::uuid[])`)
+    .selectAll()
+    .execute();
+  const place = new Map(ids.map((id, at) => [id, at]));
+  rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+  return { ...part, rows: await managedRows(db, rows, actor) };
+}
+
+async function managedRows(db: Db, rows: readonly BookRow[], actor: Actor): Promise<ManagedBook[]> {
+  const universities = await universitiesOf(
+    db,
+    rows.map(({ university_id }) => university_id),
+  );
+  return rows.map((row) => ({
+    ...bookOf({ ...row, _id: row.id }),
+    email: row.email,
+    contactNumber: row.contact_number,
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    soldAt: row.sold_at?.toISOString() ?? null,
+    state: stateOf(row),
+    reason: row.reject_reason,
+    rejectedBy: row.rejected_by,
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    mine: sells(actor, row),
+    university: universities.get(row.university_id) ?? null,
+    version: row.version,
+  }));
+}
+
+/** A book with all that those see who look after it. */
+export const managedOf = async (db: Db, row: BookRow, actor: Actor): Promise<ManagedBook> =>
+  ((await managedRows(db, [row], actor)) as [ManagedBook])[0];
+
+/**
+ * A book on a page of its own: those who look after it see more of it.
+ * @throws {AppError} not_found
+ */
+export async function read(db: Db, actor: Actor, id: string): Promise<Book | ManagedBook> {
+  const row = await find(db, actor, id);
+  return can.manage(actor, row) ? managedOf(db, row, actor) : bookOf({ ...row, _id: row.id });
+}
+
+/**
+ * A book that the actor may see, on whatever shelf.
+ * @throws {AppError} not_found
+ */
+export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
+  return here(await oneSeen(db, actor, id)?.executeTakeFirst());
+}
+
+/** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
+export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BookRow> {
+  return here(await oneSeen(tx, actor, id)?.forUpdate().executeTakeFirst());
+}
+
+const oneSeen = (db: Db, actor: Actor, id: string) =>
+  isId(id) ? visibleTo(db, actor, 'seen').where('books.id', '=', id).selectAll() : undefined;
+
+function here(row: BookRow | undefined): BookRow {
+  if (!row) throw new AppError('not_found', m.book_desk_gone());
+  return row;
+}
+
+/** A row by its id. */
+export const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>
+  tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+type NewBook = Pick<
+  Book,
+  '_id' | 'name' | 'author' | 'category' | 'price' | 'condition' | 'imageSmall' | 'reserved'
+>;
+
+/**
+ * The newest books on offer that others sell.
+ * @param among categories; none means all of them
+ */
+export async function newest(
+  db: Db,
+  actor: SignedIn,
+  among: readonly string[],
+  limit: number,
+): Promise<NewBook[]> {
+  const most = sql.lit(limit);
+  const wanted = among.length === 0 ? [...categories] : [...among];
+  // Each category on its own: the newest of one are the beginning of an index, however rare it is.
+  const ids = db
+    .selectFrom(sql<{ category: string }>`unnest(${wanted}::text[])`.as<'wanted'>(sql`wanted (category)`))
+    .innerJoinLateral(
+      visibleTo(db, actor)
+        .where(sql<boolean>`books.category = wanted.category`)
+        .where((eb) => eb.or([eb('books.seller_id', 'is', null), eb('books.seller_id', '<>', actor.id)]))
+        .select('books.id')
+        .orderBy('books.id', 'desc')
+        .limit(most)
+        .as('of_category'),
+      (join) => join.onTrue(),
+    )
+    .select('of_category.id')
+    .orderBy('of_category.id', 'desc')
+    .limit(most);
+  const rows = await db
+    .selectFrom(ids.as('newest'))
+    .innerJoin('books', 'books.id', 'newest.id')
+    .select([
+      'books.id as _id',
+      'books.name',
+      'books.author',
+      'books.category',
+      'books.price',
+      'books.condition',
+      'books.image_small_sha256',
+      'books.reserved_at',
+    ])
+    .orderBy('books.id', 'desc')
+    .execute();
+  return rows.map(({ price, condition, image_small_sha256, reserved_at, ...book }) => ({
+    ...book,
+    price: Number(price),
+    condition: condition as Book['condition'],
+    imageSmall: imagePath(book._id, image_small_sha256),
+    reserved: reserved_at !== null,
+  }));
+}
 
 /** How many books wait for the approval of a staff member, counted up to 10,001; none for others. */
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
@@ -206,3 +351,22 @@ export const countPending = (db: Db, actor: Actor): Promise<number> =>
 /** How many books are on offer, counted up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>
   countFew(db, visibleTo(db, actor), 'books.id');
+
+/** How many pages of books there are. */
+export async function addressCount(db: Db, actor: Actor): Promise<number> {
+  const { total } = await visibleTo(db, actor)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Paths of the pages of books, oldest first: a part of them. */
+export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
+  const rows = await visibleTo(db, actor)
+    .select('books.id')
+    .orderBy('books.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => `/Books/${id}`);
+}

@@ -1,22 +1,43 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { admit, allow } from '../core/access.ts';
+import { admit, allow, byOf, isStaff, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
+import { discardBlobs } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
-import { read } from './manage.ts';
-import { manageRoutes } from './manage-routes.ts';
-import { offerRoutes } from './offer-routes.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { limitDaily } from '../core/limits/daily.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
+import * as m from '../paraglide/messages.js';
+import { Decision } from '../reviews/schema.ts';
+import { Removed } from '../trash/schema.ts';
+import { add, edit, type Received, refuseUneditable } from './edit.ts';
+import { BookChange, BookForm } from './input.ts';
+import { putBack, remove, review, sell, withdraw } from './offer.ts';
+import * as pictures from './pictures.ts';
 import { can } from './policy.ts';
-import type { Shelf } from './queries.ts';
-import { Book, BookFilters, ManagedBook } from './schema.ts';
-import * as books from './service.ts';
+import * as books from './queries.ts';
+import { Book, BookAnswer, BookFilters, ManagedBook } from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
-const SHELVES: Record<'true' | 'false' | 'all', Shelf> = {
+const tags = ['Books'];
+const params = z.object({ id: z.string() });
+const refusals = { 401: Problem, 403: Problem, 404: Problem };
+const uploadRefusals = { 400: Problem, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem };
+
+const Review = Decision.extend({
+  status: Decision.shape.status.default('approved'),
+  verifiedBy: z.unknown().optional(),
+}).nullish();
+
+const FIELDS =
+  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
+
+const SHELVES: Record<'true' | 'false' | 'all', books.Shelf> = {
   true: 'published',
   false: 'pending',
   all: 'managed',
@@ -36,7 +57,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
       config: { access: 'public', cached: true },
       schema: {
         operationId: 'listBooks',
-        tags: ['Books'],
+        tags,
         summary: 'Second-hand books on offer, newest first',
         querystring: BookFilters,
         response: { 200: eitherShape(z.array(Book), managedBooks), 400: Problem, 401: Problem, 403: Problem },
@@ -65,7 +86,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
       config: { access: 'signed-in' },
       schema: {
         operationId: 'listOwnBooks',
-        tags: ['Books'],
+        tags,
         summary: 'The books that the caller sells, in whatever state, newest first',
         querystring: ListQuery,
         response: { 200: z.array(ManagedBook), 400: Problem, 401: Problem },
@@ -84,7 +105,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
       config: { access: 'public', cached: true },
       schema: {
         operationId: 'getBook',
-        tags: ['Books'],
+        tags,
         summary: 'A book on offer; its seller and staff get a ManagedBook, on whatever shelf it stands',
         params: z.object({ id: z.string() }),
         response: { 200: eitherShape(Book, ManagedBook), 404: Problem },
@@ -92,7 +113,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       request.tags.add('books');
-      const book = await read(db, request.actor, request.params.id);
+      const book = await books.read(db, request.actor, request.params.id);
       if ('version' in book) answerAs(reply, ManagedBook);
       return book;
     },
@@ -104,7 +125,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getBookPicture',
-        tags: ['Books'],
+        tags,
         summary: 'The picture of a book, as its image names it',
         params: z.object({ id: z.string(), file: z.string() }),
         produces: ['image/webp'],
@@ -113,11 +134,171 @@ export function bookRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const { id, file } = request.params;
-      const found = await books.findImage(db, request.actor, id, file.replace(/\.webp$/, ''));
+      const found = await pictures.find(db, request.actor, id, file.replace(/\.webp$/, ''));
       return sendFile(request, reply, files, found, { shared: found.isPublic });
     },
   );
 
-  manageRoutes(app, context);
+  uploadRoutes(app, (uploads) => formRoutes(uploads, context));
+  reviewRoutes(app, context);
   offerRoutes(app, context);
+}
+
+/** Adding and changing books. */
+function formRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  app.post(
+    '/api/books',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'addBook',
+        tags,
+        summary: 'Adds a book: staff to the shelf, everybody else for approval',
+        description: `${FIELDS} 200 books per person and day.`,
+        consumes: ['multipart/form-data'],
+        form: BookForm.extend({ image: z.file() }),
+        response: { 201: BookAnswer, ...uploadRefusals, 429: Problem },
+      },
+    },
+    async (request, reply) => {
+      const person = signedIn(request);
+      await limitDaily(db, 'books', person);
+      const by = { actor: person, address: request.address };
+      const book = await add(context, by, await receive(request, context));
+      const { name, verifiedAt } = book;
+      const message = verifiedAt ? m.book_desk_added({ name }) : m.book_desk_waits({ name });
+      return reply.code(201).send({ message, book });
+    },
+  );
+
+  app.put(
+    '/api/books/:id',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'changeBook',
+        tags,
+        summary: 'Changes a book (its seller, staff)',
+        description: `${FIELDS} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
+        consumes: ['multipart/form-data'],
+        form: BookChange.extend({ image: z.file().optional() }),
+        params,
+        response: { 200: BookAnswer, ...uploadRefusals, 404: Problem, 409: Problem, 429: Problem },
+      },
+    },
+    async (request) => {
+      const by = byOf(request);
+      await refuseUneditable(context, by, request.params.id);
+      const person = signedIn(request);
+      if (!isStaff(person)) await limitDaily(db, 'books', person);
+      const received = await receive(request, context);
+      const { book, again } = await edit(context, by, request.params.id, received);
+      const { name } = book;
+      return { message: again ? m.book_desk_again({ name }) : m.book_desk_saved({ name }), book };
+    },
+  );
+}
+
+async function receive(request: FastifyRequest, context: ContentContext): Promise<Received> {
+  const { fields, files } = await receiveForm(request, {
+    files: ['image'],
+    maxBytes: MAX_PICTURE_BYTES,
+    keep: (file) => pictures.store(context, file),
+    discard: (picture) => discardBlobs(context.database, context.files, picture),
+  });
+  return { texts: fields, picture: files.image };
+}
+
+/** Approving and deleting books. */
+function reviewRoutes(app: App, context: ContentContext): void {
+  app.patch(
+    '/api/books/:id/verify',
+    {
+      config: { access: ['admin', 'authority'] },
+      schema: {
+        operationId: 'verifyBook',
+        tags,
+        summary: 'Approves or rejects a book that waits (staff)',
+        description:
+          'In the name of whoever calls, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
+        params,
+        body: Review,
+        response: { 200: BookAnswer, 400: Problem, ...refusals, 409: Problem },
+      },
+    },
+    async (request) => {
+      const decision = request.body ?? { status: 'approved', reason: null, version: undefined };
+      const by = { actor: signedIn(request), address: request.address };
+      const book = await review(context, by, request.params.id, decision);
+      const { name, state } = book;
+      return { message: m.book_desk_decided({ name, state }), book };
+    },
+  );
+
+  app.delete(
+    '/api/books/:id',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        operationId: 'deleteBook',
+        tags,
+        summary: 'Moves a book to the trash (its seller, staff)',
+        description:
+          'Its seller cannot while it is reserved, nor after it is sold. Where staff do, the reservation ends.',
+        params,
+        response: { 200: Removed, ...refusals, 409: Problem },
+      },
+    },
+    async (request) => {
+      const { name, trashId } = await remove(context, byOf(request), request.params.id);
+      return { message: m.book_desk_deleted({ name }), trashId };
+    },
+  );
+}
+
+/** Taking a book off the shelf, putting it back, and saying that it is sold. */
+function offerRoutes(app: App, context: ContentContext): void {
+  const config = { access: 'signed-in' } as const;
+  const response = { 200: BookAnswer, ...refusals, 409: Problem };
+  const schema = (operationId: string, summary: string) => ({
+    operationId,
+    tags,
+    summary,
+    params,
+    response,
+  });
+
+  app.put(
+    '/api/books/:id/withdrawal',
+    {
+      config,
+      schema: schema('withdrawBook', 'Takes a book off the shelf, or out of the queue (its seller, staff)'),
+    },
+    async (request) => {
+      const book = await withdraw(context, byOf(request), request.params.id);
+      return { message: m.book_desk_withdrawn({ name: book.name }), book };
+    },
+  );
+
+  app.delete(
+    '/api/books/:id/withdrawal',
+    { config, schema: schema('offerBookAgain', 'Puts a book back that was withdrawn (its seller, staff)') },
+    async (request) => {
+      const book = await putBack(context, byOf(request), request.params.id);
+      return { message: m.book_desk_put_back({ name: book.name, state: book.state }), book };
+    },
+  );
+
+  app.put(
+    '/api/books/:id/sale',
+    {
+      config,
+      schema: schema('markBookSold', 'Marks an approved book as sold elsewhere (its seller, staff)'),
+    },
+    async (request) => {
+      const book = await sell(context, byOf(request), request.params.id);
+      return { message: m.book_desk_now_sold({ name: book.name }), book };
+    },
+  );
 }

@@ -1,11 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { changeRows } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { BookInput } from './input.ts';
+import type { BookRow } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
 
-/** `verifiedBy` publishes a book at once in that person's name; null lets it wait. The pictures' blobs are recorded already. */
+/** `verifiedBy` publishes a book at once in that person's name; null lets it wait. The blobs of its picture are recorded before. */
 export type BookValues = BookInput & {
   /** Made by the database where it is not given. */
   id?: string;
@@ -43,6 +44,19 @@ export async function addBooks(tx: Transaction<DB>, books: readonly BookValues[]
   await dropTags(tx, ['books']);
   return added.rows.map((row) => row.id);
 }
+
+/** Changes a row. @returns it as it is then */
+export const update = (
+  tx: Transaction<DB>,
+  id: string,
+  values: UpdateObject<DB, 'books'>,
+): Promise<BookRow> =>
+  tx
+    .updateTable('books')
+    .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 const merged = {
   table: 'books',

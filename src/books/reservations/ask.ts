@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
-import type { SignedIn } from '../../core/access.ts';
+import type { By, SignedIn } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { Db } from '../../core/db/database.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../../core/errors.ts';
 import { isId } from '../../core/http/list.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
-import { expireIfOverdue } from './expire.ts';
+import { expireIfOverdue } from './end.ts';
 import type { Wish } from './input.ts';
 import { notifyOfEvent } from './notify.ts';
 import { find, findOpen, lockBook, type ReservationRow } from './queries.ts';
@@ -24,12 +24,12 @@ type BookRow = Selectable<Books>;
  */
 export async function ask(
   context: ContentContext,
-  person: SignedIn,
-  address: string,
+  by: By & { actor: SignedIn },
   bookId: string,
   wish: Wish,
 ): Promise<Reservation> {
   const { db } = context.database;
+  const { actor: person } = by;
   const { seller_id } = await readBook(db, person, bookId);
   return db.transaction().execute(async (tx) => {
     await holdPeople(tx, person, seller_id);
@@ -38,16 +38,12 @@ export async function ask(
     if (book.reserved_at !== null) await refuseTaken(tx, context, person, book);
     const row = await add(tx, person, book);
     if (wish?.message) await write(tx, person, row, wish.message);
-    await audit.record(
-      tx,
-      { actor: person, address },
-      {
-        action: 'reservations.add',
-        kind: 'reservations',
-        rowId: row.id,
-        after: { name: row.book_name, price: Number(row.price), state: 'asked' },
-      },
-    );
+    await audit.record(tx, by, {
+      action: 'reservations.add',
+      kind: 'reservations',
+      rowId: row.id,
+      after: { name: row.book_name, price: Number(row.price), state: 'asked' },
+    });
     const event = { event: 'asked', by: person.name, reason: null } as const;
     await notifyOfEvent(tx, context, row, 'seller', event, person.id);
     await dropTags(tx, ['books']);

@@ -1,20 +1,22 @@
 import { sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
-import { allow, type SignedIn } from '../../core/access.ts';
+import { allow, type By, type SignedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import { refuseStale } from '../../core/stale.ts';
 import * as m from '../../paraglide/messages.js';
 import { withRightsNow } from '../../reviews/service.ts';
-import { end } from './end.ts';
-import { settle } from './expire.ts';
+import { end, settle } from './end.ts';
 import type { ReservationChange } from './input.ts';
 import { notifyOfEvent } from './notify.ts';
 import { can, sideOf } from './policy.ts';
 import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
 import type { Reservation } from './schema.ts';
 import type { Change, Side } from './vocabulary.ts';
+
+/** A signed-in person, and their network address. */
+type Person = By & { actor: SignedIn };
 
 /**
  * Changes a reservation for one of its two sides. Of changes at the same time one is made, and the others get a conflict that names it.
@@ -24,8 +26,7 @@ import type { Change, Side } from './vocabulary.ts';
  */
 export async function change(
   context: ContentContext,
-  person: SignedIn,
-  address: string,
+  { actor: person, address }: Person,
   id: string,
   { state, reason, version }: ReservationChange,
 ): Promise<Reservation> {
@@ -73,7 +74,7 @@ function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: 
 async function accept(
   tx: Transaction<DB>,
   context: ContentContext,
-  by: { actor: SignedIn; address: string },
+  by: Person,
   row: ReservationRow,
 ): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import { type By, visitor } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
@@ -6,7 +6,7 @@ import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { notifyOfEvent, type Recipients } from './notify.ts';
-import { findOpen, type ReservationRow } from './queries.ts';
+import { findOpen, lockBook, type ReservationRow } from './queries.ts';
 import { type EndState, openStates } from './vocabulary.ts';
 
 /** The name of the portal itself in the audit log. */
@@ -75,32 +75,34 @@ export async function endForBook(
   await end(tx, context, by, row, { state: 'cancelled', reason, recipients: 'both' });
 }
 
-/**
- * Removes the owner of a deleted account from the reservations: open ones end, and the other side is notified. Messages stay,
- * without a name. To be called before their books are removed. Without a context no notifications are sent.
- */
-export async function forgetPerson(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
-  const reason = m.reservations_reason_account();
-  for (const row of await lockAllOf(tx, id)) {
-    if (row.state !== 'asked' && row.state !== 'accepted') continue;
-    const recipients = row.buyer_id === id ? 'seller' : 'buyer';
-    await end(tx, context, portal, row, { state: 'cancelled', reason, recipients });
-  }
-  await tx.updateTable('reservations').set({ seller_name: '' }).where('seller_id', '=', id).execute();
+const isOverdue = sql<boolean>`state = 'asked' and expires_at <= now()`;
+
+/** Ends a reservation whose time is up, before another action on it: the job runs only now and then. */
+export async function settle(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
+  const overdue = await db
+    .selectFrom('reservations')
+    .where('id', '=', id)
+    .where(isOverdue)
+    .select('id')
+    .executeTakeFirst();
+  if (overdue) await endOverdue(db, context, id);
 }
 
-/** Ended ones too, and all in one order: both sides may leave at the same instant, and neither is to wait for the other in a circle. */
-async function lockAllOf(tx: Transaction<DB>, id: string): Promise<ReservationRow[]> {
-  const own = sql<boolean>`(buyer_id = ${id}::uuid or seller_id = ${id}::uuid)`;
-  await sql`
-    select from books where id in (select book_id from reservations where ${own}) order by id for update`.execute(
-    tx,
-  );
-  return tx.selectFrom('reservations').where(own).selectAll().orderBy('id').forUpdate().execute();
+/** Ends a reservation whose time is up or whose book is gone, unless it has just ended. */
+export async function endOverdue(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
+  const known = await db.selectFrom('reservations').where('id', '=', id).select('book_id').executeTakeFirst();
+  if (!known) return;
+  await db.transaction().execute(async (tx) => {
+    await lockBook(tx, known.book_id);
+    const row = await stillOpen(tx, id);
+    if (!row || (await expireIfOverdue(tx, context, row)) || row.book_id !== null) return;
+    const reason = m.reservations_reason_removed();
+    await end(tx, context, portal, row, { state: 'cancelled', reason, recipients: 'both' });
+  });
 }
 
 /** A reservation, locked, unless it ended meanwhile. */
-export const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationRow | undefined> =>
+const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationRow | undefined> =>
   tx
     .selectFrom('reservations')
     .where('id', '=', id)
@@ -108,3 +110,21 @@ export const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationR
     .selectAll()
     .forUpdate()
     .executeTakeFirst();
+
+/**
+ * Ends a request without an answer in time, and notifies both sides. The caller has locked it and its book. @returns whether it
+ * did
+ */
+export async function expireIfOverdue(
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  row: ReservationRow,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reservations where id = ${row.id}::uuid and state = 'asked' and expires_at <= clock_timestamp()`.execute(
+    tx,
+  );
+  if (rows.length === 0) return false;
+  await end(tx, context, portal, row, { state: 'expired', reason: null, recipients: 'both' });
+  return true;
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../core/db/database.ts';
 import type { Queue, Worker } from '../../core/jobs/jobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
-import { endOverdue } from './expire.ts';
+import { endOverdue } from './end.ts';
 
 /** Ends requests without an answer in time. */
 export const reservationsQueue: Queue = {

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { allow, signedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
-import { sendList, windowOf } from '../../core/http/list.ts';
+import { ListQuery, sendList, windowOf } from '../../core/http/list.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { limitDaily } from '../../core/limits/daily.ts';
 import * as m from '../../paraglide/messages.js';
 import { ask } from './ask.ts';
 import { change } from './change.ts';
-import { ReservationChange, Wish } from './input.ts';
+import { NewMessage, ReservationChange, Wish } from './input.ts';
 import { can } from './policy.ts';
 import * as reservations from './queries.ts';
-import { Reservation, ReservationAnswer, ReservationFilters } from './schema.ts';
-import { threadRoutes } from './thread-routes.ts';
+import { Message, MessageAnswer, Reservation, ReservationAnswer, ReservationFilters } from './schema.ts';
+import * as thread from './thread.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: 'signed-in' } as const;
@@ -42,7 +42,8 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const person = signedIn(request);
       await limitDaily(db, 'reservations', person);
-      const reservation = await ask(context, person, request.address, request.params.id, request.body);
+      const by = { actor: person, address: request.address };
+      const reservation = await ask(context, by, request.params.id, request.body);
       const { book, answeredBy } = reservation;
       const message = m.reservations_asked({ name: book.name, answeredBy });
       return reply.code(201).send({ message, reservation });
@@ -102,12 +103,68 @@ export function reservationRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request) => {
-      const { id } = request.params;
-      const reservation = await change(context, signedIn(request), request.address, id, request.body);
+      const by = { actor: signedIn(request), address: request.address };
+      const reservation = await change(context, by, request.params.id, request.body);
       const { state, book } = reservation;
       return { message: m.reservations_changed({ name: book.name, state }), reservation };
     },
   );
 
   threadRoutes(app, context);
+}
+
+/** Messages per page. */
+const MESSAGES_PAGE_SIZE = 50;
+
+/** What the two sides of a reservation write to each other. */
+function threadRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  const path = '/api/reservations/:id/messages';
+
+  app.get(
+    path,
+    {
+      config,
+      schema: {
+        operationId: 'listReservationMessages',
+        tags,
+        summary: 'The messages on a reservation, newest first',
+        description: 'Whoever is shown the newest ones has read them.',
+        params,
+        querystring: ListQuery,
+        response: { 200: z.array(Message), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const person = signedIn(request);
+      const row = await reservations.findRow(db, person, request.params.id);
+      const window = windowOf(request.query, MESSAGES_PAGE_SIZE);
+      const part = await thread.list(db, person, row, window);
+      const isNewest = window.offset === 0 && window.after === undefined;
+      if (isNewest) await thread.markSeen(db, person, row, part.rows);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.post(
+    path,
+    {
+      config,
+      schema: {
+        operationId: 'sendReservationMessage',
+        tags,
+        summary: 'Writes to the other side, as long as the reservation goes on',
+        description: '500 messages per person and day.',
+        params,
+        body: NewMessage,
+        response: { 201: MessageAnswer, ...refusals, 409: Problem, 429: Problem },
+      },
+    },
+    async (request, reply) => {
+      const person = signedIn(request);
+      await limitDaily(db, 'messages', person);
+      const sent = await thread.send(context, person, request.params.id, request.body.text);
+      return reply.code(201).send({ message: m.reservations_sent(), sent });
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { Db } from '../../core/db/database.ts';
@@ -6,10 +6,11 @@ import { limitOf, offsetOf, readPart } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Part, Window } from '../../core/http/list.ts';
+import { markRead } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { withRightsNow } from '../../reviews/service.ts';
-import { settle } from './expire.ts';
-import { notifyOfMessage } from './notify.ts';
+import { settle } from './end.ts';
+import { messageKey, notifyOfMessage } from './notify.ts';
 import { checkCursor, findHeld, findRow, type ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
 
@@ -55,6 +56,42 @@ const toMessage = (row: Row, person: SignedIn): Message => ({
   text: row.text,
   date: row.created_at.toISOString(),
 });
+
+/**
+ * Records how far a side has read a thread, up to the newest messages just shown, and marks its notification as read. A message
+ * that came meanwhile stays unread. Pages ask for threads again and again: where nothing is new, nothing is written.
+ */
+export async function markSeen(
+  db: Kysely<DB>,
+  person: SignedIn,
+  row: ReservationRow,
+  shown: readonly Message[],
+): Promise<void> {
+  const isBuyer = row.buyer_id === person.id;
+  const newest = shown.find(({ from }) => (from === 'buyer') !== isBuyer)?._id;
+  if (newest === undefined) return;
+  const column = isBuyer ? 'buyer_read_at' : 'seller_read_at';
+  const key = messageKey(row.id);
+  const { rows } = await sql<{ isNew: boolean; isUnread: boolean }>`
+    select
+      exists (
+        select from reservations r join reservation_messages m on m.id = ${newest}::uuid
+        where r.id = ${row.id}::uuid and m.created_at > coalesce(r.${sql.ref(column)}, '-infinity')
+      ) as "isNew",
+      exists (
+        select from notifications where person_id = ${person.id}::uuid and key = ${key} and read_at is null
+      ) as "isUnread"`.execute(db);
+  const [found] = rows;
+  if (!found?.isNew && !found?.isUnread) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update reservations set ${sql.ref(column)} = greatest(${sql.ref(column)}, m.created_at)
+      from reservation_messages m where reservations.id = ${row.id}::uuid and m.id = ${newest}::uuid`.execute(
+      tx,
+    );
+    await markRead(tx, person.id, key);
+  });
+}
 
 /**
  * Writes to the other side of a reservation, as long as it is open.
