@@ -8,7 +8,6 @@ import { FormMessage } from '../forms/FormMessage.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { type Form, useForm } from '../forms/use-form.ts';
 import { Icon } from '../Icon.tsx';
-import { ListPager } from '../lists/ListPager.tsx';
 import { listCall } from '../lists/list-search.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Answer } from '../session/call.ts';
@@ -16,7 +15,7 @@ import { useSession } from '../session/Guard.tsx';
 import { areaOf } from '../session/next.ts';
 import { useCall } from '../session/use-call.ts';
 import { countsChanged } from './counts.ts';
-import { Loaded } from './Loaded.tsx';
+import { LoadedList } from './LoadedList.tsx';
 import { RemovalNotice } from './RemovalNotice.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import { useFilters } from './use-filters.ts';
@@ -147,23 +146,12 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
         )}
       </div>
       <RemovalNotice removal={removal} />
-      <Loaded
+      <LoadedList
         call={waiting}
         failed={words.failed}
         loading={<Skeleton label={words.loading} shape="cards" count={2} />}
-      >
-        {(rows) =>
-          rows.length > 0 ? (
-            <>
-              <ul className={props.listClass}>{rows.map(item)}</ul>
-              <ListPager
-                path={path}
-                search={search}
-                limit={limit}
-                outcome={{ total: waiting.total, next: null }}
-              />
-            </>
-          ) : waiting.total > 0 ? (
+        none={
+          waiting.total > 0 ? (
             <EmptyState {...words.pageDone}>
               <Link className="btn primary" to={path}>
                 {words.firstPage}
@@ -173,7 +161,12 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
             <EmptyState {...words.none}>{elsewhere}</EmptyState>
           )
         }
-      </Loaded>
+        path={path}
+        search={search}
+        limit={limit}
+      >
+        {(rows) => <ul className={props.listClass}>{rows.map(item)}</ul>}
+      </LoadedList>
       {rejecting && (
         <RejectDialog
           key={rejecting._id}

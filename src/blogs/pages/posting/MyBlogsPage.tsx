@@ -2,14 +2,13 @@ import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { useOpened } from '../../../ui/area/use-opened.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -62,29 +61,12 @@ export function MyBlogsPage() {
         <span>{posts.data !== null && posts.total > 0 && <Emphasis text={count} />}</span>
       </p>
       <RemovalNotice removal={removal} />
-      <Loaded
+      <LoadedList
         call={posts}
         failed={m.blog_desk_failed()}
         loading={<Skeleton label={m.blog_desk_loading()} shape="cards" count={3} />}
-      >
-        {(rows) =>
-          rows.length > 0 ? (
-            <>
-              <ul className="bposts">
-                {opened.rows(rows).map((blog) => (
-                  <li key={blog._id} {...opened.item(blog._id)}>
-                    <OwnBlog blog={blog} write={write} removal={removal} />
-                  </li>
-                ))}
-              </ul>
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: posts.total, next: null }}
-              />
-            </>
-          ) : isFiltered(search) || posts.total > 0 ? (
+        none={
+          isFiltered(search) || posts.total > 0 ? (
             <EmptyState title={m.blog_desk_unfound()} text={m.blog_desk_unfound_text()}>
               <button type="button" className="btn primary" onClick={clear}>
                 {m.blog_desk_show_all()}
@@ -98,7 +80,20 @@ export function MyBlogsPage() {
             </EmptyState>
           )
         }
-      </Loaded>
+        path={path}
+        search={search}
+        limit={PAGE_SIZE}
+      >
+        {(rows) => (
+          <ul className="bposts">
+            {opened.rows(rows).map((blog) => (
+              <li key={blog._id} {...opened.item(blog._id)}>
+                <OwnBlog blog={blog} write={write} removal={removal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </>
   );
 }

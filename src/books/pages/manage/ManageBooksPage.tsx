@@ -4,7 +4,7 @@ import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
@@ -14,7 +14,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall, writeListSearch } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -90,27 +89,27 @@ export function ManageBooksPage() {
         )}
       </p>
       <RemovalNotice removal={removal} />
-      <Loaded
+      <LoadedList
         call={books}
         failed={m.book_desk_failed()}
         loading={<Skeleton label={m.books_loading()} shape="semesters" count={PAGE_SIZE} />}
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing filtered={isFiltered(search)} path={path} />
+        none={
+          isFiltered(search) ? (
+            <EmptyState title={m.book_desk_unfound()} text={m.books_unfound_text()}>
+              <Link className="btn primary" to={path}>
+                {m.books_search_clear()}
+              </Link>
+            </EmptyState>
           ) : (
-            <>
-              <BooksTable books={rows} removal={removal} onEdit={({ _id }) => setEditing(_id)} />
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: books.total, next: null }}
-              />
-            </>
+            <EmptyState title={m.book_desk_none()} text={m.book_desk_none_text()} />
           )
         }
-      </Loaded>
+        path={path}
+        search={search}
+        limit={PAGE_SIZE}
+      >
+        {(rows) => <BooksTable books={rows} removal={removal} onEdit={({ _id }) => setEditing(_id)} />}
+      </LoadedList>
       {editing && (
         <EditBookDialog
           key={editing}
@@ -179,17 +178,6 @@ function BookFilters({ filters: { search, set } }: { filters: Filters }) {
         onChange={(category) => set({ category })}
       />
     </FilterBar>
-  );
-}
-
-function Nothing({ filtered, path }: { filtered: boolean; path: string }) {
-  if (!filtered) return <EmptyState title={m.book_desk_none()} text={m.book_desk_none_text()} />;
-  return (
-    <EmptyState title={m.book_desk_unfound()} text={m.books_unfound_text()}>
-      <Link className="btn primary" to={path}>
-        {m.books_search_clear()}
-      </Link>
-    </EmptyState>
   );
 }
 

@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { languageOf } from '../../../ui/language.ts';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -67,33 +66,25 @@ export function BooksOnOffer({ own, turn, onPurchase }: Props) {
           </span>
         )}
       </p>
-      <Loaded
+      <LoadedList
         call={books}
         failed={m.books_failed()}
         loading={<Skeleton label={m.books_loading()} shape="books" count={PAGE_SIZE} />}
+        none={<Nothing filtered={isFiltered(search)} elsewhere={books.total > 0} path={path} />}
+        path={path}
+        search={search}
+        limit={PAGE_SIZE}
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing filtered={isFiltered(search)} elsewhere={books.total > 0} path={path} />
-          ) : (
-            <>
-              <ul className="stack offers">
-                {rows.map((book) => (
-                  <li key={book._id}>
-                    <OfferCard book={book} request={own.get(book._id) ?? null} onPurchase={onPurchase} />
-                  </li>
-                ))}
-              </ul>
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: books.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
+        {(rows) => (
+          <ul className="stack offers">
+            {rows.map((book) => (
+              <li key={book._id}>
+                <OfferCard book={book} request={own.get(book._id) ?? null} onPurchase={onPurchase} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </section>
   );
 }

@@ -4,14 +4,13 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { languageOf } from '../../../ui/language.ts';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -45,27 +44,17 @@ export function StaffRequestsPage() {
           </span>
         )}
       </p>
-      <Loaded
+      <LoadedList
         call={requests}
         failed={m.reservation_pages_desk_failed()}
         loading={<Skeleton label={m.reservation_pages_desk_loading()} shape="semesters" count={5} />}
+        none={<Nothing elsewhere={requests.total > 0} filtered={isFiltered(search)} path={path} />}
+        path={path}
+        search={search}
+        limit={PAGE_SIZE}
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing elsewhere={requests.total > 0} filtered={isFiltered(search)} path={path} />
-          ) : (
-            <>
-              <RequestsTable requests={rows} />
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: requests.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
+        {(rows) => <RequestsTable requests={rows} />}
+      </LoadedList>
     </>
   );
 }
