@@ -53,6 +53,7 @@ export type Done = z.output<typeof Done>;
 
 /** What a change of one's own account answers. */
 export const ProfileAnswer = Done.extend({ profile: Profile }).meta({ id: 'ProfileAnswer' });
+export type ProfileAnswer = z.output<typeof ProfileAnswer>;
 
 /** What a change of another person's account answers. */
 export const PersonAnswer = Done.extend({ person: Person }).meta({ id: 'PersonAnswer' });

@@ -33,20 +33,13 @@ export function change(
       const changed = FIELDS.filter((field) => next[field] !== row[field]);
       if (changed.length === 0 && next.universityId === row.universityId) return personOf(by.actor, row);
       refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
-      const { name, phone, role, scope, designation, university, universityId } = next;
-      const values = { name, phone, role, scope, designation };
-      const place = { university_name: university, university_id: universityId };
-      await updatePerson(
-        tx,
-        by,
-        row._id,
-        { ...values, ...place },
-        {
-          action: 'people.edit',
-          before: { role: row.role, scope: row.scope, university: row.university },
-          after: { role, scope, university, changed },
-        },
-      );
+      const { university, universityId, ...rest } = next;
+      const values = { ...rest, university_name: university, university_id: universityId };
+      await updatePerson(tx, by, row._id, values, {
+        action: 'people.edit',
+        before: { role: row.role, scope: row.scope, university: row.university },
+        after: { role: next.role, scope: next.scope, university, changed },
+      });
       return personOf(by.actor, await find(tx, by.actor, id));
     }),
   );

@@ -6,14 +6,16 @@ import { EmailStep } from '../../ui/forms/EmailStep.tsx';
 import { Later } from '../../ui/forms/Later.tsx';
 import { useStep } from '../../ui/forms/use-step.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
-import { RegisterSteps } from './RegisterSteps.tsx';
-import { sendCode } from './register-send-code.ts';
+import { call } from '../../ui/session/call.ts';
+import type { Done } from '../schema.ts';
 import { beginning, keepRegistration, type Registration, readRegistration } from './register-steps.ts';
+
+export const handle = { module: 'src/people/pages/RegisterPage.tsx' };
 
 const loadRest = async () => (await import('./RegisterRest.tsx')).RegisterRest;
 
 /** A student registers: the e-mail address, then the details with the code from the mail, then done. */
-export function RegisterPage() {
+export function Component() {
   const [registration, setRegistration] = useState(beginning);
   const { step, email } = registration;
   useStep(step);
@@ -23,7 +25,7 @@ export function RegisterPage() {
     setRegistration(to);
   };
   return (
-    <AccountCard title={titles[step]()} lead={leads[step]({ email })} above={<RegisterSteps step={step} />}>
+    <AccountCard title={titles[step]()} lead={leads[step]({ email })} above={<Steps step={step} />}>
       <PageMeta
         title={m.forms_register()}
         description={import.meta.env.SSR ? m.forms_register_description() : ''}
@@ -38,7 +40,7 @@ export function RegisterPage() {
           onSent={(email) => go({ ...registration, step: 2, email, sentAt: Date.now() })}
         />
       )}
-      {step > 1 && <Later load={loadRest} props={{ registration, go }} />}
+      {step > 1 && <Later load={loadRest} props={{ registration, go, sendCode }} />}
       {step < 3 && (
         <p className="others">
           <Link to="/login">{m.forms_login_instead()}</Link>
@@ -48,5 +50,27 @@ export function RegisterPage() {
   );
 }
 
+/** Has a code sent to an address that wants to register. */
+const sendCode = (email: string) => call<Done>('POST', '/user/register/send-code', { email });
+
 const titles = { 1: m.forms_register, 2: m.forms_register_details, 3: m.forms_register_done };
 const leads = { 1: m.forms_register_lead, 2: m.forms_code_sent, 3: m.forms_register_done_text };
+
+const stepNames = [m.forms_step_email, m.forms_step_details, m.forms_step_done];
+
+/** The progress of a registration. */
+function Steps({ step }: { step: number }) {
+  return (
+    <ol className="steps" aria-label={m.forms_steps()}>
+      {stepNames.map((name, at) => (
+        <li
+          key={name()}
+          aria-current={at + 1 === step ? 'step' : undefined}
+          data-done={at + 1 < step || undefined}
+        >
+          {name()}
+        </li>
+      ))}
+    </ol>
+  );
+}

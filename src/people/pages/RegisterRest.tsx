@@ -1,11 +1,105 @@
-import { RegisterDetails } from './RegisterDetails.tsx';
-import { RegisterDone } from './RegisterDone.tsx';
-import type { Registration } from './register-steps.ts';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { CodeField } from '../../ui/forms/CodeField.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
+import { ResendCode } from '../../ui/forms/ResendCode.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../ui/session/call.ts';
+import type { Done } from '../schema.ts';
+import { keepRegistration, type Registration } from './register-steps.ts';
 
-type Props = { registration: Registration; go: (to: Registration) => void };
+type Props = {
+  registration: Registration;
+  go: (to: Registration) => void;
+  /** Has another code sent. */
+  sendCode: (email: string) => Promise<Answer<Done>>;
+};
 
 /** What comes after the first step of a registration: most visitors never get here, so it is a script of its own. */
-export function RegisterRest({ registration, go }: Props) {
-  if (registration.step === 3) return <RegisterDone email={registration.email} />;
-  return <RegisterDetails registration={registration} go={go} />;
+export function RegisterRest(props: Props) {
+  const { step, email } = props.registration;
+  return step === 3 ? <Completed email={email} /> : <Details {...props} />;
+}
+
+type Values = { name: string; password: string; phone: string; code: string };
+
+/** The second step: the student's details, a password, and the code from the mail. */
+function Details({ registration, go, sendCode }: Props) {
+  const { email, sentAt } = registration;
+  const form = useForm<Values, Done>({
+    initial: { name: registration.name, password: '', phone: registration.phone, code: '' },
+    required: { fields: ['name', 'password', 'phone', 'code'], text: m.forms_all_required() },
+    send: (details) => call('POST', '/user/register/verify', { ...details, email }),
+    fallback: m.forms_registration_failed(),
+    onSent: () => go({ ...registration, step: 3 }),
+  });
+  const { name, phone } = form.values;
+  useEffect(() => keepRegistration({ ...registration, name, phone }), [registration, name, phone]);
+  return (
+    <>
+      <form method="post" onSubmit={form.submit} noValidate>
+        <FormMessage form={form} />
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <CodeField form={form} name="code" label={m.forms_code()} hint={m.forms_code_hint()} />
+        <Field form={form} name="name" label={m.forms_name()} autoComplete="name" required />
+        <Field
+          form={form}
+          name="phone"
+          label={m.forms_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint={m.forms_phone_hint()}
+          required
+        />
+        <NewPasswordField form={form} name="password" label={m.forms_password()} about={[name, email]} />
+        <SubmitButton form={form} busyLabel={m.forms_register_busy()}>
+          {m.forms_register_button()}
+        </SubmitButton>
+      </form>
+      <div className="others">
+        <ResendCode
+          send={() => sendCode(email)}
+          sentAt={sentAt}
+          onSent={(at) => go({ ...registration, name, phone, sentAt: at })}
+          fallback={m.forms_code_failed()}
+        />
+        <button
+          type="button"
+          className="btn quiet"
+          onClick={() => go({ ...registration, name, phone, step: 1 })}
+        >
+          {m.forms_other_email()}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** After the last step the login follows so much later; in ms. */
+const REDIRECT_MS = 1500;
+
+/** The account is there: on to the login, by itself or at once. */
+function Completed({ email }: { email: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/login', { state: { email } }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [email, navigate]);
+  return (
+    <>
+      <p className="notice" role="status">
+        {m.forms_register_success()}
+      </p>
+      <p className="others">
+        <Link className="btn primary" to="/login" state={{ email }}>
+          {m.forms_to_login()}
+        </Link>
+      </p>
+    </>
+  );
 }

@@ -10,9 +10,6 @@ export type Registration = {
 
 export const beginning: Registration = { step: 1, email: '', name: '', phone: '', sentAt: 0 };
 
-/** After the last step the login follows so much later; in ms. */
-export const REDIRECT_MS = 1500;
-
 /** The key in session storage: it lives as long as the tab, and survives a reload. */
 const KEY = 'registration';
 /** The codes are long void by then; in ms. */

@@ -6,7 +6,7 @@ import { DownloadSection } from '../../people/pages/profile/DownloadSection.tsx'
 import { EmailSection } from '../../people/pages/profile/EmailSection.tsx';
 import { PasswordSection } from '../../people/pages/profile/PasswordSection.tsx';
 import { PhotoSection } from '../../people/pages/profile/PhotoSection.tsx';
-import { ProfileSkeleton } from '../../people/pages/profile/ProfileSkeleton.tsx';
+import { ProfileSkeleton } from '../../people/pages/profile/ProfileSection.tsx';
 import { useProfile } from '../../people/pages/profile/use-profile.ts';
 import { SessionsSection } from '../../sessions/pages/SessionsSection.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';

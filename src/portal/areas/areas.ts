@@ -216,15 +216,14 @@ const registerAdmin: AreaPage = {
   path: 'register-admin',
   title: m.areas_register_admin,
   icon: 'add-person',
-  load: async () => (await import('../../people/pages/staff/RegisterAdminPage.tsx')).RegisterAdminPage,
+  load: async () => (await import('../../people/pages/staff/RegisterStaffPages.tsx')).RegisterAdminPage,
 };
 
 const registerAuthority: AreaPage = {
   path: 'register-authority',
   title: m.areas_register_authority,
   icon: 'badge',
-  load: async () =>
-    (await import('../../people/pages/staff/RegisterAuthorityPage.tsx')).RegisterAuthorityPage,
+  load: async () => (await import('../../people/pages/staff/RegisterStaffPages.tsx')).RegisterAuthorityPage,
 };
 
 const auditLog: AreaPage = {

@@ -5,8 +5,10 @@ import { areaOf } from '../../ui/session/next.ts';
 import { isSessionOver, readSession } from '../../ui/session/session-store.ts';
 import { Waiting } from './Waiting.tsx';
 
+export const handle = { module: 'src/sessions/pages/DashboardPage.tsx' };
+
 /** Goes to one's own area, or to the login. */
-export function DashboardPage() {
+export function Component() {
   const navigate = useNavigate();
   useEffect(() => {
     const session = readSession();

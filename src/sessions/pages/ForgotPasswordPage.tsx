@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import type { Done } from '../../people/schema.ts';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { EmailStep } from '../../ui/forms/EmailStep.tsx';
 import { Later } from '../../ui/forms/Later.tsx';
 import { useStep } from '../../ui/forms/use-step.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
-import { sendCode } from './send-code.ts';
+import { call } from '../../ui/session/call.ts';
+
+export const handle = { module: 'src/sessions/pages/ForgotPasswordPage.tsx' };
 
 const loadNewPassword = async () => (await import('./NewPasswordStep.tsx')).NewPasswordStep;
 
+/** Has a code sent to the address of an account with a forgotten password. */
+const sendCode = (email: string) => call<Done>('POST', '/password/send-code', { email });
+
 /** A new password for a forgotten one, with a code that proves the e-mail address. */
-export function ForgotPasswordPage() {
+export function Component() {
   const [email, setEmail] = useState('');
   const [sentAt, setSentAt] = useState<number | null>(null);
   useStep(sentAt === null);
@@ -46,7 +52,7 @@ export function ForgotPasswordPage() {
       ) : (
         <Later
           load={loadNewPassword}
-          props={{ email, sentAt, onResent: setSentAt, onOtherEmail: () => setSentAt(null) }}
+          props={{ email, sentAt, sendCode, onResent: setSentAt, onOtherEmail: () => setSentAt(null) }}
         />
       )}
       <p className="others">

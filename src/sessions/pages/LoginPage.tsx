@@ -15,6 +15,8 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { SignedInAnswer } from '../schema.ts';
 import { type LoginState, loginStateFrom } from './login-state.ts';
 
+export const handle = { module: 'src/sessions/pages/LoginPage.tsx' };
+
 const roles = () => [
   { value: '', label: m.forms_role_choose() },
   { value: 'user', label: m.forms_role_user() },
@@ -23,7 +25,7 @@ const roles = () => [
 ];
 
 /** Signing in. A signed-in person may do it again, with another account. */
-export function LoginPage() {
+export function Component() {
   const next = useSearchParams()[0].get('next');
   const from = loginStateFrom(useLocation().state);
   const navigate = useNavigate();

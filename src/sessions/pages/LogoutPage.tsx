@@ -6,11 +6,13 @@ import { clearSession, readSession } from '../../ui/session/session-store.ts';
 import type { LoginState } from './login-state.ts';
 import { Waiting } from './Waiting.tsx';
 
+export const handle = { module: 'src/sessions/pages/LogoutPage.tsx' };
+
 /** The longest wait for the server; in ms. */
 const PATIENCE = 8000;
 
 /** Signs out, whatever the role and whether or not there is a session: here at once, and on the server when it can be reached. */
-export function LogoutPage() {
+export function Component() {
   const navigate = useNavigate();
   useEffect(() => {
     let wanted = true;

@@ -7,20 +7,21 @@ import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
 import { ResendCode } from '../../ui/forms/ResendCode.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { call } from '../../ui/session/call.ts';
+import { type Answer, call } from '../../ui/session/call.ts';
 import type { LoginState } from './login-state.ts';
-import { sendCode } from './send-code.ts';
 
 type Props = {
   email: string;
   /** When the code was sent; milliseconds since 1970. */
   sentAt: number;
+  /** Has another code sent. */
+  sendCode: (email: string) => Promise<Answer<Done>>;
   onResent: (sentAt: number) => void;
   onOtherEmail: () => void;
 };
 
 /** The code from the mail, and the new password. */
-export function NewPasswordStep({ email, sentAt, onResent, onOtherEmail }: Props) {
+export function NewPasswordStep({ email, sentAt, sendCode, onResent, onOtherEmail }: Props) {
   const navigate = useNavigate();
   const form = useForm<{ code: string; password: string }, Done>({
     initial: { code: '', password: '' },

@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { DoneNote } from '../../people/pages/profile/DoneNote.tsx';
-import { ProfileSection } from '../../people/pages/profile/ProfileSection.tsx';
-import { useGoodbye } from '../../people/pages/profile/use-goodbye.ts';
+import { DoneNote, ProfileSection, Trouble } from '../../people/pages/profile/ProfileSection.tsx';
+import { useLeave } from '../../people/pages/profile/use-leave.ts';
 import type { Done } from '../../people/schema.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { Session } from '../schema.ts';
-import { SessionRow } from './SessionRow.tsx';
+import { timeAgo } from './relative-time.ts';
 
 /** The sessions of the reader, and how to end one or all. */
 export function SessionsSection() {
@@ -18,7 +19,7 @@ export function SessionsSection() {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const goodbye = useGoodbye();
+  const leave = useLeave();
 
   const end = async (path: string, failed: string): Promise<boolean> => {
     if (busy) return false;
@@ -42,7 +43,7 @@ export function SessionsSection() {
   const endAll = async () => {
     if (!window.confirm(m.profile_sessions_end_all_question())) return;
     if (await end('/auth/sessions', m.profile_sessions_end_all_failed()))
-      goodbye(m.profile_sessions_ended_all());
+      leave(m.profile_sessions_ended_all());
   };
   return (
     <ProfileSection id="profile-sessions" title={m.profile_sessions()} text={m.profile_sessions_text()}>
@@ -59,15 +60,48 @@ export function SessionsSection() {
           </ul>
         )}
       </Loaded>
-      {trouble && (
-        <p className="err" role="alert">
-          {trouble}
-        </p>
-      )}
+      <Trouble text={trouble} />
       <DoneNote text={done} />
       <button type="button" className="btn danger mt-4" aria-disabled={busy} onClick={() => void endAll()}>
         {m.profile_sessions_end_all()}
       </button>
     </ProfileSection>
   );
+}
+
+/** One session of the reader. The current one is ended on the page that signs out. */
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { device, current, createdAt } = session;
+  return (
+    <li>
+      <div>
+        <p>
+          <b>{device}</b> {current && <span className="pthis">{m.profile_session_this()}</span>}
+        </p>
+        <p className="hint num">{factsOf(session)}</p>
+        <p className="hint num">{m.profile_session_since({ time: dayTime(createdAt) })}</p>
+      </div>
+      {current ? (
+        <Link className="btn quiet" to="/logout" aria-label={m.profile_session_end_this()}>
+          {m.profile_session_end()}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="btn quiet"
+          aria-label={m.profile_session_end_label({ device })}
+          onClick={onEnd}
+        >
+          {m.profile_session_end()}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function factsOf({ current, lastUsedAt, address }: Session): string {
+  const used = current
+    ? m.profile_session_used_now()
+    : m.profile_session_used({ ago: timeAgo(lastUsedAt, Date.now()) });
+  return address === null ? used : m.profile_session_used_from({ used, address });
 }

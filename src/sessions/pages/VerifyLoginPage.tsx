@@ -5,8 +5,10 @@ import { allowedNext, areaOf } from '../../ui/session/next.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { Waiting } from './Waiting.tsx';
 
+export const handle = { module: 'src/sessions/pages/VerifyLoginPage.tsx' };
+
 /** After a sign-in: goes to the page that was asked for, or to the area of the stored role; to the login when there is none. */
-export function VerifyLoginPage() {
+export function Component() {
   const next = useSearchParams()[0].get('next');
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
+import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
@@ -11,8 +12,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Person } from '../../schema.ts';
 import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
-import { NearUniversities, useKnownUniversity } from '../staff/NearUniversities.tsx';
-import { UniversityField } from '../staff/UniversityField.tsx';
+import { NearUniversities, UniversityField, useKnownUniversity } from '../staff/UniversityField.tsx';
 
 type Props = {
   person: Person;
@@ -25,31 +25,19 @@ type Props = {
 
 /** Changes an account: who it is, what the person may do and is at their university; and sends a mail for a new password. */
 export function EditDialog({ person, reload, onClose, onDone }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} className="sheet-dialog" aria-labelledby={title} onClose={onClose}>
-      <header>
-        <h2 id={title}>{m.areas_edit_title()}</h2>
-        <button
-          type="button"
-          className="icon"
-          aria-label={m.areas_people_close()}
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
-      <p className="whom">
-        <b lang={languageOf(person.name)}>{person.name}</b>
-        <span className="small">{person.email}</span>
-      </p>
-      <EditForm person={person} reload={reload} onDone={onDone} onCancel={() => dialog.current?.close()} />
-      <PasswordMail person={person} />
-    </dialog>
+    <SheetDialog title={m.areas_edit_title()} onClose={onClose}>
+      {(close) => (
+        <>
+          <p className="whom">
+            <b lang={languageOf(person.name)}>{person.name}</b>
+            <span className="small">{person.email}</span>
+          </p>
+          <EditForm person={person} reload={reload} onDone={onDone} onCancel={close} />
+          <PasswordMail person={person} />
+        </>
+      )}
+    </SheetDialog>
   );
 }
 
@@ -76,7 +64,9 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
       const isSame = values.university.trim() === (person.university ?? '');
       const university = isSame ? values.university : await known.find(values.university);
       if (typeof university !== 'string') return university;
-      const change = changeOf({ ...values, university }, version);
+      // Only authorities have a scope.
+      const scope = values.role === 'authority' ? values.scope : 'all';
+      const change = { ...values, university, scope, version };
       const answer = await call<{ message: string }>('PATCH', `/people/${_id}`, change);
       if (!answer.ok && answer.status === 409) reload();
       return answer;
@@ -158,11 +148,6 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
       </div>
     </form>
   );
-}
-
-/** Only authorities have a scope. */
-function changeOf(values: ReturnType<typeof valuesOf>, version: number) {
-  return { ...values, scope: values.role === 'authority' ? values.scope : 'all', version };
 }
 
 /** Helps a person who cannot log in: the mail has a code with which they choose a new password. */

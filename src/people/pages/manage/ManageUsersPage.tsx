@@ -2,24 +2,26 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { COUNT_LIMIT, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
-import type { Person } from '../../schema.ts';
+import type { Done, Person } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
-import { PeopleNotice } from './PeopleNotice.tsx';
-import { PeopleTable } from './PeopleTable.tsx';
-import { usePeopleActions } from './use-people-actions.ts';
 
 const names = ['q', 'role', 'state'] as const;
 
@@ -139,4 +141,183 @@ function NoAccounts({ filtered, path, isAdmin }: { filtered: boolean; path: stri
   }
   const text = isAdmin ? m.areas_people_none_admin() : m.areas_people_none_authority();
   return <EmptyState title={m.areas_people_none()} text={text} />;
+}
+
+type Notice = {
+  text: string;
+  failed: boolean;
+  /** Whom an undo would restore. */
+  undo: Person | null;
+};
+
+type PeopleActions = {
+  /** Id of the account that something is being done to. */
+  busy: string | null;
+  /** The result of the last action. */
+  notice: Notice | null;
+  suspend: (person: Person) => void;
+  restore: (person: Person) => void;
+  say: (text: string) => void;
+};
+
+/**
+ * Suspending and restoring accounts. Suspending asks first and can be undone from the message that says it was done.
+ * @param reload fetches the list again: what the server says now is what is shown
+ */
+function usePeopleActions(reload: () => void): PeopleActions {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const act = async (person: Person, action: 'suspend' | 'restore', body?: { version: number }) => {
+    if (busy !== null) return;
+    setBusy(person._id);
+    const answer = await call<Done>('POST', `/people/${person._id}/${action}`, body);
+    setBusy(null);
+    if (answer.ok) {
+      const undo = action === 'suspend' ? person : null;
+      setNotice({ text: answer.data.message, failed: false, undo });
+    } else {
+      const text = answer.error || m.areas_people_failed_action();
+      setNotice({ text: `${person.name}: ${text}`, failed: true, undo: null });
+    }
+    reload();
+  };
+  return {
+    busy,
+    notice,
+    suspend: (person) => {
+      if (!confirm(m.areas_people_suspend_ask({ name: person.name }))) return;
+      void act(person, 'suspend', { version: person.version });
+    },
+    // Whatever happened since: an undo is meant.
+    restore: (person) => void act(person, 'restore'),
+    say: (text) => setNotice({ text, failed: false, undo: null }),
+  };
+}
+
+/** The result of the last action, with Undo where that is possible. */
+function PeopleNotice({ actions: { notice, restore } }: { actions: PeopleActions }) {
+  // The region is there before its text, or some screen readers say nothing.
+  return (
+    <div role="status" className="say">
+      {notice && (
+        <div className={notice.failed ? 'notice bad' : 'notice'}>
+          <div>
+            <p>{notice.text}</p>
+          </div>
+          {notice.undo && (
+            <button type="button" className="btn" onClick={() => notice.undo && restore(notice.undo)}>
+              {m.areas_people_undo()}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type TableProps = { people: Person[]; actions: PeopleActions; onEdit: (person: Person) => void };
+
+/** Accounts, one a row; on small screens a card each. */
+function PeopleTable({ people, ...rest }: TableProps) {
+  const heads = [
+    m.areas_people_name(),
+    m.areas_people_role(),
+    m.areas_people_university(),
+    m.areas_people_last(),
+    m.areas_people_actions(),
+  ];
+  return (
+    <AreaTable name="people" heads={heads}>
+      {people.map((person) => (
+        <Row key={person._id} person={person} {...rest} />
+      ))}
+    </AreaTable>
+  );
+}
+
+function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'>) {
+  const { _id, name, email, role, scope, university, designation, suspendedAt, lastSignInAt } = person;
+  const { userId } = useSession();
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        <b lang={languageOf(name)}>{name}</b>
+        {_id === userId && (
+          <>
+            {' '}
+            <span className="mark">{m.areas_people_you()}</span>
+          </>
+        )}
+        {suspendedAt && (
+          <>
+            {' '}
+            <span className="mark bad">{m.areas_people_suspended()}</span>
+          </>
+        )}
+        <span className="small">{email}</span>
+      </td>
+      <td className="opt" {...tableRoles.cell}>
+        {roleName(role)}
+        {scope === 'own' && <span className="small">{m.areas_people_own_scope()}</span>}
+      </td>
+      <td className="opt" {...tableRoles.cell}>
+        {university && <span lang={languageOf(university)}>{university}</span>}
+        {designation && (
+          <span className="small" lang={languageOf(designation)}>
+            {designation}
+          </span>
+        )}
+      </td>
+      <td className="opt num" {...tableRoles.cell}>
+        <span className="named">{m.areas_people_last()}: </span>
+        {lastSignInAt ? <time dateTime={lastSignInAt}>{shortDay(lastSignInAt)}</time> : m.areas_never()}
+      </td>
+      <td {...tableRoles.cell}>
+        <Actions person={person} {...rest} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({
+  person,
+  actions: { busy, suspend, restore },
+  onEdit,
+}: { person: Person } & Omit<TableProps, 'people'>) {
+  const { _id, name, mayEdit, maySuspend, suspendedAt } = person;
+  const attributes = { type: 'button', 'aria-disabled': busy === _id || undefined } as const;
+  return (
+    <>
+      {mayEdit && (
+        <button
+          {...attributes}
+          className="btn quiet"
+          aria-label={m.areas_people_edit_of({ name })}
+          onClick={() => onEdit(person)}
+        >
+          {m.areas_people_edit()}
+        </button>
+      )}
+      {maySuspend && suspendedAt && (
+        <button
+          {...attributes}
+          className="btn quiet"
+          aria-label={m.areas_people_restore_of({ name })}
+          onClick={() => restore(person)}
+        >
+          {m.areas_people_restore()}
+        </button>
+      )}
+      {maySuspend && !suspendedAt && (
+        <button
+          {...attributes}
+          className="btn quiet danger"
+          aria-label={m.areas_people_suspend_of({ name })}
+          onClick={() => suspend(person)}
+        >
+          {m.areas_people_suspend()}
+        </button>
+      )}
+    </>
+  );
 }

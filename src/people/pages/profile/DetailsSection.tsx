@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { roleName } from '../../../ui/area/role-name.ts';
+import { longDate } from '../../../ui/format.ts';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import type { Profile } from '../../schema.ts';
-import { DoneNote } from './DoneNote.tsx';
-import { FixedDetails } from './FixedDetails.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { StaleNotice } from './StaleNotice.tsx';
-import { type Details, detailsOf, saveDetails } from './save-details.ts';
-import type { Saved } from './use-profile.ts';
+import { languageOf } from '../../../ui/language.ts';
+import type { Profile, ProfileAnswer } from '../../schema.ts';
+import { changesBetween, type DetailField, type Details, detailsOf, saveDetails } from './details.ts';
+import { DoneNote, ProfileSection } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
 
@@ -20,7 +19,7 @@ export function DetailsSection({ profile, onChange }: Props) {
   const [stored, setStored] = useState<Profile | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<Details, Saved>({
+  const form = useForm<Details, ProfileAnswer>({
     initial: detailsOf(profile),
     required: { fields: ['name'], text: m.forms_check() },
     send: (values) => {
@@ -82,5 +81,64 @@ export function DetailsSection({ profile, onChange }: Props) {
         </div>
       </form>
     </ProfileSection>
+  );
+}
+
+type StaleProps = {
+  loaded: Profile;
+  stored: Profile;
+  onLoad: () => void;
+  onKeep: () => void;
+};
+
+/** The details were changed elsewhere since the page was loaded: which, and what now. */
+function StaleNotice({ loaded, stored, onLoad, onKeep }: StaleProps) {
+  return (
+    <div className="notice warn">
+      <div>
+        <p>{m.profile_stale_text()}</p>
+        <ul>
+          {changesBetween(loaded, stored).map(({ field, stored: value }) => (
+            <li key={field} lang={languageOf(value ?? '')}>
+              {value === null
+                ? m.profile_stale_removed({ field: nameOf(field) })
+                : m.profile_stale_change({ field: nameOf(field), value })}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="acts">
+        <button type="button" className="btn" onClick={onLoad}>
+          {m.profile_stale_load()}
+        </button>
+        <button type="button" className="btn quiet" onClick={onKeep}>
+          {m.profile_stale_keep()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function nameOf(field: DetailField): string {
+  if (field === 'phone') return m.profile_phone();
+  return field === 'designation' ? m.profile_designation() : m.profile_name();
+}
+
+/** What only administrators change. The e-mail address has a section of its own. */
+function FixedDetails({ profile }: { profile: Profile }) {
+  const { role, university, scope, createdAt } = profile;
+  return (
+    <dl className="pairs pfixed">
+      {role === 'authority' && (
+        <>
+          <dt>{m.profile_university()}</dt>
+          <dd lang={languageOf(university ?? '')}>{university ?? m.profile_university_none()}</dd>
+          <dt>{m.profile_scope()}</dt>
+          <dd>{scope === 'own' ? m.profile_scope_own() : m.profile_scope_all()}</dd>
+        </>
+      )}
+      <dt>{m.profile_account()}</dt>
+      <dd>{m.profile_since({ role: roleName(role), day: longDate(createdAt) })}</dd>
+    </dl>
   );
 }

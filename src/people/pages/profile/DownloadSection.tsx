@@ -3,8 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { Icon } from '../../../ui/Icon.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { call } from '../../../ui/session/call.ts';
-import { DoneNote } from './DoneNote.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
+import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
 
 /** Downloads everything that the portal keeps about the reader. */
 export function DownloadSection() {
@@ -24,11 +23,7 @@ export function DownloadSection() {
   };
   return (
     <ProfileSection id="profile-data" title={m.profile_data()} text={m.profile_data_text()}>
-      {trouble && (
-        <p className="err" role="alert">
-          {trouble}
-        </p>
-      )}
+      <Trouble text={trouble} />
       <button type="button" className="btn" aria-disabled={busy} onClick={() => busy || void download()}>
         <Icon name="download" />
         {busy ? m.profile_data_busy() : m.profile_data_download()}

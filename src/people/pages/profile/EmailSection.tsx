@@ -1,9 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import type { Profile } from '../../schema.ts';
-import { DoneNote } from './DoneNote.tsx';
-import { EmailForm } from './EmailForm.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
+import { CodeField } from '../../../ui/forms/CodeField.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { ResendCode } from '../../../ui/forms/ResendCode.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../../ui/session/call.ts';
+import type { Done, Profile } from '../../schema.ts';
+import { DoneNote, FormButtons, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
 
 type Props = {
   profile: Profile;
@@ -12,13 +17,8 @@ type Props = {
 
 /** The e-mail address, and how to change it. */
 export function EmailSection({ profile, onChange }: Props) {
-  const [open, setOpen] = useState(false);
+  const { isOpen, button, open, close } = useOpenedForm();
   const [done, setDone] = useState<string | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    requestAnimationFrame(() => button.current?.focus());
-  };
   const onDone = (email: string) => {
     setDone(m.profile_email_done({ email }));
     onChange({ ...profile, email });
@@ -26,11 +26,11 @@ export function EmailSection({ profile, onChange }: Props) {
   };
   const start = () => {
     setDone(null);
-    setOpen(true);
+    open();
   };
   return (
     <ProfileSection id="profile-email" title={m.profile_email()} text={m.profile_email_text()}>
-      {open ? (
+      {isOpen ? (
         <EmailForm profile={profile} onDone={onDone} onCancel={close} />
       ) : (
         <>
@@ -42,5 +42,100 @@ export function EmailSection({ profile, onChange }: Props) {
       )}
       <DoneNote text={done} />
     </ProfileSection>
+  );
+}
+
+type FormProps = {
+  profile: Profile;
+  /** The new address is confirmed. */
+  onDone: (email: string) => void;
+  onCancel: () => void;
+};
+
+/** Changes the e-mail address in two steps: the new one, and the code that was sent to it. */
+function EmailForm({ profile, onDone, onCancel }: FormProps) {
+  const [asked, setAsked] = useState<NewAddress | null>(null);
+  if (asked === null) return <AddressForm profile={profile} onSent={setAsked} onCancel={onCancel} />;
+  return <CodeForm asked={asked} onDone={onDone} onCancel={onCancel} />;
+}
+
+/** A new e-mail address, and the password that allows it; kept as long as another code may be asked for. */
+type NewAddress = { email: string; password: string };
+
+/** Asks for a code to a new address. */
+const sendCode = (asked: NewAddress) => call<Done>('POST', '/auth/email/send-code', asked);
+
+type AddressProps = {
+  profile: Profile;
+  /** A code is on its way. */
+  onSent: (asked: NewAddress) => void;
+  onCancel: () => void;
+};
+
+/** Step one: which address, and that it is really you. */
+function AddressForm({ profile, onSent, onCancel }: AddressProps) {
+  const form = useForm<NewAddress>({
+    initial: { email: '', password: '' },
+    required: { fields: ['email', 'password'], text: m.forms_check() },
+    send: sendCode,
+    fallback: m.profile_email_send_failed(),
+    onSent: () => onSent(form.values),
+  });
+  return (
+    <OpenedForm onSubmit={form.submit}>
+      <p className="pvalue">{m.profile_email_now({ email: profile.email })}</p>
+      <FormMessage form={form} />
+      <Field
+        form={form}
+        name="email"
+        type="email"
+        label={m.profile_email_new()}
+        autoComplete="off"
+        inputMode="email"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label={m.profile_email_password()}
+        autoComplete="current-password"
+        required
+      />
+      <FormButtons form={form} onCancel={onCancel}>
+        {m.profile_email_send()}
+      </FormButtons>
+    </OpenedForm>
+  );
+}
+
+type CodeProps = { asked: NewAddress } & Omit<FormProps, 'profile'>;
+
+/** Step two: the code from the mail. */
+function CodeForm({ asked, onDone, onCancel }: CodeProps) {
+  const [sentAt, setSentAt] = useState(Date.now);
+  const form = useForm<{ code: string }, Done & { email: string }>({
+    initial: { code: '' },
+    required: { fields: ['code'], text: m.forms_check() },
+    send: ({ code }) => call('POST', '/auth/email/verify', { email: asked.email, code }),
+    fallback: m.profile_email_confirm_failed(),
+    onSent: ({ email }) => onDone(email),
+  });
+  return (
+    <OpenedForm onSubmit={form.submit}>
+      <p className="plead" role="status">
+        {m.profile_email_sent({ email: asked.email })}
+      </p>
+      <FormMessage form={form} />
+      <CodeField form={form} name="code" label={m.profile_email_code()} />
+      <FormButtons form={form} onCancel={onCancel}>
+        {m.profile_email_confirm()}
+      </FormButtons>
+      <ResendCode
+        send={() => sendCode(asked)}
+        sentAt={sentAt}
+        onSent={setSentAt}
+        fallback={m.profile_email_send_failed()}
+      />
+    </OpenedForm>
   );
 }

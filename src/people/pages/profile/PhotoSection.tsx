@@ -1,13 +1,14 @@
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import type { Profile } from '../../schema.ts';
-import { DoneNote } from './DoneNote.tsx';
-import { PhotoButtons } from './PhotoButtons.tsx';
-import { Portrait } from './Portrait.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { pictureAddress } from './picture.ts';
-import { UploadProgress } from './UploadProgress.tsx';
-import { usePhoto } from './use-photo.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { call } from '../../../ui/session/call.ts';
+import { upload } from '../../../ui/session/upload.ts';
+import type { Profile, ProfileAnswer } from '../../schema.ts';
+import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
+import { initialOf, pictureAddress, troubleWith } from './photo.ts';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
 
@@ -41,11 +42,7 @@ export function PhotoSection({ profile, onChange }: Props) {
           />
         )}
         <div>
-          {trouble && (
-            <p className="err" role="alert">
-              {trouble}
-            </p>
-          )}
+          <Trouble text={trouble} />
           <input ref={input} type="file" accept="image/*" hidden onChange={onFile} />
           {progress ? (
             <UploadProgress {...progress} onStop={photo.stop} />
@@ -56,5 +53,184 @@ export function PhotoSection({ profile, onChange }: Props) {
         </div>
       </div>
     </ProfileSection>
+  );
+}
+
+/** A picture that was chosen and is not stored yet; `preview` is an address for an `img`. */
+type Chosen = { file: File; preview: string };
+/** In bytes. */
+type Progress = { sent: number; total: number };
+
+/**
+ * Choosing, sending and removing one’s photo.
+ * @param onChange is given the account with its new photo
+ */
+function usePhoto(onChange: (profile: Profile) => void) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const say = (text: string | null, isDone = false) => {
+    setTrouble(isDone ? null : text);
+    setDone(isDone ? text : null);
+  };
+  const choose = (file: File) => {
+    say(wordsFor(file));
+    setChosen(troubleWith(file) ? null : { file, preview: URL.createObjectURL(file) });
+  };
+  const giveUp = (text: string | null) => {
+    setChosen(null);
+    say(text);
+  };
+  const send = async () => {
+    if (!chosen || sending.current) return;
+    say(null);
+    setProgress({ sent: 0, total: chosen.file.size });
+    sending.current = new AbortController();
+    const { signal } = sending.current;
+    const form = new FormData();
+    form.append('photo', chosen.file);
+    const onProgress = (sent: number, total: number) => setProgress({ sent, total });
+    const answer = await upload<ProfileAnswer>('/auth/me/photo', form, { onProgress, signal });
+    sending.current = null;
+    setProgress(null);
+    if (signal.aborted) return say(m.profile_photo_stopped(), true);
+    if (!answer.ok) return say(refusal(answer, m.profile_photo_failed()));
+    setChosen(null);
+    say(answer.data.message, true);
+    onChange(answer.data.profile);
+  };
+  const remove = async () => {
+    if (!window.confirm(m.profile_photo_remove_question())) return;
+    const answer = await call<ProfileAnswer>('DELETE', '/auth/me/photo');
+    if (!answer.ok) return say(refusal(answer, m.profile_photo_remove_failed()));
+    say(answer.data.message, true);
+    onChange(answer.data.profile);
+  };
+  return {
+    chosen,
+    progress,
+    trouble,
+    done,
+    choose,
+    giveUp,
+    send,
+    remove,
+    stop: () => sending.current?.abort(),
+  };
+}
+
+function wordsFor(file: File): string | null {
+  const trouble = troubleWith(file);
+  if (trouble === 'kind') return m.profile_photo_kind();
+  if (trouble === 'size')
+    return m.profile_photo_size({ size: fileSize(file.size), most: fileSize(MAX_PICTURE_BYTES) });
+  return null;
+}
+
+function refusal(
+  { status, error, fields }: { status: number; error: string; fields: Record<string, string[]> },
+  fallback: string,
+): string {
+  if (status === 0) return m.profile_photo_unreachable();
+  const about = fields.photo?.[0];
+  return about ?? (error || fallback);
+}
+
+type PortraitProps = {
+  name: string;
+  /** Address of the picture; without one, or when it cannot be shown, the initial is there. */
+  picture: string | null;
+  alt: string;
+  /** The picture cannot be shown. */
+  onBroken?: () => void;
+};
+
+/** The photo of a person, or their initial. */
+function Portrait({ name, picture, alt, onBroken }: PortraitProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (picture !== null && picture !== broken) {
+    const giveUp = () => {
+      setBroken(picture);
+      onBroken?.();
+    };
+    return <img className="portrait" src={picture} alt={alt} width={96} height={96} onError={giveUp} />;
+  }
+  return (
+    <span className="portrait serif" aria-hidden="true" lang={languageOf(name)}>
+      {initialOf(name)}
+    </span>
+  );
+}
+
+type ProgressProps = Progress & { onStop: () => void };
+
+/** Progress of an upload, with a way to stop it, which takes the focus of the button that began it. */
+function UploadProgress({ sent, total, onStop }: ProgressProps) {
+  const stop = useRef<HTMLButtonElement>(null);
+  useEffect(() => stop.current?.focus(), []);
+  const complete = sent >= total;
+  const words = complete
+    ? m.profile_photo_working()
+    : m.profile_photo_progress({ sent: fileSize(sent), total: fileSize(total) });
+  return (
+    <div className="psending">
+      <progress value={complete ? undefined : sent} max={total} aria-label={m.profile_photo_sending()} />
+      <p className="hint num" role={complete ? 'status' : undefined}>
+        {words}
+      </p>
+      <button ref={stop} type="button" className="btn" onClick={onStop}>
+        {m.profile_photo_stop()}
+      </button>
+    </div>
+  );
+}
+
+type ButtonsProps = {
+  photo: ReturnType<typeof usePhoto>;
+  /** There is a photo to be removed. */
+  isStored: boolean;
+  onChoose: () => void;
+};
+
+/** What can be done with a photo: choose one, use or leave the chosen one, remove the stored one. */
+function PhotoButtons({ photo, isStored, onChoose }: ButtonsProps) {
+  const { chosen, trouble, done } = photo;
+  const chooser = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that did something is gone afterwards, and the focus with it. This one is always there.
+    const isLost = document.activeElement === document.body;
+    if (isLost && (done ?? trouble) !== null) chooser.current?.focus();
+  }, [done, trouble]);
+  const giveUp = () => {
+    photo.giveUp(null);
+    chooser.current?.focus();
+  };
+  return (
+    <div className="acts">
+      {chosen && (
+        <button type="button" className="btn primary" onClick={() => void photo.send()}>
+          {trouble ? m.profile_photo_again() : m.profile_photo_use()}
+        </button>
+      )}
+      <button ref={chooser} type="button" className="btn" onClick={onChoose}>
+        <Icon name="upload" />
+        {m.profile_photo_choose()}
+      </button>
+      {chosen && (
+        <button type="button" className="btn quiet" onClick={giveUp}>
+          {m.profile_cancel()}
+        </button>
+      )}
+      {isStored && !chosen && (
+        <button type="button" className="btn quiet danger" onClick={() => void photo.remove()}>
+          {m.profile_photo_remove()}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
-type Props = {
+type SectionProps = {
   /** Of the heading, for links to it. */
   id: string;
   title: string;
@@ -10,7 +13,7 @@ type Props = {
 };
 
 /** A part of the profile page: what it is about on one side, its form on the other. */
-export function ProfileSection({ id, title, text, children }: Props) {
+export function ProfileSection({ id, title, text, children }: SectionProps) {
   return (
     <section className="card psec" aria-labelledby={id}>
       <div>
@@ -21,5 +24,99 @@ export function ProfileSection({ id, title, text, children }: Props) {
       </div>
       <div>{children}</div>
     </section>
+  );
+}
+
+/** Whether the form of a section is open. The button that opened it gets the focus back. */
+export function useOpenedForm() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return { isOpen, button, open: () => setOpen(true), close };
+}
+
+type FormProps = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; children: ReactNode };
+
+/** A form that was asked for: the focus is in its first field. */
+export function OpenedForm({ onSubmit, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
+  return (
+    <form ref={form} className="pform" onSubmit={onSubmit} noValidate>
+      {children}
+    </form>
+  );
+}
+
+type ButtonsProps = {
+  form: { busy: boolean };
+  onCancel: () => void;
+  className?: string;
+  /** What the button that sends says. */
+  children: ReactNode;
+};
+
+/** Sends an opened form, or closes it. */
+export function FormButtons({ form, onCancel, className, children }: ButtonsProps) {
+  return (
+    <div className="acts">
+      <SubmitButton form={form} className={className}>
+        {children}
+      </SubmitButton>
+      <button type="button" className="btn quiet" onClick={onCancel}>
+        {m.profile_cancel()}
+      </button>
+    </div>
+  );
+}
+
+/** The result of an action. In the page before it has a text, so that screen readers announce it. */
+export function DoneNote({ text }: { text: string | null }) {
+  return (
+    <p className="pdone" role="status">
+      {text !== null && (
+        <>
+          <Icon name="check" />
+          <span>{text}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Why an action failed. */
+export function Trouble({ text }: { text: string | null }) {
+  return (
+    text && (
+      <p className="err" role="alert">
+        {text}
+      </p>
+    )
+  );
+}
+
+/** In place of the profile while it is loading, at about the same size. */
+export function ProfileSkeleton() {
+  return (
+    <div role="status">
+      <p className="vh">{m.profile_loading()}</p>
+      <div className="psecs" aria-hidden="true">
+        {['details', 'photo', 'email'].map((part) => (
+          <div key={part} className="card psec">
+            <div>
+              <span className="skel title" />
+              <span className="skel line mt-3" />
+            </div>
+            <div>
+              <span className="skel board" />
+              <span className="skel board" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

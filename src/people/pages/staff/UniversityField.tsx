@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
 import { useSuggestions } from '../../../ui/area/use-suggestions.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
-import type { Values } from '../../../ui/forms/problems.ts';
+import { fieldId, type Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
-import type { ListedUniversity } from '../../../universities/schema.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import type { ListedUniversity, NearUniversity } from '../../../universities/schema.ts';
+import type { UniversityLookUp } from '../../schema.ts';
 
-/** Typing rests so long before the portal is asked; in ms. */
+/** After so long without typing the portal is asked; in ms. */
 const PAUSE = 150;
 
 type Props<V extends Values> = {
@@ -43,5 +46,86 @@ export function UniversityField<V extends Values>({ form, name, label, hint, req
         ))}
       </datalist>
     </FieldFrame>
+  );
+}
+
+type Unknown = { name: string; near: NearUniversity[] };
+type Refusal = Extract<Answer<never>, { ok: false }>;
+
+/** Asks about a university before a form is sent with it: one that the portal does not have is only taken when that is meant. */
+export function useKnownUniversity() {
+  const [unknown, setUnknown] = useState<Unknown | null>(null);
+  const accepted = useRef<string | null>(null);
+  const chosen = useRef<NearUniversity | null>(null);
+
+  /** @returns the name, or the id where two have the same name; or why the form is not sent yet */
+  const find = async (typed: string): Promise<string | Refusal> => {
+    const name = typed.trim();
+    if (name === '' || name === accepted.current) return name;
+    if (name === chosen.current?.name) return chosen.current._id;
+    const path = `/authority/register/university?${new URLSearchParams({ name })}`;
+    const answer = await call<UniversityLookUp>('GET', path);
+    if (!answer.ok) return answer;
+    if (answer.data.university) return name;
+    setUnknown({ name, near: answer.data.near });
+    const error = m.areas_staff_university_unknown({ name });
+    const fields = { university: [m.areas_staff_university_unknown_field()] };
+    return { ok: false, status: -1, error, code: '', fields, retryAfter: null };
+  };
+  return {
+    unknown,
+    find,
+    choose: (university: NearUniversity) => {
+      chosen.current = university;
+      setUnknown(null);
+    },
+    accept: (name: string) => {
+      accepted.current = name;
+    },
+  };
+}
+
+type NearProps<V extends Values & { university: string }> = {
+  form: Form<V>;
+  known: ReturnType<typeof useKnownUniversity>;
+  /** Sends the form with the name as it is. */
+  anyway: string;
+};
+
+/** What may have been meant by a name that no university of the portal has, and the way to send it all the same. */
+export function NearUniversities<V extends Values & { university: string }>({
+  form,
+  known: { unknown, choose, accept },
+  anyway,
+}: NearProps<V>) {
+  if (!unknown || unknown.name !== form.values.university.trim()) return null;
+  const { name, near } = unknown;
+  return (
+    <section className="notice warn near" aria-label={m.areas_staff_near()}>
+      <div>
+        <p>{near.length > 0 ? m.areas_staff_near() : m.areas_staff_near_none()}</p>
+        <div className="acts">
+          {near.map((university) => (
+            <button
+              key={university._id}
+              type="button"
+              className="btn"
+              onClick={() => {
+                choose(university);
+                form.set('university', university.name);
+                document.getElementById(fieldId(form.id, 'university'))?.focus();
+              }}
+            >
+              {university.location
+                ? m.catalogue_university_in({ name: university.name, location: university.location })
+                : university.name}
+            </button>
+          ))}
+          <button type="submit" className="btn quiet" onClick={() => accept(name)}>
+            {anyway}
+          </button>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
+
 /** Where a picture of an account is: a path below the API base, or a web address. */
 export const pictureAddress = (photo: string): string => (/^https?:/i.test(photo) ? photo : `/api${photo}`);
 
@@ -9,4 +10,13 @@ export const pictureAddress = (photo: string): string => (/^https?:/i.test(photo
 export function troubleWith(file: Pick<File, 'type' | 'size'>): 'kind' | 'size' | null {
   if (file.type !== '' && !file.type.startsWith('image/')) return 'kind';
   return file.size > MAX_PICTURE_BYTES ? 'size' : null;
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first letter of a name, in any script: `A` of "asha", `नि` of "निर्मला". Signs before it are passed over. */
+export function initialOf(name: string): string {
+  for (const { segment } of letters.segment(name))
+    if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase();
+  return '';
 }

@@ -6,7 +6,7 @@ import { clearSession, readSession } from '../../../ui/session/session-store.ts'
  * Leaves for the sign-in page, which shows the notice, and forgets the session and what was typed. That happens after this page
  * is unmounted: earlier, the guard would redirect to the sign-in page by itself, and back here after the next sign-in.
  */
-export function useGoodbye(): (notice: string) => void {
+export function useLeave(): (notice: string) => void {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
   useEffect(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changesBetween } from './changes.ts';
+import { changesBetween } from './details.ts';
 
 const loaded = { name: 'Asha Negi', phone: '98160 12345', designation: null };
 

@@ -1,5 +1,5 @@
-import { getLocale } from '../../../paraglide/runtime.js';
-import { longDate } from '../../../ui/format.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import { longDate } from '../../ui/format.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

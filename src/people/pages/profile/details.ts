@@ -1,8 +1,19 @@
 import * as m from '../../../paraglide/messages.js';
 import { type Answer, call } from '../../../ui/session/call.ts';
-import type { Profile } from '../../schema.ts';
-import { changesBetween, type DetailField } from './changes.ts';
-import type { Saved } from './use-profile.ts';
+import type { Profile, ProfileAnswer } from '../../schema.ts';
+
+/** The details that people may change themselves. */
+const detailFields = ['name', 'phone', 'designation'] as const;
+export type DetailField = (typeof detailFields)[number];
+
+/** The details that were changed elsewhere since the page was loaded, with what is stored now. */
+export const changesBetween = (
+  loaded: Pick<Profile, DetailField>,
+  stored: Pick<Profile, DetailField>,
+): { field: DetailField; stored: string | null }[] =>
+  detailFields
+    .filter((field) => (loaded[field] ?? '') !== (stored[field] ?? ''))
+    .map((field) => ({ field, stored: stored[field] || null }));
 
 export type Details = Record<DetailField, string>;
 
@@ -22,7 +33,7 @@ export async function saveDetails(
   loaded: Profile,
   values: Details,
   onStale: (stored: Profile) => void,
-): Promise<Answer<Saved>> {
+): Promise<Answer<ProfileAnswer>> {
   const answer = await send(loaded, values);
   if (answer.ok || answer.status !== 409) return answer;
   const stored = await call<Profile>('GET', '/auth/me');
@@ -32,8 +43,11 @@ export async function saveDetails(
   return { ...answer, error: m.profile_stale_title(), fields: {} };
 }
 
-function send({ role, version }: Profile, { name, phone, designation }: Details): Promise<Answer<Saved>> {
+function send(
+  { role, version }: Profile,
+  { name, phone, designation }: Details,
+): Promise<Answer<ProfileAnswer>> {
   const details = { name, phone: phone.trim() || null, version };
   const mine = role === 'authority' ? { ...details, designation: designation.trim() || null } : details;
-  return call<Saved>('PATCH', '/auth/me', mine);
+  return call<ProfileAnswer>('PATCH', '/auth/me', mine);
 }

@@ -1,2 +1,0 @@
-export { RegisterPage as Component } from './RegisterPage.tsx';
-export const handle = { module: 'src/people/pages/register-route.tsx' };

@@ -1,0 +1,201 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { PasswordMeter } from '../../../ui/forms/PasswordMeter.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { call } from '../../../ui/session/call.ts';
+import { NearUniversities, UniversityField, useKnownUniversity } from './UniversityField.tsx';
+
+const emptyAdmin = { name: '', email: '', password: '' };
+
+/** Registers another administrator. */
+export function RegisterAdminPage() {
+  const [registered, setRegistered] = useState<Registration | null>(null);
+  const form = useForm({
+    initial: emptyAdmin,
+    required: { fields: ['name', 'email', 'password'], text: m.areas_staff_required() },
+    fallback: m.areas_staff_failed(),
+    draft: { form: 'register-admin', omit: ['password'] },
+    send: (values) => call<{ message: string }>('POST', '/admin/register', values),
+    onSent: ({ message }) => {
+      setRegistered({ message, email: form.values.email });
+      form.reset(emptyAdmin);
+    },
+  });
+  return (
+    <StaffForm
+      form={form}
+      title={m.areas_register_admin()}
+      intro={m.areas_staff_admin_intro()}
+      registered={registered}
+      send={m.areas_staff_admin_send()}
+    />
+  );
+}
+
+const emptyAuthority = {
+  name: '',
+  email: '',
+  password: '',
+  designation: '',
+  contactNumber: '',
+  university: '',
+  photo: '',
+};
+
+/** Registers the staff of a university. */
+export function RegisterAuthorityPage() {
+  const [registered, setRegistered] = useState<Registration | null>(null);
+  const known = useKnownUniversity();
+  const form = useForm({
+    initial: emptyAuthority,
+    required: {
+      fields: ['name', 'email', 'password', 'designation', 'contactNumber', 'university'],
+      text: m.areas_staff_required_authority(),
+    },
+    check: ({ photo }) => (isWebAddress(photo) ? {} : { photo: m.areas_staff_photo_wrong() }),
+    fallback: m.areas_staff_failed(),
+    draft: { form: 'register-authority', omit: ['password'] },
+    send: async (values) => {
+      const university = await known.find(values.university);
+      if (typeof university !== 'string') return university;
+      const body = { ...values, university, role: 'authority' };
+      return call<{ message: string }>('POST', '/authority/register', body);
+    },
+    onSent: ({ message }) => {
+      setRegistered({ message, email: form.values.email });
+      form.reset(emptyAuthority);
+    },
+  });
+  return (
+    <StaffForm
+      form={form}
+      title={m.areas_register_authority()}
+      intro={m.areas_staff_authority_intro()}
+      registered={registered}
+      about={[form.values.university]}
+      send={m.areas_staff_authority_send()}
+    >
+      <Field
+        form={form}
+        name="designation"
+        label={m.areas_staff_designation()}
+        hint={m.areas_staff_designation_hint()}
+        autoComplete="off"
+        required
+      />
+      <Field
+        form={form}
+        name="contactNumber"
+        type="tel"
+        label={m.areas_staff_contact()}
+        autoComplete="off"
+        required
+      />
+      <UniversityField form={form} name="university" label={m.areas_staff_university()} required />
+      <NearUniversities form={form} known={known} anyway={m.areas_staff_anyway()} />
+      <Field
+        form={form}
+        name="photo"
+        type="url"
+        label={m.areas_staff_photo()}
+        hint={m.areas_staff_photo_hint()}
+        autoComplete="off"
+      />
+    </StaffForm>
+  );
+}
+
+/** An emptyAuthority one is none, which is fine. */
+function isWebAddress(text: string): boolean {
+  if (text.trim() === '') return true;
+  return /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
+}
+
+/** The person registered last, and the server's message. */
+type Registration = { message: string; email: string };
+
+type Props<V extends Record<'name' | 'email' | 'password', string>> = {
+  form: Form<V>;
+  title: string;
+  intro: string;
+  registered: Registration | null;
+  /** What the password should not be made of, besides name and e-mail address. */
+  about?: string[];
+  /** What the button says. */
+  send: string;
+  /** Fields besides name, e-mail address and password. */
+  children?: ReactNode;
+};
+
+/** A page on which an administrator registers staff. */
+function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(props: Props<V>) {
+  const { form, title, intro, registered, about = [], send, children } = props;
+  const { name, email } = form.values;
+  return (
+    <>
+      <header className="head">
+        <h1>{title}</h1>
+        <p className="sub">{intro}</p>
+      </header>
+      <Registered registered={registered} />
+      <form className="card stack-form" onSubmit={form.submit} noValidate>
+        <DraftNotice form={form} />
+        <FormMessage form={form} />
+        <Field form={form} name="name" label={m.areas_staff_name()} autoComplete="off" required />
+        <Field
+          form={form}
+          name="email"
+          type="email"
+          label={m.areas_staff_email()}
+          autoComplete="off"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label={m.areas_staff_password()}
+          autoComplete="new-password"
+          hint={
+            <>
+              {m.areas_staff_password_hint()}
+              <PasswordMeter password={form.values.password} about={[name, email, ...about]} />
+            </>
+          }
+        />
+        {children}
+        <SubmitButton form={form}>{send}</SubmitButton>
+      </form>
+    </>
+  );
+}
+
+/** Confirms a registration, and links to the account. */
+function Registered({ registered }: { registered: Registration | null }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (registered) notice.current?.focus();
+  }, [registered]);
+  return (
+    <div ref={notice} role="status" tabIndex={-1} className="say">
+      {registered && (
+        <div className="notice">
+          <div>
+            <p>
+              <b>{registered.message}</b>
+            </p>
+            <p>{registered.email}</p>
+          </div>
+          <Link className="btn" to={`/admin/manage-users?q=${encodeURIComponent(registered.email)}`}>
+            {m.areas_staff_see()}
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-export { ForgotPasswordPage as Component } from './ForgotPasswordPage.tsx';
-export const handle = { module: 'src/sessions/pages/forgot-password-route.tsx' };

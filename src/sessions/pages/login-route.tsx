@@ -1,2 +1,0 @@
-export { LoginPage as Component } from './LoginPage.tsx';
-export const handle = { module: 'src/sessions/pages/login-route.tsx' };

@@ -1,2 +1,0 @@
-export { VerifyLoginPage as Component } from './VerifyLoginPage.tsx';
-export const handle = { module: 'src/sessions/pages/verify-login-route.tsx' };
