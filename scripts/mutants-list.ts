@@ -68,7 +68,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'an authority changes the papers of another university',
-    file: 'src/resources/locked.ts',
+    file: 'src/resources/change.ts',
     text: 'allow(can.manage(by.actor, row.universityId), m.uploads_not_your_university());',
     instead: '',
     test: 'src/resources/change.test.ts',

@@ -2,6 +2,7 @@ import * as books from '../../src/books/service.ts';
 import { type SignedIn, visitor } from '../../src/core/access.ts';
 import type { Db } from '../../src/core/db/database.ts';
 import type { Part } from '../../src/core/http/list.ts';
+import * as managed from '../../src/resources/managed.ts';
 import * as resources from '../../src/resources/service.ts';
 import * as universities from '../../src/universities/service.ts';
 import type { Probes } from './probes.ts';
@@ -55,23 +56,23 @@ const admin: SignedIn = {
   scope: 'all',
 };
 
-type Managed = Parameters<typeof resources.listManaged>[2];
+type Managed = Parameters<typeof managed.listManaged>[2];
 
 function managedList(name: string, filters: (probes: Probes) => Partial<Managed>): Query {
   return {
     name: `/api/resources/managed${name}`,
     run: (db, probes) =>
-      resources.listManaged(db, admin, { q: '', mine: false, ...filters(probes) }, firstPage(50)),
+      managed.listManaged(db, admin, { q: '', mine: false, ...filters(probes) }, firstPage(50)),
   };
 }
 
-type Shelves = Parameters<typeof resources.shelves>[2];
+type Shelves = Parameters<typeof managed.shelves>[2];
 
 function shelves(name: string, filters: (probes: Probes) => Partial<Shelves>): Query {
   return {
     name: `/api/resources/shelves${name}`,
     run: (db, probes) =>
-      resources.shelves(db, admin, { by: 'university', q: '', ...filters(probes) }, firstPage(1000)),
+      managed.shelves(db, admin, { by: 'university', q: '', ...filters(probes) }, firstPage(1000)),
   };
 }
 

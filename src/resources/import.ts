@@ -1,18 +1,66 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import type { StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
-import { checkInput, type Importer, nameOf, Turns } from '../core/import/importer.ts';
+import { checkInput, type Findings, type Importer, nameOf, Turns } from '../core/import/importer.ts';
 import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
+import { line, optionalLine } from '../core/input.ts';
 import { checkPdf } from '../core/pdf/inspect.ts';
 import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
-import { type Entry, placeEntries } from './import-places.ts';
-import { ManifestEntry } from './manifest.ts';
-import { digest, locate, readPlain } from './manifest-files.ts';
-import { putResources } from './service.ts';
+import * as m from '../paraglide/messages.js';
+import {
+  CourseInput,
+  namesakes,
+  putCourses,
+  putDepartments,
+  putUniversities,
+  semestersOf,
+  UniversityInput,
+} from '../universities/service.ts';
+import { ResourceInput } from './input.ts';
+import { sources } from './vocabulary.ts';
+import { putResources } from './write.ts';
+
+const Repository = z.object({ repo: z.string(), commit: z.string(), path: z.string() });
+
+/** Who gave a file, or where it was found: a text, or a path in a public repository on GitHub. */
+const source = z.preprocess((value) => {
+  const { success, data } = Repository.safeParse(value);
+  if (!success) return typeof value === 'string' ? value : null;
+  const steps = data.path.split('/').map(encodeURIComponent).join('/');
+  return `https://github.com/${data.repo}/blob/${data.commit}/${steps}`;
+}, ResourceInput.shape.sourceUrl);
+
+/** One entry of a manifest. `universityLocation` distinguishes two universities of one name. */
+const ManifestEntry = z
+  .object(
+    {
+      ...ResourceInput.shape,
+      source,
+      file: line(400),
+      sha256: optionalLine(64).transform((sum) => sum?.toLowerCase() ?? null),
+      universityName: line(200),
+      universityLocation: optionalLine(200),
+      department: line(200),
+      course: line(200),
+    },
+    { error: () => m.input_object() },
+  )
+  .transform(({ source, ...entry }) => {
+    const giver = sources.find((one) => one === source?.toLowerCase()) ?? null;
+    return { ...entry, source: giver, sourceUrl: entry.sourceUrl ?? (giver ? null : source) };
+  });
+type ManifestEntry = z.output<typeof ManifestEntry>;
+
+/** A checked entry of a manifest, with its file. */
+type Entry = { row: number; entry: ManifestEntry; file: StoredBlob & { name: string } };
 
 type Options = {
   db: Kysely<DB>;
@@ -102,3 +150,124 @@ const isStored = (files: Files, sha256: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/**
+ * Finds the file that a manifest names in the folder beside it. A name may lead into folders below, never out of it: not by `..`, not
+ * by an absolute path, and not through a symbolic link.
+ * @throws {AppError} bad_input with the reason
+ */
+async function locate(folder: string, name: string): Promise<string> {
+  const refuse = (reason: string): never => {
+    throw new AppError('bad_input', `file: “${name}” ${reason}`);
+  };
+  if (path.isAbsolute(name) || /^[A-Za-z]:|^\\/.test(name))
+    refuse('is an absolute path; give one below the manifest');
+  if (name.split(/[/\\]/).includes('..')) refuse('leads out of the folder of the manifest');
+  const base = await realpath(folder);
+  const place = path.join(base, name);
+  const real = await realpath(place).catch(() => refuse('is not there'));
+  if (real !== place) refuse('is a symbolic link, or lies behind one');
+  const stats = await stat(real);
+  if (!stats.isFile()) refuse('is not a file');
+  if (stats.size > MAX_FILE_BYTES) refuse(`has more than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+  return real;
+}
+
+/** Opens a file for reading, unless a symbolic link has taken its place meanwhile. */
+async function readPlain(file: string) {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  return handle.createReadStream();
+}
+
+/** The SHA-256 of a file and its size in bytes. */
+async function digest(file: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of await readPlain(file)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+type Placed = Entry & { universityId: string; departmentId: string; courseId: string };
+
+/**
+ * Finds the course of every entry, and adds university, department and course where they are not there yet. Refuses entries whose
+ * university could be one of several, and those with a semester that their course does not have.
+ */
+async function placeEntries(
+  tx: Transaction<DB>,
+  entries: readonly Entry[],
+  findings: Findings,
+): Promise<Placed[]> {
+  const known = await findUniversities(tx, entries, findings);
+  const universities = await putUniversities(
+    tx,
+    known.map(({ name, location }) => UniversityInput.parse({ name, location })),
+    'keep',
+  );
+  const departments = await putDepartments(
+    tx,
+    known.map(({ entry }, at) => ({
+      name: entry.entry.department,
+      universityId: universities[at]?.id ?? '',
+    })),
+  );
+  const courses = await putCourses(
+    tx,
+    known.map(({ entry }, at) => ({
+      ...CourseInput.parse({ name: entry.entry.course }),
+      universityId: universities[at]?.id ?? '',
+      departmentId: departments[at]?.id ?? '',
+    })),
+    'keep',
+  );
+  const semesters = await semestersOf(
+    tx,
+    courses.map(({ id }) => id),
+  );
+  return known.flatMap(({ entry, name, location }, at): Placed[] => {
+    const { entry: given, row } = entry;
+    const [university, department, course] = [universities[at], departments[at], courses[at]];
+    if (!university || !department || !course) return [];
+    const ids = { universityId: university.id, departmentId: department.id, courseId: course.id };
+    const most = semesters.get(course.id) ?? 0;
+    if (most > 0 && given.semester > most) {
+      const reasons = [`semester: ${m.input_beyond_semesters({ semesters: most })}`];
+      findings.refuse({ row, what: 'resources', item: given.title, reasons });
+      return [];
+    }
+    const path = [name, location, given.department, given.course].map((part) => part?.toLowerCase() ?? '');
+    findings.countOnce('universities', university.outcome, path.slice(0, 2).join('\n'));
+    findings.countOnce('departments', department.outcome, path.slice(0, 3).join('\n'));
+    findings.countOnce('courses', course.outcome, path.join('\n'));
+    return [{ ...entry, ...ids }];
+  });
+}
+
+type Found = { entry: Entry; name: string; location: string | null };
+
+async function findUniversities(
+  tx: Transaction<DB>,
+  entries: readonly Entry[],
+  findings: Findings,
+): Promise<Found[]> {
+  const names = [...new Set(entries.map(({ entry }) => entry.universityName))];
+  const byName = Map.groupBy(await namesakes(tx, names), ({ name }) => name.toLowerCase());
+  return entries.flatMap((entry): Found[] => {
+    const { universityName: name, universityLocation: location, title } = entry.entry;
+    const candidates = (byName.get(name.toLowerCase()) ?? []).filter(
+      (one) => location === null || location.toLowerCase() === one.location?.toLowerCase(),
+    );
+    const [only] = candidates;
+    if (candidates.length < 2)
+      return [{ entry, name: only?.name ?? name, location: only ? only.location : location }];
+    const places = candidates.map((one) => one.location ?? 'no location').join('; ');
+    const reasons = [
+      `universityName: ${candidates.length} universities have this name (${places}): say which one by universityLocation`,
+    ];
+    findings.refuse({ row: entry.row, what: 'resources', item: title, reasons });
+    return [];
+  });
+}

@@ -1,25 +1,34 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import type { DocumentState } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { type Filters, visibleTo } from './queries.ts';
-import { columns, toResource } from './rows.ts';
-import type { ManagedResource } from './schema.ts';
-import { inPlace } from './scope.ts';
+import {
+  badCursor,
+  type Filters,
+  filtered,
+  idsIn,
+  type Matching,
+  nothing,
+  partOf,
+  rowsOf,
+  toResource,
+  visibleTo,
+} from './queries.ts';
+import type { ManagedResource, Shelf } from './schema.ts';
+import type { ShelfLevel } from './vocabulary.ts';
 
 /** The resources that the actor looks after: see `can.manage` of universities. */
-export function managedBy(db: Db, actor: Actor) {
+function managedBy(db: Db, actor: Actor): Matching {
   const visible = visibleTo(db, actor);
   const own = isStaff(actor) ? confinedTo(actor) : NO_ID;
   return own === undefined ? visible : visible.where('resources.university_id', '=', own);
 }
-export type Managed = ReturnType<typeof managedBy>;
 
 /** The state of the document `d`. What is ready without text is a scan. */
 const state = sql<DocumentState>`case when doc.state = 'ready' and doc.has_text is false then 'scan'
@@ -37,7 +46,7 @@ const inState: Record<DocumentState, RawBuilder<unknown>> = {
 const ofState = (state: DocumentState) => sql<boolean>`exists (
   select from documents doc where doc.sha256 = resources.file_sha256 and ${inState[state]})`;
 
-export type ManagedFilters = Filters & {
+type ManagedFilters = Filters & {
   q: string;
   state?: DocumentState | undefined;
   /** Only what the caller uploaded. */
@@ -51,25 +60,15 @@ export async function listManaged(
   filters: ManagedFilters,
   window: Window,
 ): Promise<Part<ManagedResource>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
-  const place = await inPlace(db, filters);
-  if (place === null) return { rows: [], total: 0, next: undefined };
-  let matching = managedBy(db, actor);
-  for (const condition of place) matching = matching.where(condition);
-  if (filters.type) matching = matching.where('resources.type', '=', filters.type);
-  if (filters.semester !== undefined) matching = matching.where('resources.semester', '=', filters.semester);
+  if (window.after !== undefined && !isId(window.after)) throw badCursor();
+  let matching = await filtered(db, managedBy(db, actor), filters);
+  if (matching === null) return nothing;
   if (filters.mine) matching = matching.where('resources.uploaded_by', '=', actor.id);
   if (filters.state) matching = matching.where(ofState(filters.state));
   const { total, rows } = await (filters.q
     ? readSearched(db, matching, filters.q, window)
     : readAll(db, matching, window));
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map(toResource),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+  return partOf(rows, total, window);
 }
 
 /**
@@ -78,7 +77,7 @@ export async function listManaged(
  */
 export async function findManaged(db: Db, actor: Actor, id: string): Promise<ManagedResource> {
   const row = isId(id)
-    ? await details(
+    ? await managedRowsOf(
         db,
         managedBy(db, actor).where('resources.id', '=', id).select('resources.id'),
       ).executeTakeFirst()
@@ -87,20 +86,11 @@ export async function findManaged(db: Db, actor: Actor, id: string): Promise<Man
   return toResource(row);
 }
 
-type Ids = ReturnType<typeof windowed>;
-
-/** The rows behind some ids. */
-function details(db: Db, ids: Ids) {
-  return db
-    .selectFrom(ids.as('wanted'))
-    .innerJoin('resources as r', 'r.id', 'wanted.id')
-    .innerJoin('courses as c', 'c.id', 'r.course_id')
-    .innerJoin('departments as d', 'd.id', 'r.department_id')
-    .innerJoin('universities as u', 'u.id', 'r.university_id')
-    .innerJoin('blobs as b', 'b.sha256', 'r.file_sha256')
+/** The rows behind some ids, with what staff see of them. */
+const managedRowsOf = (db: Db, ids: AliasableExpression<{ id: string }>) =>
+  rowsOf(db, ids)
     .leftJoin('documents as doc', 'doc.sha256', 'r.file_sha256')
     .leftJoin('people as p', 'p.id', 'r.uploaded_by')
-    .select(columns)
     .select([
       'r.version',
       state.as('state'),
@@ -114,18 +104,9 @@ function details(db: Db, ids: Ids) {
       'r.department_id as departmentId',
       'r.course_id as courseId',
     ]);
-}
 
-const windowed = (matching: Managed, window: Window) =>
-  matching
-    .$if(window.after !== undefined, (q) => q.where('resources.id', '<', window.after ?? ''))
-    .select('resources.id')
-    .orderBy('resources.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
-
-function readAll(db: Db, matching: Managed, window: Window) {
-  const page = details(db, windowed(matching, window)).orderBy('r.id', 'desc');
+function readAll(db: Db, matching: Matching, window: Window) {
+  const page = managedRowsOf(db, idsIn(matching, window)).orderBy('r.id', 'desc');
   return readPart(db, matching.select('resources.id'), page, sql`page._id desc`);
 }
 
@@ -133,7 +114,7 @@ function readAll(db: Db, matching: Managed, window: Window) {
  * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that reading the newest
  * resources one by one soon fills the page.
  */
-async function readSearched(db: Db, matching: Managed, q: string, window: Window) {
+async function readSearched(db: Db, matching: Matching, q: string, window: Window) {
   const { indexed, read } = search(sql`resources.search_text`, q);
   const found = matching
     .where(indexed)
@@ -145,6 +126,56 @@ async function readSearched(db: Db, matching: Managed, q: string, window: Window
     .selectFrom('resources')
     .where(sql<boolean>`resources.id = any(${ids.map(({ id }) => id)}::uuid[])`);
   const many = db.selectFrom(newest.as('resources')).where(read);
-  const page = windowed((ids.length > COUNT_LIMIT ? many : few) as Managed, window);
-  return { total: ids.length, rows: await details(db, page).orderBy('r.id', 'desc').execute() };
+  const page = idsIn((ids.length > COUNT_LIMIT ? many : few) as Matching, window);
+  return { total: ids.length, rows: await managedRowsOf(db, page).orderBy('r.id', 'desc').execute() };
+}
+
+type ShelfFilters = Omit<Filters, 'course' | 'semester'> & { by: ShelfLevel; q: string };
+
+/**
+ * Counts resources by university, department or semester, in alphabetical or numerical order; the cursor is how many came before.
+ */
+export async function shelves(
+  db: Db,
+  actor: Actor,
+  { by, q, ...filters }: ShelfFilters,
+  window: Window,
+): Promise<Part<Shelf>> {
+  let matching = await filtered(db, managedBy(db, actor), filters);
+  if (matching === null) return nothing;
+  if (q) matching = matching.where(search(sql`resources.search_text`, q).indexed);
+  const skipped = window.after === undefined ? window.offset : skippedBy(window.after);
+  const rows = await grouped(db, matching, by, skipped, window.limit + 1);
+  return {
+    rows: rows.slice(0, window.limit).map(({ key, name, location, total }) => ({
+      ...{ key, name, total },
+      ...(location === null ? {} : { location }),
+    })),
+    total: rows[0]?.groups ?? 0,
+    next: rows.length > window.limit ? String(skipped + window.limit) : undefined,
+  };
+}
+
+type Group = { key: string | number; name: string; location: string | null; total: number; groups: number };
+
+/** Where the names of the counted rows come from. */
+const NAMED = {
+  university: sql`p.name, p.location from counted join universities p on p.id = key order by lower(p.name), p.id`,
+  department: sql`p.name, null as location from counted join departments p on p.id = key order by lower(p.name), p.id`,
+  semester: sql`key::text as name, null as location from counted order by key`,
+};
+
+/** Counted first, by the index alone, and named afterwards. */
+async function grouped(db: Db, matching: Matching, by: ShelfLevel, skipped: number, limit: number) {
+  const column = sql.ref(by === 'semester' ? 'resources.semester' : `resources.${by}_id`);
+  const counted = matching.select([column.as('key'), sql<number>`count(*)`.as('total')]).groupBy(column);
+  const { rows } = await sql<Group>`
+    with counted as (${counted}) select key, total, count(*) over () as groups, ${NAMED[by]}
+    offset ${Math.min(skipped, COUNT_LIMIT + 1)} limit ${limit}`.execute(db);
+  return rows;
+}
+
+function skippedBy(after: string): number {
+  if (/^\d{1,6}$/.test(after)) return Number(after);
+  throw badCursor();
 }

@@ -3,9 +3,10 @@ import type { Db } from '../core/db/database.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
+import { coursePath } from '../ui/addresses.ts';
 
 /** A course, as forms name it: the id of the university, the names of department and course. */
-export type CourseNames = { university: string; department: string; course: string };
+type CourseNames = { university: string; department: string; course: string };
 
 /** A course that resources can be put into. `semesters` is 0 where that is not known. */
 export type Place = {
@@ -82,4 +83,28 @@ export async function holdCourse(db: Db, place: Place, semester: number): Promis
   if (!held) throw new AppError('conflict', m.uploads_place_gone({ what: 'course' }));
   const fields = semesterTrouble({ ...place, semesters: held.semesters }, semester);
   if (Object.keys(fields).length > 0) throw new AppError('bad_input', m.errors_bad_input(), { fields });
+}
+
+/** The refusal of a file that is in the course already: names the first, and leads to it. */
+export async function alreadyThere(db: Db, courseId: string, sha256: string): Promise<AppError> {
+  const first = await db
+    .selectFrom('resources as r')
+    .innerJoin('courses as c', 'c.id', 'r.course_id')
+    .innerJoin('departments as d', 'd.id', 'r.department_id')
+    .where('r.course_id', '=', courseId)
+    .where('r.file_sha256', '=', sha256)
+    .where('r.deleted_at', 'is', null)
+    .select([
+      'r.title',
+      'r.semester',
+      'r.university_id as universityId',
+      'd.name as department',
+      'c.name as course',
+    ])
+    .executeTakeFirst();
+  if (!first) return new AppError('conflict', m.errors_conflict());
+  const { title, semester, course } = first;
+  return new AppError('conflict', m.uploads_duplicate({ title, semester, course }), {
+    link: `${coursePath(first)}#sem${semester}`,
+  });
 }

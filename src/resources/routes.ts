@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
@@ -6,11 +7,35 @@ import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { countDownload } from '../stats/service.ts';
-import { manageRoutes } from './manage-routes.ts';
-import { PAGE_SIZE, Resource, ResourceFilters } from './schema.ts';
-import * as resources from './service.ts';
+import { Removed } from '../trash/schema.ts';
+import { change, remove } from './change.ts';
+import { ManagedQuery, ResourceChange, ResourceFilters, ShelvesQuery, UploadInput } from './input.ts';
+import { findManaged, listManaged, shelves } from './managed.ts';
+import { findFile, findThumbnail, list } from './queries.ts';
+import { ManagedResource, Resource, ResourceAnswer, Shelf } from './schema.ts';
+import { discardPdf, keepPdf, limitUploads, upload } from './upload.ts';
+import { PAGE_SIZE } from './vocabulary.ts';
+
+const config = { access: ['admin', 'authority'] } as const;
+const tags = ['Resources'];
+const params = z.object({ id: z.string() });
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
+
+type Place = {
+  university?: string | undefined;
+  department?: string | undefined;
+  course?: string | undefined;
+};
+
+/** The place that a query asks for; a blank name is none. */
+function placeIn({ university, department, course }: Place): Place {
+  const given = (text: string | undefined) => (text?.trim() ? tidy(text) : undefined);
+  return { university: given(university), department: given(department), course: given(course) };
+}
 
 /** GET /api/resources, the PDFs behind them, their download, and what staff do with them. */
 export function resourceRoutes(app: App, context: ContentContext): void {
@@ -24,19 +49,18 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       config: { access: 'public', cached: true },
       schema: {
         operationId: 'listResources',
-        tags: ['Resources'],
+        tags,
         summary: 'Papers, notes and syllabi, newest first',
         querystring: ResourceFilters,
         response: { 200: z.array(Resource), 400: Problem },
       },
     },
     async (request, reply) => {
-      const { university, department, course, type, semester } = request.query;
-      const given = (text: string | undefined) => (text?.trim() ? tidy(text) : undefined);
-      const filters = { university: given(university), department: given(department), course: given(course) };
+      const { type, semester } = request.query;
       const window = windowOf(request.query, PAGE_SIZE);
       request.tags.add('resources');
-      const part = await resources.list(db, request.actor, { ...filters, type, semester }, window);
+      const filters = { ...placeIn(request.query), type, semester };
+      const part = await list(db, request.actor, filters, window);
       return sendList(request, reply, window, part);
     },
   );
@@ -47,7 +71,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getResourceFile',
-        tags: ['Resources'],
+        tags,
         summary: 'The PDF of a resource, as its fileUrl names it',
         params: z.object({ id: z.string(), file: z.string() }),
         produces: ['application/pdf'],
@@ -55,7 +79,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const file = await resources.findFile(db, request.actor, request.params.id);
+      const file = await findFile(db, request.actor, request.params.id);
       if (request.params.file !== `${file.sha256.slice(0, 16)}.pdf`)
         throw new AppError('not_found', m.errors_not_found());
       return sendFile(request, reply, files, file);
@@ -68,7 +92,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       config: { access: 'public' },
       schema: {
         operationId: 'getResourceThumbnail',
-        tags: ['Resources'],
+        tags,
         summary: 'A picture of the first page of a resource, as its thumbnail names it',
         params: z.object({ id: z.string(), start: z.string() }),
         produces: ['image/webp'],
@@ -77,7 +101,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const { id, start } = request.params;
-      return sendFile(request, reply, files, await resources.findThumbnail(db, request.actor, id, start));
+      return sendFile(request, reply, files, await findThumbnail(db, request.actor, id, start));
     },
   );
 
@@ -87,15 +111,15 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       config: { access: 'public' },
       schema: {
         operationId: 'downloadResource',
-        tags: ['Resources'],
+        tags,
         summary: 'The PDF of a resource, to keep',
-        params: z.object({ id: z.string() }),
+        params,
         produces: ['application/pdf'],
         response: { 404: Problem },
       },
     },
     async (request, reply) => {
-      const file = await resources.findFile(db, request.actor, request.params.id);
+      const file = await findFile(db, request.actor, request.params.id);
       await sendFile(request, reply, files, file, { download: true, immutable: false });
       countDownload(context, reply, request.params.id);
       return reply;
@@ -103,4 +127,139 @@ export function resourceRoutes(app: App, context: ContentContext): void {
   );
 
   manageRoutes(app, context);
+}
+
+/** What staff do with papers, notes and syllabi. */
+function manageRoutes(app: App, context: ContentContext): void {
+  const { db } = context.database;
+  uploadRoutes(app, (uploads) => {
+    uploads.post(
+      '/api/resources/upload',
+      {
+        config,
+        schema: {
+          operationId: 'uploadResource',
+          tags,
+          summary: 'Uploads a PDF, as the field `file` of a form',
+          description:
+            'Fields: `university` (id), `department`, `course` (names), `semester`, `title`, `type` (notes unless it says otherwise), and where known `subjectName`, `subjectCode`, `examYear`, `examMonth`, `scheme`, `source`, `licence`, `language`. A PDF up to 50 MB, told by its content; one that carries scripts, launches or attachments is refused.',
+          consumes: ['multipart/form-data'],
+          form: UploadInput.extend({ file: z.file() }),
+          response: {
+            201: ResourceAnswer,
+            ...refusals,
+            ...{ 413: Problem, 415: Problem, 422: Problem, 429: Problem, 503: Problem },
+          },
+        },
+      },
+      async (request, reply) => {
+        const by = { ...byOf(request), actor: signedIn(request) };
+        await limitUploads(context, by.actor);
+        const { fields, files } = await receiveForm(request, {
+          files: ['file'],
+          maxBytes: MAX_FILE_BYTES,
+          keep: (file, _field, name) => keepPdf(context, file, name),
+          discard: (pdf) => discardPdf(context, pdf),
+        });
+        const resource = await upload(context, by, fields, files.file);
+        return reply.code(201).send({ message: m.uploads_done(), resource });
+      },
+    );
+  });
+
+  app.get(
+    '/api/resources/managed',
+    {
+      config,
+      schema: {
+        operationId: 'listManagedResources',
+        tags,
+        summary: 'The resources that the caller looks after, newest first',
+        querystring: ManagedQuery,
+        response: { 200: z.array(ManagedResource), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { type, semester, q, state, mine } = request.query;
+      const window = windowOf(request.query, PAGE_SIZE);
+      const filters = { ...placeIn(request.query), type, semester, q, state, mine: mine === 'true' };
+      const part = await listManaged(db, signedIn(request), filters, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.get(
+    '/api/resources/managed/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getManagedResource',
+        tags,
+        summary: 'One of the resources that the caller looks after',
+        params,
+        response: { 200: ManagedResource, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => findManaged(db, request.actor, request.params.id),
+  );
+
+  app.get(
+    '/api/resources/shelves',
+    {
+      config,
+      schema: {
+        operationId: 'listShelves',
+        tags,
+        summary: 'How much there is in each university, department or semester that the caller looks after',
+        querystring: ShelvesQuery,
+        response: { 200: z.array(Shelf), 400: Problem, 401: Problem, 403: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { by, type, q } = request.query;
+      const window = windowOf(request.query, PAGE_SIZE);
+      const filters = { ...placeIn(request.query), by, type, q };
+      const part = await shelves(db, request.actor, filters, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.patch(
+    '/api/resources/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeResource',
+        tags,
+        summary: 'Changes what is said about a resource, or moves it to another course',
+        description:
+          'What is left out stays as it is. `university`, `department` and `course` say where it moves to.',
+        params,
+        body: ResourceChange,
+        response: { 200: ResourceAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const resource = await change(db, byOf(request), request.params.id, request.body);
+      return { message: m.uploads_changed({ title: resource.title }), resource };
+    },
+  );
+
+  app.delete(
+    '/api/resources/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteResource',
+        tags,
+        summary: 'Moves a resource to the trash',
+        params,
+        response: { 200: Removed, 401: Problem, 403: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const { title, trashId } = await remove(db, byOf(request), request.params.id);
+      return { message: m.uploads_removed({ title }), trashId };
+    },
+  );
 }

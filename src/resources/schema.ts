@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { ListQuery } from '../core/http/list.ts';
 import { DocumentState } from '../documents/schema.ts';
-import * as m from '../paraglide/messages.js';
 import { resourceTypes, sources } from './vocabulary.ts';
 
 export const Resource = z
@@ -58,20 +56,3 @@ export const Shelf = z
   })
   .meta({ id: 'Shelf' });
 export type Shelf = z.output<typeof Shelf>;
-
-export const ResourceFilters = ListQuery.extend({
-  university: z.string().max(400).optional().describe('Id of a university, or its exact name'),
-  department: z.string().max(400).optional().describe('Name of a department'),
-  course: z.string().max(400).optional().describe('Name of a course'),
-  type: z
-    .enum(resourceTypes, { error: () => m.errors_one_of({ choices: resourceTypes.join(', ') }) })
-    .optional(),
-  semester: z
-    .string()
-    .regex(/^\d{1,2}$/, { error: () => m.errors_whole_number({ most: 99 }) })
-    .transform(Number)
-    .optional(),
-});
-
-/** Resources per page where a page is asked for without a limit. */
-export const PAGE_SIZE = 50;

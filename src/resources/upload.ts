@@ -7,13 +7,12 @@ import { AppError, type FieldMessages } from '../core/errors.ts';
 import { discardBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { consume } from '../core/limits/limits.ts';
 import { storePdf } from '../core/pdf/store.ts';
+import { composed } from '../core/text.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from '../universities/policy.ts';
-import { alreadyThere } from './duplicates.ts';
-import { cleanFileName } from './file-name.ts';
-import { UploadInput } from './manage-input.ts';
+import { UploadInput } from './input.ts';
 import { findManaged } from './managed.ts';
-import { findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
+import { alreadyThere, findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
 import type { ManagedResource } from './schema.ts';
 import { putResources } from './write.ts';
 
@@ -21,7 +20,7 @@ import { putResources } from './write.ts';
 const UPLOADS = { most: 3_000, seconds: 24 * 60 * 60 };
 
 /** A PDF that was checked and stored, not recorded yet, and its name. */
-export type StoredPdf = StoredBlob & { name: string };
+type StoredPdf = StoredBlob & { name: string };
 
 type Context = Pick<ContentContext, 'database' | 'files'>;
 type Uploader = By & { actor: SignedIn };
@@ -36,6 +35,21 @@ export const limitUploads = ({ database: { db } }: Context, { id }: SignedIn): P
  */
 export async function keepPdf(context: Context, source: Readable, name: string): Promise<StoredPdf> {
   return { ...(await storePdf(context, source)), name: cleanFileName(name) };
+}
+
+/** Control characters, halves of pairs, and signs that turn the direction of what follows. Joiners stay: scripts of India need them. */
+const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const MAX_FILE_NAME_LENGTH = 150;
+
+/** The name of an uploaded file as it is kept, in any script: no folders, nothing invisible, of bearable length. */
+function cleanFileName(given: string): string {
+  const last = composed(given).toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const name = last
+    .replace(UNSAFE, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/\.pdf$/i, '')
+    .replace(/^[.\s]+/, '');
+  return `${[...name].slice(0, MAX_FILE_NAME_LENGTH).join('').trim() || 'file'}.pdf`;
 }
 
 /** Removes a PDF that is not used after all, unless other rows refer to the same bytes. */

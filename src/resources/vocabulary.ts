@@ -15,3 +15,17 @@ export const MAX_SUBJECT_LENGTH = 200;
 export const MAX_CODE_LENGTH = 60;
 export const MAX_SCHEME_LENGTH = 100;
 export const MAX_LICENCE_LENGTH = 200;
+
+/** Resources per page where a page is asked for without a limit. */
+export const PAGE_SIZE = 50;
+
+/** What is not known of every resource; answers leave out what is not. */
+export const detailFields = [
+  'subjectName',
+  'subjectCode',
+  'examYear',
+  'examMonth',
+  'scheme',
+  'source',
+  'licence',
+] as const;
