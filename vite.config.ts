@@ -112,7 +112,7 @@ const SHARED = [
   {
     name: 'course',
     test: oneOf(
-      'src/resources/pages/(GroupSection|LazyPdfView|ResourceItem|SemesterRail|SemesterSection|ViewToggle|group-resources|kind-words|use-sections)\\.tsx?$',
+      'src/resources/pages/(PdfItem|ResourceItem|SemesterRail|group-resources|kind-words)\\.tsx?$',
       'src/paraglide/messages/course_(loading|syllabus)\\.js$',
     ),
   },

@@ -38,7 +38,7 @@ const pages: RouteObject[] = [
           },
           {
             path: 'course/:universityId/:department/:courseName',
-            lazy: () => import('../resources/pages/course-route.ts'),
+            lazy: () => import('../resources/pages/CoursePage.tsx'),
           },
           { path: 'Books', lazy: () => import('../books/pages/BooksPage.tsx') },
           { path: 'Books/:id', lazy: () => import('../books/pages/BookPage.tsx') },

@@ -111,21 +111,21 @@ const papers: AreaPage = {
   path: 'add-paper',
   title: m.areas_page_papers,
   icon: 'paper',
-  load: async () => (await import('../../resources/pages/shelves/PapersPage.tsx')).PapersPage,
+  load: async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).PapersPage,
 };
 
 const syllabus: AreaPage = {
   path: 'add-syllabus',
   title: m.areas_page_syllabus,
   icon: 'outline',
-  load: async () => (await import('../../resources/pages/shelves/SyllabusPage.tsx')).SyllabusPage,
+  load: async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).SyllabusPage,
 };
 
 const notes: AreaPage = {
   path: 'add-notes',
   title: m.areas_page_notes,
   icon: 'notebook',
-  load: async () => (await import('../../resources/pages/shelves/NotesPage.tsx')).NotesPage,
+  load: async () => (await import('../../resources/pages/shelves/ShelvesPage.tsx')).NotesPage,
 };
 
 const approveBooks: AreaPage = {

@@ -1,20 +1,70 @@
 import '../../ui/styles/components/course.css';
 import '../../ui/styles/components/pdf.css';
-import { useLoaderData } from 'react-router';
+import {
+  data,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { coursePath } from '../../ui/addresses.ts';
+import { type CourseAddress, courseOf, coursePath, universityPath } from '../../ui/addresses.ts';
+import { apiContext, type Outcome } from '../../ui/api.ts';
+import type { Crumb } from '../../ui/Breadcrumbs.tsx';
+import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { durationText, isoDuration } from '../../ui/duration.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { languageOf } from '../../ui/language.ts';
 import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
+import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
+import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { isMissing, useOutcome } from '../../ui/use-outcome.ts';
-import { CourseHead } from './CourseHead.tsx';
-import { CourseMeta } from './CourseMeta.tsx';
+import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { useRootData } from '../../ui/use-root-data.ts';
+import type { University } from '../../universities/schema.ts';
+import type { Resource } from '../schema.ts';
 import { CourseResources } from './CourseResources.tsx';
-import type { CourseData } from './course-data.ts';
+import { type CourseHeadData, headOf } from './course-head.ts';
+import { kindName } from './kind-words.ts';
+
+export const handle = { module: 'src/resources/pages/CoursePage.tsx' };
+
+type CourseData = {
+  address: CourseAddress;
+  /** The cursor behind which the resources start; none for the newest. */
+  after: string | null;
+  head: Call<CourseHeadData>;
+  resources: Call<Resource[]>;
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const url = new URL(request.url);
+  const address = courseOf(url.pathname);
+  const after = url.searchParams.get('after');
+  const { universityId: university, department, course } = address;
+  const query = new URLSearchParams({ university, department, course, ...(after && { after }) });
+  const [head, resources] = await Promise.all([
+    startCall<University, CourseHeadData>(api, `/universities/${encodeURIComponent(university)}`, {
+      pick: (whole) => headOf(whole, address),
+    }),
+    startCall<Resource[]>(api, `/resources?${query}`),
+  ]);
+  return data<CourseData>({ address, after, head, resources }, missingStatus(head));
+}
+
+/** The filter by kind concerns the page alone: everything is there already. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  const refined = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  const after = (url: URL) => url.searchParams.get('after');
+  if (refined) return after(currentUrl) !== after(nextUrl);
+  return defaultShouldRevalidate;
+}
 
 /** The resources of one course, semester by semester. */
-export function CoursePage() {
+export function Component() {
   const data = useLoaderData() as CourseData;
   return <Course key={coursePath(data.address)} data={data} />;
 }
@@ -71,4 +121,131 @@ function Waiting({ semesters }: { semesters: number }) {
       </div>
     </div>
   );
+}
+
+type MetaProps = { address: CourseAddress; head: CourseHeadData | null; outcome: Outcome<Resource[]> | null };
+
+/** Metadata of a course for search engines and other sites; none for a course that is not registered. */
+function CourseMeta(props: MetaProps) {
+  const { address, head } = props;
+  const { publicUrl } = useRootData();
+  const course = head?.course?.name ?? address.course;
+  const title = head ? m.course_title({ course, university: head.university.name }) : course;
+  return <PageMeta title={title} {...(import.meta.env.SSR ? describe(props, publicUrl) : NOTHING)} />;
+}
+
+/** The browser has no use for the rest. */
+const NOTHING = { description: '', path: '' };
+
+function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
+  if (!head?.course) return { description: m.course_none(), path: coursePath(address), noindex: true };
+  const { university, department, course } = head;
+  const path = coursePath({ universityId: university._id, department, course: course.name });
+  const description = m.course_description({ course: course.name, department, university: university.name });
+  const resources = outcome?.ok ? outcome.data.slice(0, NAMED) : [];
+  const jsonLd = [
+    // https://schema.org/Course
+    {
+      '@type': 'Course',
+      '@id': `${publicUrl}${path}`,
+      url: `${publicUrl}${path}`,
+      name: course.name,
+      description,
+      educationalLevel: course.level,
+      timeRequired: isoDuration(course.duration),
+      provider: {
+        '@type': 'CollegeOrUniversity',
+        name: university.name,
+        url: `${publicUrl}${universityPath(university._id)}`,
+      },
+      hasPart: resources.length > 0 ? resources.map((one) => learningResource(one, publicUrl)) : undefined,
+    },
+    breadcrumbList(courseCrumbs(address, head), publicUrl, path),
+  ];
+  return { description, path, jsonLd };
+}
+
+/** So many resources are named to search engines; the page itself lists all. */
+const NAMED = 50;
+
+/** https://schema.org/LearningResource */
+function learningResource(resource: Resource, publicUrl: string) {
+  const { type, title, fileUrl, language, date } = resource;
+  return {
+    '@type': 'LearningResource',
+    name: title,
+    learningResourceType: kindName(type),
+    url: `${publicUrl}/api${fileUrl}`,
+    encodingFormat: 'application/pdf',
+    inLanguage: language ?? undefined,
+    datePublished: date.slice(0, 10),
+    isAccessibleForFree: true,
+  };
+}
+
+type HeadProps = {
+  address: CourseAddress;
+  /** None while it is on its way: the name of the course is known from the address. */
+  outcome: Outcome<CourseHeadData> | null;
+  retry: () => void;
+};
+
+/** What the course is, and then the university it belongs to. */
+function CourseHead({ address, outcome, retry }: HeadProps) {
+  if (!outcome?.ok) {
+    return (
+      <PlaceHead
+        crumbs={[universities(), { label: address.course }]}
+        logo={<span className={outcome === null ? 'skel logo' : 'logo'} />}
+        title={address.course}
+        waiting={outcome === null}
+        by={outcome === null ? m.course_loading() : address.department}
+      >
+        {outcome !== null && (
+          <div className="pb-8">
+            <ErrorNotice title={m.course_failed()} text={m.universities_unreachable()} onRetry={retry} />
+          </div>
+        )}
+      </PlaceHead>
+    );
+  }
+  const { university, course } = outcome.data;
+  const { name, location, logo, description } = university;
+  return (
+    <PlaceHead
+      crumbs={courseCrumbs(address, outcome.data)}
+      logo={<UniversityLogo src={logo} eager />}
+      title={course?.name ?? address.course}
+      by={location ? `${name}, ${location}` : name}
+    >
+      {course && (
+        <dl className="facts">
+          <Fact name={m.course_level()}>{course.level}</Fact>
+          <Fact name={m.course_duration()}>{durationText(course.duration)}</Fact>
+          <Fact name={m.course_semesters()}>{course.semesters || m.universities_absent()}</Fact>
+          <Fact name={m.course_mode()}>{course.modeOfStudy || m.universities_absent()}</Fact>
+          {course.totalCredits > 0 && <Fact name={m.course_credits()}>{course.totalCredits}</Fact>}
+        </dl>
+      )}
+      {description && (
+        <p className="desc" lang={languageOf(description)}>
+          <b lang={languageOf(name)}>{name}: </b>
+          {description}
+        </p>
+      )}
+    </PlaceHead>
+  );
+}
+
+const universities = (): Crumb => ({ label: m.shell_nav_universities(), to: '/Universities' });
+
+/** The way to a course: its university, and its department as a search there. */
+function courseCrumbs(address: CourseAddress, { university, department, course }: CourseHeadData): Crumb[] {
+  const path = universityPath(university._id);
+  return [
+    universities(),
+    { label: university.name, to: path },
+    { label: department, to: `${path}?${new URLSearchParams({ q: department })}` },
+    { label: course?.name ?? address.course },
+  ];
 }

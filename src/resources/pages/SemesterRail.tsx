@@ -1,8 +1,48 @@
-import { Link, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigationType } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { wholeNumber } from '../../ui/format.ts';
-import { anchorOf, type Semester } from './group-resources.ts';
-import type { Sections } from './use-sections.ts';
+import { anchorOf, type Semester, semesterOf } from './group-resources.ts';
+
+export type Sections = {
+  /** @param key names a section; @param byDefault whether it is open until the reader opens or closes it */
+  isOpen: (key: string, byDefault: boolean) => boolean;
+  set: (key: string, open: boolean) => void;
+  /** The semester that is open by itself. */
+  first: number | null;
+  /** The semester that the rail marks. */
+  current: number | null;
+};
+
+/**
+ * Which sections of the page stand open: one semester at first, and the one that the hash names. What the reader opened or closed stays
+ * so while the list is filtered.
+ * @param start the semester to open at first
+ */
+export function useSections(start: number | null): Sections {
+  const { hash, key } = useLocation();
+  const byLink = useNavigationType() !== 'POP';
+  const [touched, setTouched] = useState<Record<string, boolean>>({});
+  const [first] = useState(start);
+  // The server never receives the hash, so the first rendering ignores it.
+  const [current, setCurrent] = useState(first);
+  const set = (section: string, open: boolean) =>
+    setTouched((before) => (before[section] === open ? before : { ...before, [section]: open }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step to the hash counts, to the same one too
+  useEffect(() => {
+    const wanted = semesterOf(hash);
+    if (wanted === null) return;
+    set(anchorOf(wanted), true);
+    setCurrent(wanted);
+  }, [hash, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list has come, which may be after the page
+  useEffect(() => {
+    if (byLink && semesterOf(hash) !== null) document.querySelector(hash)?.scrollIntoView();
+  }, []);
+
+  return { isOpen: (section, byDefault) => touched[section] ?? byDefault, set, first, current };
+}
 
 /** Links to each semester, with the number of its resources. */
 export function SemesterRail({ semesters, sections }: { semesters: Semester[]; sections: Sections }) {

@@ -4,8 +4,7 @@ import * as m from '../../../paraglide/messages.js';
 import { anchorOf, bySemester, onlyKind } from '../../../resources/pages/group-resources.ts';
 import { kindCount } from '../../../resources/pages/kind-words.ts';
 import { ResourceItem } from '../../../resources/pages/ResourceItem.tsx';
-import { SemesterRail } from '../../../resources/pages/SemesterRail.tsx';
-import { useSections } from '../../../resources/pages/use-sections.ts';
+import { SemesterRail, useSections } from '../../../resources/pages/SemesterRail.tsx';
 import type { Resource } from '../../../resources/schema.ts';
 import type { ResourceType } from '../../../resources/vocabulary.ts';
 

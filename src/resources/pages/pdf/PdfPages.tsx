@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import type { OpenPdf } from './document.ts';
-import { pagesToDraw } from './layout.ts';
-import { PdfPage } from './PdfPage.tsx';
-import { usePageSizes } from './use-page-sizes.ts';
-import { usePageWindow } from './use-page-window.ts';
-import { useZoom } from './use-zoom.ts';
-import { ZoomButtons } from './ZoomButtons.tsx';
+import { type DrawnPage, free, type OpenPdf } from './document.ts';
+import {
+  type Anchor,
+  anchorBelow,
+  bringBelow,
+  type PageSize,
+  pageLookedAt,
+  pagesToDraw,
+  placesOf,
+  upperEdge,
+} from './layout.ts';
+import { useZoom, ZoomButtons } from './zoom.tsx';
 
 interface Props {
   pdf: OpenPdf;
@@ -52,4 +57,227 @@ export function PdfPages({ pdf, startAt, zoom, onPage, onZoom }: Props) {
       <ZoomButtons zooming={zooming} />
     </>
   );
+}
+
+interface WindowOptions {
+  pdf: OpenPdf;
+  /** The box that scrolls. */
+  box: HTMLElement | null;
+  /** The element whose children are the pages, in order. */
+  list: HTMLElement | null;
+  startAt: number;
+  onPage: (page: number) => void;
+}
+
+interface PageWindow {
+  /** Pages in the box's window or less than one window, 500 px, away. */
+  near: ReadonlySet<number>;
+  current: number;
+}
+
+/**
+ * Watches which pages are near the window, and keeps the window on the same line of the same page when sizes become
+ * known and when the box gets another width (some browsers do that by themselves, not all).
+ */
+function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions): PageWindow {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set());
+  const [current, setCurrent] = useState(startAt);
+  // At the top there is nothing to hold on to.
+  const anchor = useRef<Anchor | null>(startAt > 1 ? { page: startAt, across: 0.5, down: 0 } : null);
+
+  useEffect(() => {
+    if (!box || !list) return;
+    const look = () => {
+      const place = pageLookedAt(placesOf(list), box.scrollTop, box.clientHeight);
+      if (!place) return;
+      anchor.current = anchorBelow(box, list, upperEdge(box));
+      pdf.lookAt(place.page);
+      setCurrent(place.page);
+      onPage(place.page);
+    };
+    const watcher = watchNear(box, list, (change) => setNear((before) => change(before)));
+    // Called before the change is painted, also for the first time: nothing is seen to jump.
+    const resizing = new ResizeObserver(() => {
+      if (anchor.current) bringBelow(box, list, anchor.current, upperEdge(box));
+    });
+    resizing.observe(list);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watcher.disconnect();
+      resizing.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, [pdf, box, list, onPage]);
+
+  return { near, current };
+}
+
+/** Reports every page that comes near the window or leaves it, as a change to the set of those that are near. */
+function watchNear(
+  root: HTMLElement,
+  list: HTMLElement,
+  onChange: (change: (before: ReadonlySet<number>) => ReadonlySet<number>) => void,
+): IntersectionObserver {
+  const watcher = new IntersectionObserver(
+    (entries) =>
+      onChange((before) => {
+        const after = new Set(before);
+        for (const { target, isIntersecting } of entries) {
+          const page = Number((target as HTMLElement).dataset.page);
+          if (isIntersecting) after.add(page);
+          else after.delete(page);
+        }
+        return after;
+      }),
+    { root, rootMargin: '500px 0px' },
+  );
+  for (const page of list.children) watcher.observe(page);
+  return watcher;
+}
+
+type Sizes = ReadonlyMap<number, PageSize>;
+
+/**
+ * The sizes that differ from the first page's: of all pages where the whole file is here, otherwise of those that came
+ * near the window, before they are seen.
+ */
+function usePageSizes(pdf: OpenPdf, near: ReadonlySet<number>): Sizes {
+  const [sizes, setSizes] = useState<Sizes>(new Map());
+
+  useEffect(() => {
+    if (!pdf.isWhole) return;
+    return measure(
+      pdf,
+      Array.from({ length: pdf.pages }, (_, index) => index + 1),
+      setSizes,
+    );
+  }, [pdf]);
+
+  useEffect(() => {
+    if (pdf.isWhole) return;
+    const stops = [...near].map((page) => measure(pdf, [page], setSizes));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [pdf, near]);
+
+  return sizes;
+}
+
+/** Adds the unusual sizes among these pages', all at once, unless stopped before. */
+function measure(
+  pdf: OpenPdf,
+  pages: readonly number[],
+  onKnown: (change: (before: Sizes) => Sizes) => void,
+): () => void {
+  let isWanted = true;
+  const { width, height } = pdf.firstSize;
+  Promise.all(pages.map(async (page) => [page, await pdf.sizeOf(page)] as const)).then(
+    (known) => {
+      const unusual = known.filter(([, size]) => size.width !== width || size.height !== height);
+      if (isWanted && unusual.length > 0) onKnown((before) => new Map([...before, ...unusual]));
+    },
+    // A page that cannot be had keeps the usual shape; drawing it will say what is wrong.
+    () => {},
+  );
+  return () => {
+    isWanted = false;
+  };
+}
+
+interface PageProps {
+  pdf: OpenPdf;
+  page: number;
+  size: PageSize;
+  isDrawn: boolean;
+}
+
+/** One page's sheet, of the right shape from the start. */
+function PdfPage({ pdf, page, size, isDrawn }: PageProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page of paper is no set of form fields.
+    <div
+      className={size.width > size.height ? 'sheet wide' : 'sheet'}
+      data-page={page}
+      role="group"
+      aria-label={m.pdf_page({ page })}
+      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+    >
+      {isDrawn && <Drawing pdf={pdf} page={page} />}
+    </div>
+  );
+}
+
+/** The picture and the text of a page; its memory is given back with it. */
+function Drawing({ pdf, page }: Pick<PageProps, 'pdf' | 'page'>) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!holder.current) return;
+    return showPage(pdf, page, holder.current, setHasFailed);
+  }, [pdf, page]);
+  return (
+    <>
+      <div ref={holder} className="drawing" />
+      {hasFailed && <p className="num">{m.pdf_page_failed()}</p>}
+    </>
+  );
+}
+
+/** After a change of width the old picture is stretched for so long, in milliseconds, before it is drawn anew. */
+const SETTLE_MS = 200;
+
+/**
+ * Draws a page into `holder`, as wide as that is, and again whenever it becomes wider or narrower; the old picture stays
+ * until the new one is there.
+ *
+ * @returns what takes the page away again and gives its memory back
+ */
+function showPage(
+  pdf: OpenPdf,
+  page: number,
+  holder: HTMLElement,
+  onOutcome: (hasFailed: boolean) => void,
+): () => void {
+  let drawing = new AbortController();
+  let shown: DrawnPage | undefined;
+  let width = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const draw = async () => {
+    drawing.abort();
+    drawing = new AbortController();
+    const { signal } = drawing;
+    try {
+      const drawn = await pdf.draw(page, width, signal);
+      if (signal.aborted) return free(drawn.canvas);
+      if (shown) free(shown.canvas);
+      shown = drawn;
+      fit();
+      holder.replaceChildren(drawn.canvas, drawn.text);
+      onOutcome(false);
+    } catch {
+      if (!signal.aborted) onOutcome(true);
+    }
+  };
+  // The text is laid out in the page's own units; this is how many CSS pixels one of them has become.
+  const fit = () => holder.style.setProperty('--total-scale-factor', String(width / (shown?.units ?? width)));
+
+  const resizing = new ResizeObserver(() => {
+    if (holder.clientWidth === 0 || holder.clientWidth === width) return;
+    const isFirst = width === 0;
+    width = holder.clientWidth;
+    fit();
+    clearTimeout(timer);
+    if (isFirst) void draw();
+    else timer = setTimeout(draw, SETTLE_MS);
+  });
+  resizing.observe(holder);
+  return () => {
+    resizing.disconnect();
+    clearTimeout(timer);
+    drawing.abort();
+    if (shown) free(shown.canvas);
+    holder.replaceChildren();
+  };
 }

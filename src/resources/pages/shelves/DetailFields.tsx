@@ -1,39 +1,40 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { languageName } from '../../../ui/format.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import {
+  detailFields,
   MAX_CODE_LENGTH,
   MAX_LICENCE_LENGTH,
   MAX_SCHEME_LENGTH,
   MAX_SUBJECT_LENGTH,
   sources,
 } from '../../vocabulary.ts';
-import type { EditField, EditValues } from './edit-values.ts';
 import { monthName, sourceWord } from './shelf-words.ts';
 
-const details: EditField[] = [
-  'subjectName',
-  'subjectCode',
-  'examYear',
-  'examMonth',
-  'scheme',
-  'source',
-  'licence',
-  'language',
-];
-/** What papers and books of Indian universities are written in. */
-const LANGUAGES = ['en', 'hi', 'pa', 'sa', 'ur', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'ta', 'te'];
+type Props<V extends Values> = {
+  form: Form<V>;
+  summary: string;
+  hint: string;
+  /** The form is about several files: subject and time of each are in its row. */
+  isMany?: boolean;
+  /** More fields. */
+  children?: ReactNode;
+};
 
 /** What students search by besides the title; opens by itself where a field is filled in or invalid. */
-export function DetailFields({ form }: { form: Form<EditValues> }) {
+export function DetailFields<V extends Values & Record<(typeof detailFields)[number], string>>({
+  form,
+  summary,
+  hint,
+  isMany = false,
+  children,
+}: Props<V>) {
   const { values, errors } = form;
-  // The language is guessed from the text: that it is known says nothing.
-  const [open, setOpen] = useState(() => details.some((name) => name !== 'language' && values[name] !== ''));
-  const wrong = details.some((name) => errors[name]?.length);
-  const unknown = { value: '', label: m.shelves_unknown() };
-  const languages = [...new Set([...LANGUAGES, values.language])].filter((code) => code !== '');
+  const [open, setOpen] = useState(() => detailFields.some((name) => values[name] !== ''));
+  const wrong = [...detailFields, 'language'].some((name) => errors[name]?.length);
+  const unknown = m.shelves_unknown();
   return (
     <details
       className="details"
@@ -41,23 +42,24 @@ export function DetailFields({ form }: { form: Form<EditValues> }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <span>{m.shelves_details()}</span>
+        <span>{summary}</span>
         <span className="chev" />
       </summary>
-      <p className="hint">{m.shelves_details_hint()}</p>
+      <p className="hint">{hint}</p>
       <div className="pair">
-        <Field form={form} name="subjectName" label={m.shelves_subject()} maxLength={MAX_SUBJECT_LENGTH} />
-        <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
-        <Field form={form} name="examYear" label={m.shelves_year()} inputMode="numeric" maxLength={4} />
-        <Field
-          form={form}
-          name="examMonth"
-          label={m.shelves_month()}
-          options={[
-            unknown,
-            ...Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) })),
-          ]}
-        />
+        {!isMany && (
+          <>
+            <Field
+              form={form}
+              name="subjectName"
+              label={m.shelves_subject()}
+              maxLength={MAX_SUBJECT_LENGTH}
+            />
+            <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
+            <Field form={form} name="examYear" label={m.shelves_year()} inputMode="numeric" maxLength={4} />
+            <Field form={form} name="examMonth" label={m.shelves_month()} options={monthOptions(unknown)} />
+          </>
+        )}
         <Field
           form={form}
           name="scheme"
@@ -69,16 +71,20 @@ export function DetailFields({ form }: { form: Form<EditValues> }) {
           form={form}
           name="source"
           label={m.shelves_source()}
-          options={[unknown, ...sources.map((value) => ({ value, label: sourceWord(value) }))]}
+          options={[
+            { value: '', label: unknown },
+            ...sources.map((value) => ({ value, label: sourceWord(value) })),
+          ]}
         />
         <Field form={form} name="licence" label={m.shelves_licence()} maxLength={MAX_LICENCE_LENGTH} />
-        <Field
-          form={form}
-          name="language"
-          label={m.shelves_language()}
-          options={[unknown, ...languages.map((value) => ({ value, label: languageName(value) }))]}
-        />
+        {children}
       </div>
     </details>
   );
 }
+
+/** The months by their numbers, with nothing first. */
+export const monthOptions = (nothing: string): { value: string; label: string }[] => [
+  { value: '', label: nothing },
+  ...Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) })),
+];

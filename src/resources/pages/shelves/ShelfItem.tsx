@@ -1,12 +1,12 @@
 import * as m from '../../../paraglide/messages.js';
+import { shortDay } from '../../../ui/area/day-time.ts';
+import { fileSize, languageName } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { LazyPdfView } from '../LazyPdfView.tsx';
-import { ViewToggle } from '../ViewToggle.tsx';
-import { ItemFacts } from './ItemFacts.tsx';
-import { StateMark } from './StateMark.tsx';
-import { useShelf } from './shelf-context.ts';
+import { headingId, PdfItem } from '../PdfItem.tsx';
+import { examWords, stateWord } from './shelf-words.ts';
+import { useShelf } from './use-shelf.ts';
 
 type Props = {
   resource: ManagedResource;
@@ -19,60 +19,69 @@ type Props = {
 /** One resource as staff see it: its first page, its details, and the possible actions. */
 export function ShelfItem({ resource, level, placed = false }: Props) {
   const { viewed, onView } = useShelf();
-  const { _id, title, fileUrl, pages, thumbnail } = resource;
-  const open = viewed === _id;
-  const heading = `title-${_id}`;
-  const place = `pdf-${_id}`;
-  const download = `/api/resources/download/${_id}`;
+  const { _id, title, thumbnail, state, reason } = resource;
   const Heading = `h${level}` as const;
-  const close = () => {
-    onView(null);
-    document.querySelector<HTMLElement>(`[aria-controls="${place}"]`)?.focus();
-  };
   return (
-    <li>
-      <article className={open ? 'item shelved open' : 'item shelved'} aria-labelledby={heading}>
-        <span className="thumb">
-          {thumbnail ? (
-            <img src={`/api${thumbnail}`} width="48" height="64" alt="" loading="lazy" decoding="async" />
-          ) : (
-            <Icon name="file" />
-          )}
-        </span>
-        <div className="known">
-          <Heading id={heading} lang={languageOf(title)}>
-            {title}
-          </Heading>
-          <ItemFacts resource={resource} placed={placed} />
-          <StateMark resource={resource} />
-        </div>
-        <div className="acts">
-          <ViewToggle
-            href={`/api${fileUrl}`}
-            open={open}
-            onToggle={() => onView(open ? null : _id)}
-            controls={place}
-            describedBy={heading}
-          />
-          <a className="btn quiet" href={download} download aria-describedby={heading}>
-            <Icon name="download" />
-            {m.course_download()}
-          </a>
-          <ChangeButtons resource={resource} />
-        </div>
-      </article>
-      <div id={place}>
-        {open && (
-          <LazyPdfView
-            src={`/api${fileUrl}`}
-            title={title}
-            pages={pages}
-            downloadHref={download}
-            onClose={close}
-          />
+    <PdfItem
+      resource={resource}
+      className="item shelved"
+      actions={<ChangeButtons resource={resource} />}
+      open={viewed === _id}
+      onView={onView}
+    >
+      <span className="thumb">
+        {thumbnail ? (
+          <img src={`/api${thumbnail}`} width="48" height="64" alt="" loading="lazy" decoding="async" />
+        ) : (
+          <Icon name="file" />
+        )}
+      </span>
+      <div className="known">
+        <Heading id={headingId(_id)} lang={languageOf(title)}>
+          {title}
+        </Heading>
+        <Facts resource={resource} placed={placed} />
+        {state !== 'ready' && (
+          <p className="shelf-state">
+            <span className={state === 'failed' ? 'mark bad' : 'mark'}>{stateWord(state)}</span>
+            {state === 'failed' && reason && <span>{reason}</span>}
+          </p>
         )}
       </div>
-    </li>
+    </PdfItem>
+  );
+}
+
+/** The details of a resource, in small print; unknown ones are left out. */
+function Facts({ resource, placed }: Required<Omit<Props, 'level'>>) {
+  const { universityName, department, course, semester, subjectName, subjectCode } = resource;
+  const { pages, bytes, language, date, uploadedBy } = resource;
+  const exam = examWords(resource);
+  const day = shortDay(date);
+  return (
+    <>
+      {placed && (
+        <p className="meta where">
+          <span lang={languageOf(universityName)}>{universityName}</span>
+          <span lang={languageOf(department)}>{department}</span>
+          <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
+        </p>
+      )}
+      <p className="meta">
+        {!placed && <span lang={languageOf(course)}>{course}</span>}
+        {subjectName && <span lang={languageOf(subjectName)}>{subjectName}</span>}
+        {subjectCode && <span className="code">{subjectCode}</span>}
+        {exam && <span>{exam}</span>}
+        {pages !== null && <span>{m.course_pages({ count: pages })}</span>}
+        <span>{fileSize(bytes)}</span>
+        {language && <span>{languageName(language)}</span>}
+      </p>
+      <p className="meta">
+        <time dateTime={date}>
+          {uploadedBy ? m.shelves_uploaded({ name: uploadedBy, day }) : m.shelves_added({ day })}
+        </time>
+      </p>
+    </>
   );
 }
 

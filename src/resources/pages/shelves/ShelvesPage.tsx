@@ -1,28 +1,43 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
+import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
+import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
+import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ListPager } from '../../../ui/lists/ListPager.tsx';
+import { listCall } from '../../../ui/lists/list-search.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useManagedUniversities } from '../../../universities/pages/places/use-places.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
+import { useDepartments, useManagedUniversities } from '../../../universities/pages/places/use-places.ts';
+import type { Department, ListedUniversity } from '../../../universities/schema.ts';
+import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
-import { kindName } from '../kind-words.ts';
+import { kindCount, kindName } from '../kind-words.ts';
 import { EditDialog } from './EditDialog.tsx';
-import { FoundList } from './FoundList.tsx';
-import { NoticeBar } from './NoticeBar.tsx';
-import { ShelfFilters } from './ShelfFilters.tsx';
-import { ShelfContext, type ShelfState } from './shelf-context.ts';
+import { ShelfItem } from './ShelfItem.tsx';
+import { removalOf, stateWord } from './shelf-words.ts';
 import { UniversityShelves } from './UniversityShelves.tsx';
+import { ShelfContext, type ShelfState, useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
+
+export const PapersPage = () => <ShelvesPage type="papers" />;
+export const NotesPage = () => <ShelvesPage type="notes" />;
+export const SyllabusPage = () => <ShelvesPage type="syllabus" />;
 
 const names = ['q', 'university', 'department', 'course', 'semester', 'state'] as const;
 /** With one of these filters rows are wanted, not shelves. */
 const findingNames = ['q', 'course', 'semester', 'state'] as const;
 
 /** The papers, the notes or the syllabi that the actor looks after: on their shelves, or as a list of what a search finds. */
-export function ShelvesPage({ type }: { type: ResourceType }) {
+function ShelvesPage({ type }: { type: ResourceType }) {
   const { role } = useSession();
   const filters = useFilters(names);
   const { search } = filters;
@@ -32,13 +47,7 @@ export function ShelvesPage({ type }: { type: ResourceType }) {
   const [editing, onEdit] = useState<ManagedResource | null>(null);
   const reload = () => setTurn((before) => before + 1);
   const removal = useRemoval(reload);
-  const onDelete = ({ _id, title }: ManagedResource) =>
-    removal.remove({
-      id: _id,
-      question: () => m.shelves_delete_ask({ type, title }),
-      path: `/resources/${_id}`,
-      failed: m.shelves_delete_failed({ type }),
-    });
+  const onDelete = (resource: ManagedResource) => removal.remove(removalOf(resource));
   const state: ShelfState = { type, turn, viewed, onView, onEdit, onDelete, busy: removal.busy };
   const upload = `${areaOf[role]}/upload-resources?${uploadQuery(type, search.filters)}`;
   const isFinding = findingNames.some((name) => search.filters[name]);
@@ -77,4 +86,159 @@ export function ShelvesPage({ type }: { type: ResourceType }) {
 function uploadQuery(type: ResourceType, filters: Record<string, string>): URLSearchParams {
   const place = ['university', 'department', 'course', 'semester'].map((name) => [name, filters[name] ?? '']);
   return new URLSearchParams([['type', type], ...place.filter(([, value]) => value !== '')]);
+}
+
+type FilterProps = { filters: Filters; universities: Called<ListedUniversity[]> };
+
+/** What narrows the shelves down. A department can be chosen once its university is, a course once its department is. */
+function ShelfFilters({ filters: { search, set }, universities }: FilterProps) {
+  const { q = '', university = '', department = '', course = '', semester = '', state = '' } = search.filters;
+  const known = universities.data ?? [];
+  const only = known.length === 1 ? (known[0]?._id ?? '') : '';
+  const at = university || only;
+  const departments = useDepartments(at);
+  const courses = departments.data?.find(({ name }) => name === department)?.courses;
+  return (
+    <FilterBar label={m.shelves_filters()}>
+      <TypedFilter
+        label={m.shelves_q()}
+        hint={m.shelves_q_hint()}
+        value={q}
+        onChange={(q) => set({ q }, 'typed')}
+      />
+      {at !== only || only === '' ? (
+        <ChosenFilter
+          label={m.catalogue_university()}
+          any={m.shelves_university_any()}
+          value={university}
+          options={universityOptions(universities, university)}
+          onChange={(university) => set({ university, department: '', course: '' })}
+        />
+      ) : null}
+      {at !== '' && (
+        <ChosenFilter
+          label={m.catalogue_department()}
+          any={m.shelves_department_any()}
+          value={department}
+          options={named(departments.data)}
+          onChange={(department) => set({ university: at, department, course: '' })}
+        />
+      )}
+      {department !== '' && (
+        <ChosenFilter
+          label={m.catalogue_course()}
+          any={m.shelves_course_any()}
+          value={course}
+          options={named(courses)}
+          onChange={(course) => set({ course })}
+        />
+      )}
+      <ChosenFilter
+        label={m.catalogue_semester()}
+        any={m.shelves_semester_any()}
+        value={semester}
+        options={semesterOptions(courses?.find(({ name }) => name === course)?.semesters)}
+        onChange={(semester) => set({ semester })}
+      />
+      <ChosenFilter
+        label={m.shelves_state()}
+        any={m.shelves_state_any()}
+        value={state}
+        options={documentStates.map((value) => ({ value, label: stateWord(value) }))}
+        onChange={(state) => set({ state })}
+      />
+    </FilterBar>
+  );
+}
+
+/** Until the names are there, the chosen one is not shown as the id that the address has. */
+function universityOptions({ data, state }: Called<ListedUniversity[]>, chosen: string) {
+  if (data === null)
+    return chosen !== '' && state === 'loading' ? [{ value: chosen, label: m.areas_loading() }] : [];
+  return data.map(({ _id, name, location }) => ({
+    value: _id,
+    label: location ? m.catalogue_university_in({ name, location }) : name,
+  }));
+}
+
+const named = (rows: Pick<Department, 'name'>[] | null | undefined) =>
+  (rows ?? []).map(({ name }) => ({ value: name, label: name }));
+
+const semesterOptions = (most: number | undefined) =>
+  Array.from({ length: most || USUAL_SEMESTERS }, (_, at) => ({
+    value: String(at + 1),
+    label: m.course_semester({ semester: at + 1 }),
+  }));
+
+/** The result of the last action. It stays in sight however long the list is, until it is closed. */
+function NoticeBar({ removal }: { removal: Removal }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState<Removal['notice']>(null);
+  const notice = removal.notice === read ? null : removal.notice;
+  useEffect(() => {
+    // The row that had the focus goes; what can be done about that takes it.
+    if (removal.notice?.trashId) bar.current?.focus({ preventScroll: true });
+  }, [removal.notice]);
+  return (
+    <div ref={bar} tabIndex={-1} className={notice ? 'shelves-say' : 'shelves-say quiet'}>
+      <RemovalNotice removal={{ ...removal, notice }} />
+      {notice && (
+        <button
+          type="button"
+          className="icon"
+          aria-label={m.shelves_dismiss()}
+          onClick={() => setRead(removal.notice)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Rows per page. */
+const PAGE_SIZE = 25;
+
+/** Search results, newest first, from all places. */
+function FoundList({ filters: { search, clear } }: { filters: Filters }) {
+  const { type } = useShelf();
+  const { pathname } = useLocation();
+  const found = useShelfCall<ManagedResource[]>(
+    `/resources/managed${listCall({ ...search, filters: { type, ...search.filters } }, PAGE_SIZE)}`,
+  );
+  useProcessed(found);
+  const { state, total } = found;
+  return (
+    <>
+      <p className="result" role="status">
+        {state === 'ready' &&
+          (total >= COUNT_LIMIT ? m.shelves_count_many({ type }) : kindCount(type, total))}
+      </p>
+      <Loaded
+        call={found}
+        failed={m.shelves_failed({ type })}
+        loading={<Skeleton label={m.areas_loading()} shape="semesters" count={8} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={m.shelves_unfound()} text={m.shelves_unfound_text()}>
+              <button type="button" className="btn primary" onClick={clear}>
+                {m.shelves_clear()}
+              </button>
+            </EmptyState>
+          ) : (
+            <>
+              <h2 className="vh">{m.shelves_results()}</h2>
+              <ul className={`sem found c-${type}`}>
+                {rows.map((resource) => (
+                  <ShelfItem key={resource._id} resource={resource} level={3} placed />
+                ))}
+              </ul>
+              <ListPager path={pathname} search={search} limit={PAGE_SIZE} outcome={{ total, next: null }} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
 }

@@ -1,20 +1,21 @@
-import { useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import type { Filters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import { isFiltered } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import type { Shelf } from '../../schema.ts';
+import type { ManagedResource, Shelf } from '../../schema.ts';
+import type { ShelfLevel } from '../../vocabulary.ts';
+import { kindCount } from '../kind-words.ts';
 import { MoreButton } from './MoreButton.tsx';
-import { SemesterRows } from './SemesterRows.tsx';
-import { ShelfSection } from './ShelfSection.tsx';
-import { type ShelfPlace, shelvesCall } from './shelf-calls.ts';
-import { useShelf, useShelfCall } from './shelf-context.ts';
-import { useArrivalFocus } from './use-arrival-focus.ts';
+import { ShelfItem } from './ShelfItem.tsx';
+import { useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
 
-/** Universities that come at once. */
+/** Universities, or resources of a semester, that come at once. */
 const PART = 25;
 
 type Props = { filters: Filters; upload: string };
@@ -23,32 +24,48 @@ type Props = { filters: Filters; upload: string };
 export function UniversityShelves(props: Props) {
   const { type } = useShelf();
   const { university = '', department = '' } = props.filters.search.filters;
-  const path = shelvesCall('university', type, { university, department });
-  return <Universities key={path} path={path} department={department} {...props} />;
-}
-
-function Universities(props: Props & { path: string; department: string }) {
-  const [parts, setParts] = useState(1);
-  return Array.from({ length: parts }, (_, at) => (
-    <Part
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its number
-      key={at}
-      {...props}
-      page={at + 1}
-      onMore={at + 1 === parts ? () => setParts(parts + 1) : null}
+  const path = `/resources/shelves?${queryOf({ by: 'university', type, university, department })}`;
+  return (
+    <Parts
+      key={path}
+      part={(part) => <Universities path={path} department={department} {...props} {...part} />}
     />
-  ));
+  );
 }
 
-type PartProps = Props & {
-  path: string;
-  department: string;
+const queryOf = (values: Record<string, string>): string =>
+  String(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')));
+
+type PartProps = {
   page: number;
   /** Asks for the next part; null where that is there. */
   onMore: (() => void) | null;
 };
 
-function Part({ path, department, page, onMore, filters, upload }: PartProps) {
+/** A list in parts, the next one on demand. */
+function Parts({ part }: { part: (props: PartProps) => ReactNode }) {
+  const [parts, setParts] = useState(1);
+  return Array.from({ length: parts }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its number
+    <Fragment key={at}>
+      {part({ page: at + 1, onMore: at + 1 === parts ? () => setParts(parts + 1) : null })}
+    </Fragment>
+  ));
+}
+
+/** The button that asked for more is gone when it comes; the first of what came takes the focus. */
+function useArrivalFocus<Element extends HTMLElement>(arrived: boolean) {
+  const place = useRef<Element>(null);
+  useEffect(() => {
+    if (arrived)
+      place.current?.querySelector<HTMLElement>('summary, button, a')?.focus({ preventScroll: true });
+  }, [arrived]);
+  return place;
+}
+
+type UniversitiesProps = Props & PartProps & { path: string; department: string };
+
+function Universities({ path, department, page, onMore, filters, upload }: UniversitiesProps) {
   const { type } = useShelf();
   const shelves = useShelfCall<Shelf[]>(`${path}&page=${page}&limit=${PART}`);
   const { data, total } = shelves;
@@ -79,51 +96,7 @@ function Part({ path, department, page, onMore, filters, upload }: PartProps) {
   );
 }
 
-function Departments({ place }: { place: ShelfPlace }) {
-  const { type } = useShelf();
-  const shelves = useShelfCall<Shelf[]>(shelvesCall('department', type, place));
-  return (
-    <Loaded call={shelves} failed={m.shelves_failed({ type })} loading={<Waiting />}>
-      {(rows) =>
-        rows.map(({ key, name, total }) => (
-          <ShelfSection key={key} name={name} total={total} level={3} open={rows.length === 1}>
-            <Semesters place={{ ...place, department: name }} />
-          </ShelfSection>
-        ))
-      }
-    </Loaded>
-  );
-}
-
-function Semesters({ place }: { place: ShelfPlace }) {
-  const { type } = useShelf();
-  const shelves = useShelfCall<Shelf[]>(shelvesCall('semester', type, place));
-  return (
-    <Loaded call={shelves} failed={m.shelves_failed({ type })} loading={<Waiting />}>
-      {(rows) =>
-        rows.map(({ key, total }) => (
-          <ShelfSection
-            key={key}
-            name={m.course_semester({ semester: key })}
-            total={total}
-            level={4}
-            open={rows.length === 1}
-          >
-            <SemesterRows place={{ ...place, semester: String(key) }} />
-          </ShelfSection>
-        ))
-      }
-    </Loaded>
-  );
-}
-
-const Waiting = () => (
-  <div className="shelf-wait">
-    <Skeleton label={m.areas_loading()} shape="lines" count={3} />
-  </div>
-);
-
-function Nothing({ filters: { search, clear }, upload }: { filters: Filters; upload: string }) {
+function Nothing({ filters: { search, clear }, upload }: Props) {
   const { type } = useShelf();
   const filtered = isFiltered(search);
   return (
@@ -140,5 +113,151 @@ function Nothing({ filters: { search, clear }, upload }: { filters: Filters; upl
         </button>
       )}
     </EmptyState>
+  );
+}
+
+/** The place of the rows of a list: the university by its id, department and course by their names. */
+type ShelfPlace = { university: string; department: string };
+
+function Departments({ place }: { place: ShelfPlace }) {
+  return (
+    <Shelves by="department" place={place}>
+      {({ key, name, total }, isOnly) => (
+        <ShelfSection key={key} name={name} total={total} level={3} open={isOnly}>
+          <Semesters place={{ ...place, department: name }} />
+        </ShelfSection>
+      )}
+    </Shelves>
+  );
+}
+
+function Semesters({ place }: { place: ShelfPlace }) {
+  const { type } = useShelf();
+  return (
+    <Shelves by="semester" place={place}>
+      {({ key, total }, isOnly) => (
+        <ShelfSection
+          key={key}
+          name={m.course_semester({ semester: key })}
+          total={total}
+          level={4}
+          open={isOnly}
+        >
+          <Parts
+            part={(part) => (
+              <Resources
+                path={`/resources/managed?${queryOf({ type, ...place, semester: String(key) })}`}
+                {...part}
+              />
+            )}
+          />
+        </ShelfSection>
+      )}
+    </Shelves>
+  );
+}
+
+type ShelvesProps = {
+  by: ShelfLevel;
+  place: ShelfPlace;
+  children: (shelf: Shelf, isOnly: boolean) => ReactNode;
+};
+
+/** What there is in each place of one kind. */
+function Shelves({ by, place, children }: ShelvesProps) {
+  const { type } = useShelf();
+  const shelves = useShelfCall<Shelf[]>(`/resources/shelves?${queryOf({ by, type, ...place })}`);
+  return (
+    <Loaded
+      call={shelves}
+      failed={m.shelves_failed({ type })}
+      loading={
+        <div className="shelf-wait">
+          <Skeleton label={m.areas_loading()} shape="lines" count={3} />
+        </div>
+      }
+    >
+      {(rows) => rows.map((shelf) => children(shelf, rows.length === 1))}
+    </Loaded>
+  );
+}
+
+type SectionProps = {
+  name: string;
+  place?: string | undefined;
+  total: number;
+  level: 2 | 3 | 4;
+  /** Whether it is open until the reader opens or closes it. */
+  open: boolean;
+  /** Rendered, and so fetched, while it is open. */
+  children: ReactNode;
+};
+
+const classes = { 2: 'sem', 3: 'grp', 4: 'shelf-sem' };
+
+/** A university, a department or a semester: how much it holds, and what, once it is opened. */
+function ShelfSection({ name, place, total, level, open, children }: SectionProps) {
+  const { type } = useShelf();
+  const [touched, setTouched] = useState<boolean | null>(null);
+  const isOpen = touched ?? open;
+  const Heading = `h${level}` as const;
+  return (
+    <details
+      className={`${classes[level]} c-${type}`}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) setTouched(currentTarget.open);
+      }}
+    >
+      <summary>
+        <Heading lang={languageOf(name)}>
+          {name}
+          {place && (
+            <span className="small" lang={languageOf(place)}>
+              {place}
+            </span>
+          )}
+        </Heading>
+        <span className="tally num">{kindCount(type, total)}</span>
+        <span className="chev" />
+      </summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+/** The resources of one shelf, newest first. */
+function Resources({ path, page, onMore }: PartProps & { path: string }) {
+  const { type } = useShelf();
+  const called = useShelfCall<ManagedResource[]>(`${path}&page=${page}&limit=${PART}`);
+  useProcessed(called);
+  const { data, state, total, error, reload } = called;
+  const list = useArrivalFocus<HTMLUListElement>(page > 1 && data !== null);
+  // Loaded rows stay when a reload fails: a PDF may be open in one of them.
+  return (
+    <>
+      {state === 'failed' && (
+        <ErrorNotice
+          title={m.shelves_failed({ type })}
+          text={error || m.areas_try_again()}
+          onRetry={reload}
+        />
+      )}
+      {data === null && state === 'loading' && (
+        <div className="shelf-wait">
+          <Skeleton label={m.areas_loading()} shape="lines" count={4} />
+        </div>
+      )}
+      {data !== null && (
+        <ul ref={list} aria-busy={state === 'loading'}>
+          {data.map((resource) => (
+            <ShelfItem key={resource._id} resource={resource} level={5} />
+          ))}
+        </ul>
+      )}
+      {data !== null && onMore && page * PART < total && (
+        <MoreButton shown={page * PART} total={total} onMore={onMore} />
+      )}
+    </>
   );
 }

@@ -53,3 +53,11 @@ function dated(options: Intl.DateTimeFormatOptions, year: number, month: number)
   made.set(key, format);
   return format.format(Date.UTC(year, month - 1));
 }
+
+/** What `useRemoval` asks before a resource is deleted, and calls then. */
+export const removalOf = ({ _id, title, type }: ManagedResource) => ({
+  id: _id,
+  question: () => m.shelves_delete_ask({ type, title }),
+  path: `/resources/${_id}`,
+  failed: m.shelves_delete_failed({ type }),
+});

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { coursePath } from '../../../ui/addresses.ts';
 import { fileSize } from '../../../ui/format.ts';
-import { leftWords } from './left-words.ts';
-import { isOpen, isTrouble, type QueueItem, sentOf } from './queue-item.ts';
-import { SendingNotices } from './SendingNotices.tsx';
-import { SendingResult } from './SendingResult.tsx';
-import { SendingRow } from './SendingRow.tsx';
+import { useCountdown } from '../../../ui/forms/use-countdown.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import type { Parcel } from './send-file.ts';
+import { isOpen, isTrouble, type QueueItem, type QueueView, sentOf } from './upload-queue.ts';
 import { queue } from './upload-state.ts';
 
 /** Waiting files that are listed one by one. */
@@ -88,4 +90,221 @@ function Rows({ items }: { items: readonly QueueItem[] }) {
       )}
     </>
   );
+}
+
+/** The result of sending, when there is nothing left to do. */
+function SendingResult({ items }: { items: readonly QueueItem[] }) {
+  const isDone = items.length > 0 && !items.some(isOpen);
+  // The region is there before its text, or some screen readers say nothing.
+  return (
+    <div role="status" className="upresult">
+      {isDone && <Result items={items} />}
+    </div>
+  );
+}
+
+function Result({ items }: { items: readonly QueueItem[] }) {
+  const stored = items.filter(({ sending }) => sending.state === 'stored');
+  const failed = items.filter(({ sending }) => sending.state === 'failed' || sending.state === 'duplicate');
+  const isBad = failed.length > 0;
+  return (
+    <div className={isBad ? 'notice bad' : stored.length > 0 ? 'notice' : 'notice warn'}>
+      <div>
+        <h3>{isBad ? m.upload_failed() : stored.length > 0 ? m.upload_done() : m.upload_cancelled_all()}</h3>
+        <p>{textOf(items, { failed, stored: stored.length })}</p>
+      </div>
+      {!isBad && stored.length > 0 && <ToCourse parcels={stored.map(({ parcel }) => parcel)} />}
+      <button type="button" className="btn" onClick={() => queue.remove(items.map(({ id }) => id))}>
+        {m.upload_clear()}
+      </button>
+    </div>
+  );
+}
+
+function textOf(items: readonly QueueItem[], came: { failed: QueueItem[]; stored: number }): string {
+  const [only, ...others] = came.failed;
+  if (only && others.length === 0 && items.length === 1)
+    return 'reason' in only.sending ? only.sending.reason : '';
+  if (only) return m.upload_some_failed({ failed: came.failed.length, total: items.length });
+  if (came.stored > 0) return m.upload_done_text({ count: came.stored });
+  return m.upload_cancelled_text({ count: items.filter(isTrouble).length });
+}
+
+/** Link to the page of the files, when they all are on one. */
+function ToCourse({ parcels }: { parcels: Parcel[] }) {
+  const paths = new Set(
+    parcels.map(({ university, department, course }) =>
+      coursePath({ universityId: university, department, course }),
+    ),
+  );
+  const [path, ...others] = paths;
+  if (path === undefined || others.length > 0) return null;
+  const semesters = new Set(parcels.map(({ semester }) => semester));
+  const part = semesters.size === 1 ? `#sem${[...semesters][0]}` : '';
+  return (
+    <Link className="btn" to={path + part}>
+      {m.upload_show_course({ course: parcels[0]?.course ?? '' })}
+    </Link>
+  );
+}
+
+/** Why nothing moves: no line, no session, or a server that asked for a pause. */
+function SendingNotices({ view }: { view: QueueView }) {
+  const { items, signedOut, offline, holdUntil, holdReason } = view;
+  // The region is there before its text, or some screen readers say nothing.
+  return (
+    <div role="status" className="upwhy">
+      {items.some(isOpen) && (
+        <>
+          {signedOut && (
+            <div className="notice bad">
+              <div>
+                <h3>{m.upload_signed_out()}</h3>
+                <p>{m.upload_signed_out_text()}</p>
+              </div>
+              <a className="btn" href="/login" target="_blank" rel="noreferrer">
+                {m.upload_sign_in()}
+                <Icon name="external" />
+              </a>
+            </div>
+          )}
+          {offline && (
+            <div className="notice warn">
+              <div>
+                <h3>{m.upload_offline()}</h3>
+                <p>{m.upload_offline_text()}</p>
+              </div>
+            </div>
+          )}
+          {holdUntil !== null && <Pause until={holdUntil} reason={holdReason} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Pause({ until, reason }: { until: number; reason: string }) {
+  const seconds = useCountdown(until);
+  return (
+    <div className="notice warn">
+      <div>
+        <h3>{m.upload_hold()}</h3>
+        {reason && <p>{reason}</p>}
+        {/* Announced once, not every second. */}
+        <p aria-hidden="true">{m.upload_hold_text({ seconds })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** One file on its way: its progress, and the possible actions. */
+function SendingRow({ item }: { item: QueueItem }) {
+  const { id, parcel, sending } = item;
+  const name = parcel.title;
+  return (
+    <li>
+      <div className="uptrip">
+        <b lang={languageOf(name)}>{name}</b>
+        <State item={item} />
+      </div>
+      <div className="acts">
+        {isOpen(item) ? (
+          <button
+            type="button"
+            className="btn quiet"
+            aria-label={m.upload_cancel_of({ name })}
+            onClick={() => queue.cancel(id)}
+          >
+            {m.upload_cancel()}
+          </button>
+        ) : (
+          <>
+            {sending.state === 'duplicate' ? (
+              <Link className="btn quiet" to={sending.link} aria-describedby={`upload-why-${id}`}>
+                {m.upload_duplicate_show()}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                className="btn quiet"
+                aria-label={m.upload_again_of({ name })}
+                onClick={() => queue.retry(id)}
+              >
+                {m.upload_again()}
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn quiet"
+              aria-label={m.upload_remove_of({ name })}
+              onClick={() => queue.remove([id])}
+            >
+              {m.upload_remove()}
+            </button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function State({ item: { id, parcel, sending } }: { item: QueueItem }) {
+  const total = parcel.file.size;
+  switch (sending.state) {
+    case 'waiting':
+      return <span className="small">{m.upload_waiting()}</span>;
+    case 'sending':
+      return <Progress {...sending} total={total} name={parcel.title} />;
+    case 'lost':
+      return <Lost retryAt={sending.retryAt} />;
+    case 'duplicate':
+    case 'failed':
+      return (
+        <span className="upbad" id={`upload-why-${id}`}>
+          <b>{m.upload_failed()}</b>
+          {sending.reason && <span>{sending.reason}</span>}
+        </span>
+      );
+    case 'cancelled':
+      return <span className="small">{m.upload_was_cancelled()}</span>;
+    case 'stored':
+      return null;
+  }
+}
+
+type ProgressProps = { sent: number; total: number; left: number | null; name: string };
+
+function Progress({ sent, total, left, name }: ProgressProps) {
+  const isSent = sent >= total;
+  const percent = `${Math.floor((sent / total) * 100)} %`;
+  return (
+    <>
+      <progress value={sent} max={total} aria-label={name} />
+      <span className="small num">
+        {isSent
+          ? m.upload_at_server()
+          : [
+              m.upload_bytes({ sent: fileSize(sent), total: fileSize(total) }),
+              percent,
+              left === null ? '' : leftWords(left),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+      </span>
+    </>
+  );
+}
+
+function Lost({ retryAt }: { retryAt: number }) {
+  const seconds = useCountdown(retryAt);
+  return (
+    <span className="small upmissing">{seconds > 0 ? m.upload_lost({ seconds }) : m.upload_lost_now()}</span>
+  );
+}
+
+/** How long something takes, as people say it: in steps of five seconds, then minutes, then hours. */
+function leftWords(seconds: number): string {
+  if (seconds < 55) return m.upload_left_seconds({ count: Math.max(5, Math.ceil(seconds / 5) * 5) });
+  if (seconds < 5400) return m.upload_left_minutes({ count: Math.round(seconds / 60) });
+  return m.upload_left_hours({ count: Math.round(seconds / 3600) });
 }

@@ -1,8 +1,23 @@
-import { useLayoutEffect } from 'react';
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { fileSize } from '../../../ui/format.ts';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field, FieldFrame } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { fieldId } from '../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
+import { MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
+import { kindName } from '../kind-words.ts';
+import { DetailFields } from '../shelves/DetailFields.tsx';
+import { FileRows, ForAll } from './FileRows.tsx';
+import type { Row } from './row.ts';
 import { SendingSection } from './SendingSection.tsx';
-import { UploadForm } from './UploadForm.tsx';
-import { connectQueue } from './upload-state.ts';
+import type { LeftOut } from './selection.ts';
+import { connectQueue, selection } from './upload-state.ts';
+import { type Upload, useUploadForm } from './use-upload-form.ts';
 import { YourUploads } from './YourUploads.tsx';
 
 /** Where staff bring papers, notes and syllabi: one, or a hundred at once. */
@@ -19,5 +34,210 @@ export function UploadPage() {
       <UploadForm />
       <YourUploads />
     </>
+  );
+}
+
+/** The form for one file; with several, the details of each are in a table. */
+function UploadForm() {
+  const upload = useUploadForm();
+  const { form, rows, semesters, tried } = upload;
+  const isMany = rows.length > 1;
+  return (
+    <form className={isMany ? 'card upform many' : 'card upform'} onSubmit={form.submit} noValidate>
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <div className="upgrid">
+        <PlaceFields form={form} to={isMany ? 'course' : 'semester'} />
+        {!isMany && (
+          <Field
+            form={form}
+            name="type"
+            label={m.upload_type()}
+            options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
+            required
+          />
+        )}
+      </div>
+      <FileField upload={upload} />
+      <LeftOutNotice />
+      {isMany ? (
+        <>
+          <ForAll rows={rows} semesters={semesters} />
+          <FileRows
+            rows={rows}
+            semesters={semesters}
+            formId={form.id}
+            tried={tried}
+            onRemove={upload.removeRow}
+          />
+        </>
+      ) : (
+        <Field
+          form={form}
+          name="title"
+          label={m.upload_title()}
+          maxLength={MAX_TITLE_LENGTH}
+          autoComplete="off"
+          required
+        />
+      )}
+      <DetailFields
+        form={form}
+        summary={m.upload_details()}
+        hint={isMany ? m.upload_details_hint_many() : m.upload_details_hint()}
+        isMany={isMany}
+      />
+      <div className="acts">
+        <SubmitButton form={form}>{m.upload_send({ count: rows.length || 1 })}</SubmitButton>
+        {isMany && (
+          <button type="button" className="btn quiet" onClick={upload.removeAll}>
+            {m.upload_remove_all()}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Chooses files, or takes those that are dropped, wherever on the page: beside a field the browser would open them instead. */
+function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Upload }) {
+  const { busy } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
+  const isOver = useDrop(addFiles);
+  const id = fieldId(form.id, 'file');
+  const isWrong = (form.errors.file?.length ?? 0) > 0;
+  const [single, ...others] = rows;
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    addFiles([...(target.files ?? [])]);
+    // The same file can be chosen again, after it was mended.
+    target.value = '';
+  };
+  return (
+    <FieldFrame form={form} name="file" label={m.upload_file()} hint={m.upload_limits()} optional={false}>
+      <div className={isOver ? 'updrop over' : 'updrop'}>
+        <input
+          id={id}
+          className="vh"
+          type="file"
+          multiple
+          accept="application/pdf,.pdf"
+          required
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-errors ${id}-hint` : `${id}-hint`}
+          onChange={onChange}
+        />
+        <label className="btn" htmlFor={id}>
+          <Icon name="upload" />
+          {rows.length > 0 ? m.upload_choose_more() : m.upload_choose()}
+        </label>
+        <span className="muted updrop-or">{m.upload_drop()}</span>
+        <span role="status" className="muted">
+          {busy && m.upload_checking()}
+        </span>
+        {single && others.length === 0 && (
+          <Chosen row={single} semester={form.values.semester} onRemove={() => removeRow(single.id)} />
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+type ChosenProps = { row: Row; semester: string; onRemove: () => void };
+
+/** The file, where there is one only. */
+function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
+  const differs = guess.semester !== null && semester !== '' && Number(semester) !== guess.semester;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would begin a group of fields
+    <div className="upchosen" role="group" aria-label={m.upload_chosen()}>
+      <Icon name="file" />
+      <div>
+        <b lang={languageOf(file.name)}>{file.name}</b>
+        <span className="small num">{fileSize(file.size)}</span>
+        {differs && <span className="small">{m.upload_name_says({ semester: guess.semester ?? 0 })}</span>}
+      </div>
+      <button
+        type="button"
+        className="icon"
+        aria-label={m.upload_remove_of({ name: file.name })}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page. @returns whether some are held above it */
+function useDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useRef(onFiles);
+  take.current = onFiles;
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      take.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+  return isOver;
+}
+
+/** So many are named; a longer list would not be read. */
+const NAMED = 20;
+
+const words = {
+  empty: m.upload_trouble_empty,
+  kind: m.upload_trouble_kind,
+  unreadable: m.upload_trouble_unreadable,
+  twice: m.upload_trouble_twice,
+  many: m.upload_trouble_many,
+};
+
+const troubleWords = ({ trouble, size }: LeftOut): string =>
+  trouble === 'large' ? m.upload_trouble_large({ size: fileSize(size) }) : words[trouble]();
+
+/** Which of the files cannot be sent, and why. */
+function LeftOutNotice() {
+  const { leftOut } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
+  const named = leftOut.slice(0, NAMED);
+  // The region is there before its text, or some screen readers say nothing.
+  return (
+    <div role="alert" className="upleft">
+      {leftOut.length > 0 && (
+        <div className="notice warn">
+          <div>
+            <h2>{m.upload_left_out({ count: leftOut.length })}</h2>
+            <ul>
+              {named.map((one, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+                <li key={at}>
+                  <b lang={languageOf(one.name)}>{one.name}</b> {troubleWords(one)}
+                </li>
+              ))}
+              {leftOut.length > NAMED && <li>{m.upload_left_out_more({ count: leftOut.length - NAMED })}</li>}
+            </ul>
+          </div>
+          <button type="button" className="btn" onClick={() => selection.dismiss()}>
+            {m.upload_dismiss()}
+          </button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -18,8 +18,8 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { kindName } from '../kind-words.ts';
-import { useProcessed } from '../shelves/shelf-calls.ts';
-import { stateWord } from '../shelves/shelf-words.ts';
+import { removalOf, stateWord } from '../shelves/shelf-words.ts';
+import { useProcessed } from '../shelves/use-shelf.ts';
 import { queue } from './upload-state.ts';
 
 const PAGE_SIZE = 20;
@@ -95,13 +95,6 @@ function Table({ rows, removal }: { rows: ManagedResource[]; removal: Removal })
 function Row({ row, removal }: { row: ManagedResource; removal: Removal }) {
   const { _id, title, type, university, department, course, semester, state, reason, date } = row;
   const path = `${coursePath({ universityId: university, department, course })}#sem${semester}`;
-  const remove = () =>
-    removal.remove({
-      id: _id,
-      question: () => m.shelves_delete_ask({ type, title }),
-      path: `/resources/${_id}`,
-      failed: m.shelves_delete_failed({ type }),
-    });
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
@@ -132,7 +125,7 @@ function Row({ row, removal }: { row: ManagedResource; removal: Removal }) {
           className="btn quiet danger"
           aria-label={m.shelves_delete_of({ title })}
           aria-disabled={removal.busy === _id || undefined}
-          onClick={remove}
+          onClick={() => removal.remove(removalOf(row))}
         >
           {m.shelves_delete()}
         </button>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MAX_CHOSEN_BYTES } from '../../../core/vocabulary.ts';
-import { isSame, troubleWith } from './check-file.ts';
+import { isSame, troubleWith } from './selection.ts';
 
 test('a PDF is known by its first bytes, whatever it is called', async () => {
   assert.equal(await troubleWith(new Blob(['%PDF-1.7\n...'])), null);

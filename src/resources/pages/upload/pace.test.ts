@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Pace } from './pace.ts';
+import { Pace } from './upload-queue.ts';
 
 test('the time left comes from the average of the last ten seconds', () => {
   const pace = new Pace();

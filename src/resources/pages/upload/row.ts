@@ -1,17 +1,19 @@
 import { MAX_TITLE_LENGTH, type ResourceType } from '../../vocabulary.ts';
-import { type Guess, guessFrom } from './guess/guess.ts';
-import { titleOf } from './guess/title.ts';
+import { type Guess, guessFrom, titleOf } from './guess/guess.ts';
+
+/** The details that each file has of its own. */
+export const rowFields = [
+  'title',
+  'type',
+  'semester',
+  'examYear',
+  'examMonth',
+  'subjectName',
+  'subjectCode',
+] as const;
 
 /** The details of one file, as its fields have them: everything as text, empty where not given. */
-export type RowFields = {
-  title: string;
-  type: ResourceType;
-  semester: string;
-  examYear: string;
-  examMonth: string;
-  subjectName: string;
-  subjectCode: string;
-};
+export type RowFields = Record<(typeof rowFields)[number], string> & { type: ResourceType };
 
 /** A file that was chosen and is not sent yet. Every change makes a new one. */
 export type Row = RowFields & { id: number; file: File; guess: Guess };
@@ -59,6 +61,9 @@ const suggested = (guess: Guess, { type, examYear, examMonth }: TitleParts): str
 /** The year in a field; null while there is none. */
 const yearIn = (text: string): number | null => (/^(19|20)\d\d$/.test(text.trim()) ? Number(text) : null);
 
+/** Whether there is something in the field of a year, and no year. */
+export const isWrongYear = (text: string): boolean => text.trim() !== '' && yearIn(text) === null;
+
 /** Which of the fields that must be right are not. */
 export function wrongIn({ title, semester, examYear }: RowFields, semesters: number): (keyof RowFields)[] {
   const number = Number(semester);
@@ -66,6 +71,6 @@ export function wrongIn({ title, semester, examYear }: RowFields, semesters: num
   return [
     ...(title.trim() === '' ? (['title'] as const) : []),
     ...(isSemester ? [] : (['semester'] as const)),
-    ...(examYear.trim() === '' || yearIn(examYear) !== null ? [] : (['examYear'] as const)),
+    ...(isWrongYear(examYear) ? (['examYear'] as const) : []),
   ];
 }

@@ -1,8 +1,26 @@
 import * as m from '../../../paraglide/messages.js';
+import { aboutField } from '../../../ui/forms/problems.ts';
+import type { Answer } from '../../../ui/session/call.ts';
 import { upload } from '../../../ui/session/upload.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { formOf, type Parcel } from './parcel.ts';
+import type { RowFields } from './row.ts';
+
+/** A file with all its details, ready to be sent: a university by its id, department and course by their names. Unknown ones are empty. */
+export type Parcel = RowFields &
+  Record<'university' | 'department' | 'course' | 'scheme' | 'source' | 'licence', string> & { file: File };
+
+/** The result of sending a file. */
+export type Outcome =
+  | { kind: 'stored'; resource: ManagedResource }
+  /** The course has the same bytes; `link` leads to them. */
+  | { kind: 'duplicate'; reason: string; link: string }
+  | { kind: 'refused'; reason: string }
+  /** No answer: the connection is lost. `arrived`: everything had been sent, so that the file may be there. */
+  | { kind: 'lost'; arrived: boolean }
+  /** The server asks for a pause. */
+  | { kind: 'later'; seconds: number; reason: string }
+  /** The session is over. */
+  | { kind: 'signed-out' };
 
 /** How a parcel is sent, for those who only need it sent. */
 export type SendFile = (
@@ -28,31 +46,41 @@ const CHECKING = 180_000;
 export const sendFile: SendFile = async (parcel, { onProgress, signal }) => {
   const { file } = parcel;
   const line = new AbortController();
-  const watch = new Watchdog(() => line.abort());
   signal.addEventListener('abort', () => line.abort(), { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Gives the connection up where nothing moves for so many ms. */
+  const expectWithin = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => line.abort(), ms);
+  };
   let arrived = false;
-  watch.expect(STILL);
-  const answer = await upload<{ message: string; resource: ManagedResource }>(
-    '/resources/upload',
-    formOf(parcel),
-    {
-      method: 'POST',
-      keepSession: true,
-      signal: line.signal,
-      onProgress: (loaded, total) => {
-        arrived = loaded >= total;
-        watch.expect(arrived ? CHECKING : STILL);
-        // The form around the file is sent, too; people know the size of the file.
-        onProgress(total > 0 ? Math.round((loaded / total) * file.size) : 0);
-      },
+  expectWithin(STILL);
+  const answer: UploadAnswer = await upload('/resources/upload', formOf(parcel), {
+    method: 'POST',
+    keepSession: true,
+    signal: line.signal,
+    onProgress: (loaded, total) => {
+      arrived = loaded >= total;
+      expectWithin(arrived ? CHECKING : STILL);
+      // The form around the file is sent, too; people know the size of the file.
+      onProgress(total > 0 ? Math.round((loaded / total) * file.size) : 0);
     },
-  );
-  watch.stop();
+  });
+  clearTimeout(timer);
   const outcome = outcomeOf(answer, arrived);
   if (outcome.kind === 'lost' && !signal.aborted && !(await isReadable(file)))
     return { kind: 'refused', reason: m.upload_file_gone() };
   return outcome;
 };
+
+/** The file comes last, so that the server has read the rest when it arrives. */
+function formOf({ file, ...fields }: Parcel): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value.trim() !== '') form.append(name, value.trim());
+  form.append('file', file, file.name);
+  return form;
+}
 
 /** Whether the file is still there as it was chosen: browsers do not send one that was changed since, and call it a lost line. */
 async function isReadable(file: File): Promise<boolean> {
@@ -64,21 +92,51 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-class Watchdog {
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #bark: () => void;
+type UploadAnswer = Answer<{ message: string; resource: ManagedResource }>;
 
-  constructor(bark: () => void) {
-    this.#bark = bark;
-  }
+/** A longer pause than that counts as a refusal: it would outlast the reader's patience. In seconds. */
+const LONGEST_PAUSE = 600;
 
-  /** Something is to happen within so many ms. */
-  expect(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#bark, ms);
-  }
+/** Proxies say so when they cannot reach the server. */
+const UNREACHED = [502, 504];
 
-  stop(): void {
-    clearTimeout(this.#timer);
+/** What an answer to an upload means. */
+export function outcomeOf(answer: UploadAnswer, arrived: boolean): Outcome {
+  if (answer.ok) return { kind: 'stored', resource: answer.data.resource };
+  const { status, link, retryAfter } = answer;
+  const reason = reasonOf(answer);
+  if (status === 0 || UNREACHED.includes(status)) return { kind: 'lost', arrived };
+  if (status === 503 && retryAfter === null) return { kind: 'lost', arrived: false };
+  if (status === 401) return { kind: 'signed-out' };
+  if (status === 409 && link !== undefined) return { kind: 'duplicate', reason, link };
+  if (status === 429 || status === 503) {
+    const seconds = retryAfter ?? 10;
+    if (seconds <= LONGEST_PAUSE) return { kind: 'later', seconds: Math.max(1, seconds), reason };
   }
+  return { kind: 'refused', reason };
+}
+
+const fieldNames: Record<string, () => string> = {
+  title: m.upload_title,
+  semester: m.catalogue_semester,
+  type: m.upload_type,
+  file: m.upload_file,
+  university: m.catalogue_university,
+  department: m.catalogue_department,
+  course: m.catalogue_course,
+  subjectName: m.shelves_subject,
+  subjectCode: m.shelves_code,
+  examYear: m.shelves_year,
+  examMonth: m.shelves_month,
+  scheme: m.shelves_scheme,
+  source: m.shelves_source,
+  licence: m.shelves_licence,
+};
+
+/** The server's words: those about the fields where there are some, for they say more. */
+function reasonOf({ error, fields }: Extract<UploadAnswer, { ok: false }>): string {
+  const about = Object.entries(fields).flatMap(([name, texts]) =>
+    texts.map((message) => aboutField(fieldNames[name]?.() ?? name, message)),
+  );
+  return about.length > 0 ? [...new Set(about)].join(' ') : error;
 }

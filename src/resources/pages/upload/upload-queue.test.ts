@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { Outcome } from './outcome.ts';
-import type { Parcel } from './parcel.ts';
-import { isOpen } from './queue-item.ts';
-import { UploadQueue } from './upload-queue.ts';
+import type { Outcome, Parcel } from './send-file.ts';
+import { isOpen, UploadQueue } from './upload-queue.ts';
 
 const MEGABYTE = 1_000_000;
 const stored: Outcome = { kind: 'stored', resource: { _id: 'r' } as never };

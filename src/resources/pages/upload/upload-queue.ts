@@ -1,9 +1,57 @@
 import * as m from '../../../paraglide/messages.js';
-import type { Outcome } from './outcome.ts';
-import { Pace } from './pace.ts';
-import type { Parcel } from './parcel.ts';
-import { isOpen, MOST_LOSSES, pauseAfter, type QueueItem, type Sending, sentOf } from './queue-item.ts';
-import type { SendFile } from './send-file.ts';
+import type { ManagedResource } from '../../schema.ts';
+import type { Outcome, Parcel, SendFile } from './send-file.ts';
+
+/** The state of a file that is sent. */
+export type Sending =
+  | { state: 'waiting' }
+  | {
+      state: 'sending';
+      /** Bytes of the file that are out; all of them while the server looks at it. */
+      sent: number;
+      /** Seconds; null while that is not known. */
+      left: number | null;
+    }
+  /** The connection was lost; the next try comes by itself. */
+  | { state: 'lost'; retryAt: number /** in ms since 1970 */ }
+  | {
+      state: 'stored';
+      resource: ManagedResource | null /** of an earlier try, whose answer was lost: null */;
+    }
+  | { state: 'duplicate'; reason: string; link: string }
+  | { state: 'failed'; reason: string }
+  | { state: 'cancelled' };
+
+/** A file in the queue. Every change makes a new one. */
+export type QueueItem = {
+  id: number;
+  parcel: Parcel;
+  sending: Sending;
+  /** Tries in a row in which the connection was lost. */
+  losses: number;
+  /** An earlier try had sent everything when the connection was lost, so that the file may have arrived. */
+  mayHaveArrived: boolean;
+};
+
+/** Whether the queue itself still has work to do for it. */
+export const isOpen = ({ sending: { state } }: QueueItem): boolean =>
+  state === 'waiting' || state === 'sending' || state === 'lost';
+
+/** Whether it failed, and the reader has to decide what now. */
+export const isTrouble = ({ sending: { state } }: QueueItem): boolean =>
+  state === 'duplicate' || state === 'failed' || state === 'cancelled';
+
+/** Bytes of it that are out. */
+export function sentOf({ sending, parcel }: QueueItem): number {
+  if (sending.state === 'stored') return parcel.file.size;
+  return sending.state === 'sending' ? sending.sent : 0;
+}
+
+/** The pause after so many tries in a row in which the connection was lost; in ms. */
+const pauseAfter = (losses: number): number => Math.min(60_000, 1000 * 2 ** (losses - 1));
+
+/** So often the connection may be lost in a row before the reader has to ask for another try: every try costs data. */
+const MOST_LOSSES = 8;
 
 /** Files that are sent at the same time. */
 const AT_ONCE = 3;
@@ -256,4 +304,33 @@ function settled(outcome: Settled, { mayHaveArrived }: QueueItem): Sending {
   // Most likely the earlier try, whose answer was lost, has stored it.
   if (mayHaveArrived) return { state: 'stored', resource: null };
   return { state: 'duplicate', reason: outcome.reason, link: outcome.link };
+}
+
+/** The time that a speed is taken over, in ms: long enough to be calm, short enough to notice another line. */
+const WINDOW = 10_000;
+/** Earlier there is no estimate. */
+const LEAST = 1_000;
+
+/** How fast bytes go out: the average of the last ten seconds. */
+export class Pace {
+  #points: { at: number; bytes: number }[] = [];
+
+  /**
+   * Notes how many bytes are out by now.
+   * @param at milliseconds on any clock
+   */
+  note(bytes: number, at: number): void {
+    const last = this.#points.at(-1);
+    // The upload began anew.
+    if (last && bytes < last.bytes) this.#points = [];
+    this.#points.push({ at, bytes });
+    while (this.#points.length > 2 && (this.#points[1]?.at ?? at) < at - WINDOW) this.#points.shift();
+  }
+
+  /** Seconds until so many more bytes are out; null while that is not known. */
+  secondsFor(bytes: number): number | null {
+    const [first, last] = [this.#points[0], this.#points.at(-1)];
+    if (!first || !last || last.at - first.at < LEAST || last.bytes === first.bytes) return null;
+    return (bytes * (last.at - first.at)) / (last.bytes - first.bytes) / 1000;
+  }
 }

@@ -4,10 +4,9 @@ import {
   onSessionEnd,
   readSession,
 } from '../../../ui/session/session-store.ts';
-import { isOpen } from './queue-item.ts';
 import { Selection } from './selection.ts';
 import { sendFile } from './send-file.ts';
-import { UploadQueue } from './upload-queue.ts';
+import { isOpen, UploadQueue } from './upload-queue.ts';
 
 /** The chosen files and the upload queue: one of each in a tab, for as long as it is open. */
 export const selection = new Selection();

@@ -2,21 +2,24 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
-import type { Row } from './row.ts';
+import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
+import { isWrongYear, type Row, type RowFields, rowFields, wrongIn } from './row.ts';
+import type { Parcel } from './send-file.ts';
 import { queue, selection } from './upload-state.ts';
-import {
-  parcelsOf,
-  problemsOf,
-  rowFields,
-  typeIn,
-  type UploadValues,
-  valuesAfter,
-  valuesFrom,
-} from './upload-values.ts';
 
-export type UploadForm = {
+/** The form: the place of the files, the details of all of them, and of a single one. */
+export type UploadValues = PlaceValues &
+  Record<Exclude<keyof RowFields, 'semester'>, string> & {
+    scheme: string;
+    source: string;
+    licence: string;
+    /** Not typed: how many files are chosen, so that the field can be wrong and mended like any other. */
+    file: string;
+  };
+export type Upload = {
   form: Form<UploadValues>;
   rows: readonly Row[];
   /** Semesters of the chosen course. */
@@ -34,7 +37,7 @@ const isRowField = (name: string): boolean => (rowFields as readonly string[]).i
  * The form with the files that are chosen. The details of a single file are in the fields of the form, of several in their rows;
  * the row of a single file follows the form, so that choosing another one loses nothing.
  */
-export function useUploadForm(): UploadForm {
+export function useUploadForm(): Upload {
   const { search } = useLocation();
   const { rows } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
   const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search)));
@@ -141,4 +144,74 @@ function useCourse({ university, department, course }: UploadValues): number | n
 function typedIn(values: UploadValues, touched: ReadonlySet<string>): Partial<Row> {
   const fields = rowFields.filter((name) => touched.has(name) && values[name] !== '');
   return Object.fromEntries(fields.map((name) => [name, values[name]]));
+}
+
+const blank: UploadValues = {
+  university: '',
+  department: '',
+  course: '',
+  semester: '',
+  type: 'notes',
+  title: '',
+  examYear: '',
+  examMonth: '',
+  subjectName: '',
+  subjectCode: '',
+  scheme: '',
+  source: '',
+  licence: '',
+  file: '',
+};
+
+/** The form at first, with what the address says: `?type=papers&university=…`. */
+function valuesFrom(query: URLSearchParams): UploadValues {
+  const values = { ...blank };
+  for (const name of ['university', 'department', 'course', 'semester'] as const)
+    values[name] = query.get(name) ?? '';
+  const type = resourceTypes.find((one) => one === query.get('type'));
+  return { ...values, type: type ?? blank.type };
+}
+
+/** The form for the next files: the same place, for most come to one place after the other. */
+function valuesAfter({ university, department, course, semester, type }: UploadValues): UploadValues {
+  return { ...blank, university, department, course, semester, type };
+}
+
+/** The field of a form, as one of the three that the portal knows. */
+const typeIn = (text: string): ResourceType => resourceTypes.find((one) => one === text) ?? 'notes';
+
+/** What is invalid before anything is sent. */
+function problemsOf(
+  values: UploadValues,
+  rows: readonly Row[],
+  semesters: number,
+): Partial<Record<keyof UploadValues | 'rows', string>> {
+  if (rows.length === 0) return { file: m.upload_file_missing(), ...yearProblem(values.examYear) };
+  if (rows.length === 1) return yearProblem(values.examYear);
+  const count = rows.filter((row) => wrongIn(row, semesters).length > 0).length;
+  return count > 0 ? { rows: m.upload_rows_wrong({ count }) } : {};
+}
+
+const yearProblem = (text: string): { examYear?: string } =>
+  isWrongYear(text) ? { examYear: m.upload_no_year() } : {};
+
+/** The fields that are sent. The details of a single file are in the form. */
+function parcelsOf(values: UploadValues, rows: readonly Row[]): Parcel[] {
+  const { university, department, course, scheme, source, licence } = values;
+  const shared = { university, department, course, scheme, source, licence };
+  return rows.map((row) => {
+    const details = rows.length === 1 ? { ...values, type: typeIn(values.type) } : row;
+    const { title, type, semester, examYear, examMonth, subjectName, subjectCode } = details;
+    return {
+      ...shared,
+      title,
+      type,
+      semester,
+      examYear,
+      examMonth,
+      subjectName,
+      subjectCode,
+      file: row.file,
+    };
+  });
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { guessFrom } from './guess.ts';
-import { titleOf } from './title.ts';
+import { guessFrom, titleOf } from './guess.ts';
 
 /** What is guessed, without what is left open; the title with what was guessed filled in. */
 function guessed(name: string) {

@@ -1,9 +1,8 @@
+import { composed } from '../../../../core/text.ts';
+import { USUAL_SEMESTERS } from '../../../../universities/vocabulary.ts';
 import type { ResourceType } from '../../../vocabulary.ts';
 import { takeWhen } from './dates.ts';
-import { takeExam, takeType } from './kinds.ts';
-import { alone, DEGREE_CUT, NameText, wordsOf } from './name-text.ts';
-import { takeSemester } from './semesters.ts';
-import { topicOf } from './topic.ts';
+import { alone, DEGREE_CUT, NameText, SEMESTER_CUT, wordsOf } from './name-text.ts';
 
 /** What the name of a file says about what is in it; null or empty where it says nothing. */
 export type Guess = {
@@ -69,4 +68,206 @@ function takeCode(name: NameText): string {
   name.text = name.text.replace(found[0], ' ¦ ');
   const { letters = '', number = '', part = '', lower = '' } = found.groups;
   return lower ? lower.toUpperCase() : `${letters}${number}${part}`;
+}
+
+/** What a paper was for, as it is added to its title. */
+const exams: [pattern: RegExp, words: string][] = [
+  [alone('mid[\\s.-]*(?:term|sem(?:ester)?)s?(?:[\\s.-]*(?<number>[1-3]))?'), 'mid-term'],
+  [alone('end[\\s.-]*(?:term|sem(?:ester)?)s?'), 'end-semester'],
+  [alone('ese'), 'end-semester'],
+  [alone('(?:internals?)[\\s.-]*(?<number>\\d)?'), 'internal'],
+  [alone('(?:sessionals?)[\\s.-]*(?<number>\\d)?'), 'sessional'],
+  [alone('(?:unit[\\s.-]*tests?)[\\s.-]*(?<number>\\d)?'), 'unit test'],
+  [alone('(?:cia)[\\s.-]*(?<number>\\d)?'), 'CIA'],
+  [alone('suppl(?:ementary|e|y)?'), 'supplementary'],
+  [alone('back[\\s-]*papers?'), 'back paper'],
+  [alone('model[\\s-]*(?:question[\\s-]*)?papers?'), 'model paper'],
+  [alone('sample[\\s-]*(?:question[\\s-]*)?papers?'), 'sample paper'],
+  [alone('paper[\\s.-]*(?<number>\\d{1,2}|i{1,3})'), 'paper'],
+];
+
+const paperWords = [
+  alone('(?:previous|last)[\\s-]*years?(?:[\\s-]*(?:question[\\s-]*)?papers?)?'),
+  alone('q(?:u(?:e(?:s(?:t(?:ion)?)?)?)?s?)?[\\s.-]*(?:papers?|p\\.?)'),
+  alone('pyqs?|qps?'),
+  alone(composed('प्रश्न[\\s-]*पत्र|पेपर')),
+  alone('(?:regular|final|main|university|theory)?[\\s-]*exam(?:ination)?s?(?:[\\s-]*papers?)?'),
+  alone('papers?'),
+  alone('regular(?=\\s*(?:$|[¦§¤]))'),
+];
+const syllabusWord = alone(composed('syllab(?:us|i|uses)|curriculum|पाठ्यक्रम|पाठ्यचर्या|सिलेबस'));
+const notesWord = alone(
+  composed('(?:class[\\s-]*|lecture[\\s-]*|hand[\\s-]*written[\\s-]*)?notes?|नोट्स|नोट'),
+);
+const notesSign = alone(
+  composed(
+    '(?:unit|chapter|chap|ch|module|mod|lecture|lec|session|topic|इकाई|अध्याय)[\\s.:#-]*(?:\\d{1,2}|[ivx]+)|lectures?|handouts?|slides|ppt|tutorials?|summary|lab[\\s-]*manual|practicals?|व्याख्यान',
+  ),
+);
+
+/** Takes what kind of exam a paper is from out of a name: “mid term”, “Internal 2”. Comes before the semester: “end sem” is none. */
+function takeExam(name: NameText): string | null {
+  if (name.has(notesWord)) return null;
+  for (const [pattern, words] of exams) {
+    const found = name.take(pattern);
+    if (found) return [words, found.groups?.number].filter(Boolean).join(' ');
+  }
+  return null;
+}
+
+/**
+ * Takes out of a name what says that it is a paper or a syllabus. The words of notes stay: “Unit 2 notes” is a good title.
+ * @param of whether a kind of exam was found, and a time of exams: few things but papers have one
+ */
+function takeType(name: NameText, of: { exam: boolean; time: boolean }): ResourceType | null {
+  if (name.take(syllabusWord)) return 'syllabus';
+  if (name.has(notesWord)) return 'notes';
+  const isPaper = paperWords.filter((words) => name.take(words)).length > 0;
+  if (isPaper || of.exam) {
+    name.take(alone('regular|solved'));
+    return 'papers';
+  }
+  if (name.has(notesSign)) return 'notes';
+  return of.time ? 'papers' : null;
+}
+
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+const ORDINALS = [
+  ['first', 'one', 'प्रथम', 'पहला'],
+  ['second', 'two', 'द्वितीय', 'दूसरा'],
+  ['third', 'three', 'तृतीय', 'तीसरा'],
+  ['fourth', 'four', 'चतुर्थ', 'चौथा'],
+  ['fifth', 'five', 'पंचम', 'पञ्चम'],
+  ['sixth', 'six', 'षष्ठ', 'षष्ठम'],
+  ['seventh', 'seven', 'सप्तम'],
+  ['eighth', 'eight', 'अष्टम'],
+].map((words) => words.map((word) => composed(word)));
+
+const NUMBER = `0?(?<digits>\\d{1,2})|(?<roman>${ROMANS.toReversed().join('|')})|(?<word>${ORDINALS.flat().join('|')})`;
+const GAP = '[\\s.:#()-]*';
+const SEM = `(?:sem(?:ester)?s?|सेमेस्टर|सेमिस्टर|सत्र)`;
+const semesterPatterns = [
+  alone(`${SEM}${GAP}(?:no\\.?${GAP})?(?:${NUMBER})(?:st|nd|rd|th)?`),
+  alone(`(?:${NUMBER})${GAP}(?:st|nd|rd|th)?${GAP}${SEM}`),
+  alone('s(?<digits>[1-9]|1[0-2])'),
+];
+
+/** Takes the semester out of a name: “Sem-IV”, “3rd_sem”, “third semester”, “S3”, “तृतीय सेमेस्टर”. */
+function takeSemester(name: NameText): number | null {
+  // “odd sem” and “even sem” say when, not which.
+  name.take(alone(`(?:odd|even)${GAP}${SEM}`));
+  for (const pattern of semesterPatterns) {
+    const number = numberOf(name.text.match(pattern)?.groups);
+    if (number === null || number < 1 || number > USUAL_SEMESTERS) continue;
+    name.take(pattern, SEMESTER_CUT);
+    return number;
+  }
+  return null;
+}
+
+function numberOf(groups: Record<string, string | undefined> | undefined): number | null {
+  if (!groups) return null;
+  const { digits, roman = '', word = '' } = groups;
+  if (digits !== undefined) return Number(digits);
+  if (roman) return ROMANS.indexOf(roman.toLowerCase()) + 1;
+  return ORDINALS.findIndex((words) => words.includes(word.toLowerCase())) + 1;
+}
+
+const NOISE =
+  /(?<![\p{L}\p{M}])(?:copy(?: of)?|compressed|scanned|scan|final version|ilovepdf|merged|removed|watermark|www|\(\d{1,2}\))(?![\p{L}\p{M}])|\(\d{1,2}\)/giu;
+const EDGES = /^[\s\p{P}¦§¤]+|[\s¦§¤,;:._/\\([{–—-]+$/gu;
+const SMALL = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+]);
+const ROMAN_NUMERAL = /^(?:x{0,3})(?:ix|iv|v?i{0,3})$/i;
+
+type Rest = {
+  /** The degree, which is what is left of a name that says nothing else. */
+  studied: string;
+  /** The name has blanks, so that its hyphens join words; otherwise they are what keeps words apart. */
+  isSpaced: boolean;
+};
+
+/** What a name is about, after all that has fields of its own was taken out of it. */
+function topicOf(text: string, { studied, isSpaced }: Rest): string {
+  const words = withoutBranch(text)
+    .replace(NOISE, ' ')
+    .replace(isSpaced ? /[¦§¤]/g : /[-¦§¤]/g, ' ')
+    .replace(/\(\s*\)|\[\s*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?: -)+(?= |$)/g, ' -')
+    .replace(EDGES, '')
+    .trim();
+  const topic = /[\p{L}]/u.test(words) ? words : /\p{L}/u.test(studied) ? studied.trim() : '';
+  return inTitleCase(topic);
+}
+
+/** “B.Sc. Physics Sem 4 Optics” is about optics: the branch comes between a degree and a semester. */
+function withoutBranch(text: string): string {
+  const [degree, semester] = [text.indexOf(DEGREE_CUT.trim()), text.indexOf(SEMESTER_CUT.trim())];
+  if (degree < 0 || semester < degree) return text;
+  const after = text.slice(semester);
+  return /\p{L}{2}/u.test(after) ? text.slice(0, degree) + after : text;
+}
+
+function inTitleCase(text: string): string {
+  const isShouted = text === text.toUpperCase() && /\p{Lu}{5}/u.test(text);
+  const isWhispered = text === text.toLowerCase();
+  if (!isShouted && !isWhispered) return text.charAt(0).toUpperCase() + text.slice(1);
+  return text
+    .split(' ')
+    .map((word, at) => {
+      const low = word.toLowerCase();
+      if (isShouted && word.length <= 3 && !SMALL.has(low)) return word;
+      if (ROMAN_NUMERAL.test(word) && word.length > 0) return word.toUpperCase();
+      return at > 0 && SMALL.has(low) ? low : low.charAt(0).toUpperCase() + low.slice(1);
+    })
+    .join(' ');
+}
+
+/** What a title is made of, besides what the name of the file says. */
+type Dated = { type: ResourceType; year: number | null; month: number | null };
+
+/** Titles are written in the language of what they are about, whatever the language of the page. */
+const titleWords = {
+  en: { papers: 'Question Paper', syllabus: 'Syllabus', notes: 'Notes' },
+  hi: { papers: 'प्रश्न पत्र', syllabus: 'पाठ्यक्रम', notes: 'नोट्स' },
+};
+
+/**
+ * The title that a name suggests: “Data Structures (mid-term), November 2023”, “OS Syllabus, 2024-25”, “Unit 2 Notes”. Empty when the name
+ * says nothing.
+ */
+export function titleOf({ topic, exam, when, ...guess }: Guess, { type, year, month }: Dated): string {
+  const language = /\p{Script=Devanagari}/u.test(topic) ? 'hi' : 'en';
+  const name = titleWords[language][type];
+  const isNamed = topic !== '' || guess.type !== null;
+  if (!isNamed) return '';
+  const head = type === 'syllabus' ? `${topic} ${name}`.trim() : topic || name;
+  const date =
+    year === guess.year && month === guess.month && when !== null ? when : dateOf(language, year, month);
+  const exact = exam !== null && type === 'papers' ? ` (${exam})` : '';
+  return `${head}${exact}${date ? `, ${date}` : ''}`;
+}
+
+function dateOf(language: string, year: number | null, month: number | null): string {
+  if (year === null) return '';
+  if (month === null) return String(year);
+  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2000, month - 1),
+  );
+  return `${name} ${year}`;
 }

@@ -22,7 +22,7 @@ export const ShelfContext = createContext<ShelfState | null>(null);
 /** @throws outside of a page of shelves */
 export function useShelf(): ShelfState {
   const state = use(ShelfContext);
-  if (state === null) throw new Error('There is no desk outside of the shelves.');
+  if (state === null) throw new Error('useShelf() is called outside of a ShelfContext.');
   return state;
 }
 
@@ -38,4 +38,17 @@ export function useShelfCall<T>(path: string): Called<T> {
     reload();
   }, [turn, reload]);
   return called;
+}
+
+/** How often a list looks again while documents in it are being made; in ms. */
+const AGAIN_MS = 5_000;
+
+/** Looks again from time to time while PDFs in a list are being processed, and the list is looked at. */
+export function useProcessed({ data, reload }: Called<ManagedResource[]>): void {
+  const waiting = data?.some(({ state }) => state === 'queued' || state === 'processing') ?? false;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => document.hidden || reload(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting, reload]);
 }

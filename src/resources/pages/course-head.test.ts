@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { University } from '../../universities/schema.ts';
-import { headOf } from './course-data.ts';
+import { headOf } from './course-head.ts';
 
 const university = {
   _id: '1',

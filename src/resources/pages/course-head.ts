@@ -1,8 +1,6 @@
 import { folded } from '../../core/text.ts';
 import type { CourseAddress } from '../../ui/addresses.ts';
-import type { Call } from '../../ui/use-outcome.ts';
 import type { Course, University } from '../../universities/schema.ts';
-import type { Resource } from '../schema.ts';
 
 /** What the head of a course's page shows. The names are as the catalogue writes them. */
 export type CourseHeadData = {
@@ -10,15 +8,6 @@ export type CourseHeadData = {
   department: string;
   /** None where the address names no course of this university. */
   course: Course | null;
-};
-
-/** What a course's page is made from. */
-export type CourseData = {
-  address: CourseAddress;
-  /** The cursor behind which the resources start; none for the newest. */
-  after: string | null;
-  head: Call<CourseHeadData>;
-  resources: Call<Resource[]>;
 };
 
 /** Finds a course in its university by the names in the address, without regard to case and spacing, as the API does. */

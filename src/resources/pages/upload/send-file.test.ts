@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './send-file.ts';
 
 const refusal = (status: number, more: object = {}) =>
   ({ ok: false, status, error: 'No.', code: '', fields: {}, retryAfter: null, ...more }) as const;

@@ -1,0 +1,162 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import * as m from '../../paraglide/messages.js';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { loadWithTimeout } from '../../ui/lazy-script.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { Resource } from '../schema.ts';
+import type { PdfView } from './pdf/PdfView.tsx';
+
+type Props = {
+  resource: Pick<Resource, '_id' | 'title' | 'fileUrl' | 'pages'>;
+  className: string;
+  /** What is said about it, with a heading that has the id `headingId(_id)`. */
+  children: ReactNode;
+  /** More buttons. */
+  actions?: ReactNode;
+  /** Its PDF is open. */
+  open: boolean;
+  onView: (id: string | null) => void;
+};
+
+export const headingId = (id: string): string => `title-${id}`;
+
+/** A resource in a list, with its PDF to read below it or to keep. */
+export function PdfItem({ resource, className, children, actions, open, onView }: Props) {
+  const { _id, title, fileUrl, pages } = resource;
+  const heading = headingId(_id);
+  const place = `pdf-${_id}`;
+  const href = `/api${fileUrl}`;
+  const download = `/api/resources/download/${_id}`;
+  const close = () => {
+    onView(null);
+    document.querySelector<HTMLElement>(`[aria-controls="${place}"]`)?.focus();
+  };
+  return (
+    <li>
+      <article className={open ? `${className} open` : className} aria-labelledby={heading}>
+        {children}
+        <div className="acts">
+          <ViewToggle
+            href={href}
+            open={open}
+            onToggle={() => onView(open ? null : _id)}
+            controls={place}
+            describedBy={heading}
+          />
+          <a className="btn quiet" href={download} download aria-describedby={heading}>
+            <Icon name="download" />
+            {m.course_download()}
+          </a>
+          {actions}
+        </div>
+      </article>
+      <div id={place}>
+        {open && (
+          <LazyPdfView src={href} title={title} pages={pages} downloadHref={download} onClose={close} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+type ToggleProps = {
+  /** The PDF's address. */
+  href: string;
+  open: boolean;
+  onToggle: () => void;
+  /** Id of the place below where the PDF opens. */
+  controls: string;
+  describedBy: string;
+};
+
+/** Opens and closes a PDF below its item. Without JavaScript it is a link to the PDF. */
+function ViewToggle({ href, open, onToggle, controls, describedBy }: ToggleProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  if (!useHydrated()) {
+    return (
+      <a className="btn quiet" href={href} target="_blank" rel="noopener" aria-describedby={describedBy}>
+        <Icon name="eye" />
+        {m.course_view()}
+      </a>
+    );
+  }
+  // Another PDF may close above this one: what was pressed stays under the finger. What opens comes into view with its head.
+  const toggle = (event: MouseEvent<HTMLButtonElement>) => {
+    const { top } = event.currentTarget.getBoundingClientRect();
+    flushSync(onToggle);
+    const moved = (button.current?.getBoundingClientRect().top ?? top) - top;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    if (open) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    button.current
+      ?.closest('li')
+      ?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="btn quiet"
+      aria-expanded={open}
+      aria-controls={controls}
+      aria-describedby={describedBy}
+      onClick={toggle}
+    >
+      <Icon name={open ? 'close' : 'eye'} />
+      {open ? m.course_close() : m.course_view()}
+    </button>
+  );
+}
+
+type ViewProps = ComponentProps<typeof PdfView>;
+type Loaded = ComponentType<ViewProps & { onRetry: () => void }>;
+
+/** The script of the reader or, where it does not come, what says so in its place. */
+const load = () =>
+  lazy(async (): Promise<{ default: Loaded }> => {
+    try {
+      return { default: (await loadWithTimeout(() => import('./pdf/PdfView.tsx'))).PdfView };
+    } catch {
+      return { default: Failed };
+    }
+  });
+let View = load();
+
+/** The PDF reader, whose script is only fetched when a PDF is opened. */
+function LazyPdfView(props: ViewProps) {
+  const [, setAttempt] = useState(0);
+  const retry = () => {
+    View = load();
+    setAttempt((attempts) => attempts + 1);
+  };
+  return (
+    <Suspense
+      fallback={
+        <p className="pdf waiting" role="status">
+          {m.course_viewer_loading()}
+        </p>
+      }
+    >
+      <View {...props} onRetry={retry} />
+    </Suspense>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="pdf waiting">
+      <ErrorNotice title={m.pdf_failed_script()} onRetry={onRetry} />
+    </div>
+  );
+}

@@ -1,5 +1,0 @@
-import { ShelvesPage } from './ShelvesPage.tsx';
-
-export function NotesPage() {
-  return <ShelvesPage type="notes" />;
-}

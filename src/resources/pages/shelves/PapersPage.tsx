@@ -1,5 +1,0 @@
-import { ShelvesPage } from './ShelvesPage.tsx';
-
-export function PapersPage() {
-  return <ShelvesPage type="papers" />;
-}

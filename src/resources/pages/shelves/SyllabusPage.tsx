@@ -1,5 +1,0 @@
-import { ShelvesPage } from './ShelvesPage.tsx';
-
-export function SyllabusPage() {
-  return <ShelvesPage type="syllabus" />;
-}

@@ -1,0 +1,317 @@
+import { memo, type ReactNode, useId, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
+import { fileSize } from '../../../ui/format.ts';
+import { fieldId } from '../../../ui/forms/problems.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { MAX_CODE_LENGTH, MAX_SUBJECT_LENGTH, MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
+import { kindName } from '../kind-words.ts';
+import { monthOptions } from '../shelves/DetailFields.tsx';
+import { type Row, type RowFields, wrongIn } from './row.ts';
+import { selection } from './upload-state.ts';
+
+/** Sets one thing for all files at once; what they have in common is shown. */
+export function ForAll({ rows, semesters }: { rows: readonly Row[]; semesters: number }) {
+  return (
+    <fieldset className="upall">
+      <legend>{m.upload_for_all({ count: rows.length })}</legend>
+      <SharedField
+        rows={rows}
+        name="type"
+        label={m.upload_type()}
+        options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
+      />
+      <SharedField
+        rows={rows}
+        name="semester"
+        label={m.catalogue_semester()}
+        options={semesterOptions(semesters)}
+      />
+      <SharedField
+        rows={rows}
+        name="examYear"
+        label={m.forms_optional({ label: m.upload_year() })}
+        options={yearOptions()}
+      />
+      <SharedField
+        rows={rows}
+        name="examMonth"
+        label={m.forms_optional({ label: m.upload_month() })}
+        options={monthOptions('–')}
+      />
+    </fieldset>
+  );
+}
+
+type SharedProps = {
+  rows: readonly Row[];
+  name: keyof RowFields;
+  label: string;
+  options: { value: string; label: string }[];
+};
+
+function SharedField({ rows, name, label, options }: SharedProps) {
+  const id = useId();
+  const value = rows[0]?.[name] ?? '';
+  const isShared = rows.every((row) => row[name] === value);
+  const isListed = options.some((option) => option.value === value);
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="field"
+        value={isShared ? value : '*'}
+        onChange={({ target }) => selection.changeAll({ [name]: target.value })}
+      >
+        {!isShared && (
+          <option value="*" disabled>
+            {m.upload_different()}
+          </option>
+        )}
+        {isShared && !isListed && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Papers that are older are rare enough for their rows. */
+const YEARS_BACK = 30;
+
+function yearOptions(): { value: string; label: string }[] {
+  const next = new Date().getFullYear() + 1;
+  const years = Array.from({ length: YEARS_BACK }, (_, at) => String(next - at));
+  return [{ value: '', label: '–' }, ...years.map((year) => ({ value: year, label: year }))];
+}
+
+/** The semesters of a course, with none first. */
+const semesterOptions = (semesters: number): { value: string; label: string }[] => [
+  { value: '', label: '–' },
+  ...Array.from({ length: semesters }, (_, at) => ({
+    value: String(at + 1),
+    label: m.course_semester({ semester: at + 1 }),
+  })),
+];
+
+type Shared = {
+  semesters: number;
+  /** What the ids of the fields begin with, so that the form finds the first that is wrong. */
+  formId: string;
+  /** Wrong fields say so. */
+  tried: boolean;
+  onRemove: (id: number) => void;
+};
+
+/** The details of each of several files; on small screens a card each, of which the title and a summary are open. */
+export function FileRows({ rows, ...shared }: Shared & { rows: readonly Row[] }) {
+  const heads = [
+    m.upload_title(),
+    m.upload_type(),
+    m.catalogue_semester(),
+    m.forms_optional({ label: m.upload_year() }),
+    m.forms_optional({ label: m.upload_month() }),
+    m.upload_row_actions(),
+  ];
+  return (
+    <section className="uprows-frame" aria-label={m.upload_files()}>
+      <AreaTable name="uprows" heads={heads}>
+        {rows.map((row) => (
+          <FileRow key={row.id} row={row} {...shared} />
+        ))}
+      </AreaTable>
+    </section>
+  );
+}
+
+/** Of a hundred rows only the one that changes is drawn again; what takes a row away is the same for all. */
+const FileRow = memo(DrawnRow, (before, after) =>
+  (['row', 'semesters', 'formId', 'tried'] as const).every((name) => before[name] === after[name]),
+);
+
+function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: Row }) {
+  const { id, file, type, semester, examYear } = row;
+  const [open, setOpen] = useState(false);
+  const wrong = wrongIn(row, semesters);
+  const shown = tried ? wrong : [];
+  const isOpen = open || shown.some((name) => name !== 'title');
+  const field = { row, formId, wrong: shown };
+  // A row that is open because something is wrong in it does not close under the finger that mends it.
+  const inside = { ...field, onFocus: () => setOpen(true) };
+  return (
+    <tr {...tableRoles.row} data-open={isOpen || undefined}>
+      <td {...tableRoles.cell}>
+        <RowText
+          {...field}
+          name="title"
+          label={m.upload_title()}
+          maxLength={MAX_TITLE_LENGTH}
+          error={m.upload_no_title()}
+        />
+        <span className="small upname">
+          <span lang={languageOf(file.name)}>{file.name}</span>{' '}
+          <span className="nb num">{fileSize(file.size)}</span>
+        </span>
+        {isOpen && (
+          <div className="upsubject">
+            <RowText
+              {...field}
+              name="subjectName"
+              label={m.shelves_subject()}
+              maxLength={MAX_SUBJECT_LENGTH}
+            />
+            <RowText {...field} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
+          </div>
+        )}
+      </td>
+      <td className="upmore" {...tableRoles.cell}>
+        <RowChoice
+          {...inside}
+          name="type"
+          label={m.upload_type()}
+          options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
+        />
+      </td>
+      <td className="upmore" {...tableRoles.cell}>
+        <RowChoice
+          {...inside}
+          name="semester"
+          label={m.catalogue_semester()}
+          options={semesterOptions(semesters)}
+          error={m.upload_no_semester()}
+        />
+      </td>
+      <td className="upmore" {...tableRoles.cell}>
+        <RowText
+          {...inside}
+          name="examYear"
+          label={m.forms_optional({ label: m.upload_year() })}
+          maxLength={4}
+          isNumber
+          error={m.upload_no_year()}
+        />
+      </td>
+      <td className="upmore" {...tableRoles.cell}>
+        <RowChoice
+          {...inside}
+          name="examMonth"
+          label={m.forms_optional({ label: m.upload_month() })}
+          options={monthOptions('–')}
+        />
+      </td>
+      <td className="upacts" {...tableRoles.cell}>
+        <span className="upsum">
+          {kindName(type)} ·{' '}
+          {wrong.includes('semester') ? (
+            <b className="upmissing">{m.upload_semester_open()}</b>
+          ) : (
+            m.course_semester({ semester })
+          )}
+          {examYear && ` · ${examYear}`}
+        </span>
+        <button
+          type="button"
+          className="btn quiet"
+          aria-expanded={isOpen}
+          aria-label={m.upload_more_of({ name: file.name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {m.upload_more()}
+        </button>
+        <button
+          type="button"
+          className="icon"
+          aria-label={m.upload_remove_of({ name: file.name })}
+          onClick={() => onRemove(id)}
+        >
+          <Icon name="close" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+type FieldProps = {
+  row: Row;
+  formId: string;
+  name: keyof RowFields;
+  label: string;
+  wrong: readonly (keyof RowFields)[];
+  /** The message when it is wrong. */
+  error?: string;
+  onFocus?: () => void;
+};
+
+/** A field of a row that is typed. */
+function RowText({ maxLength, isNumber, ...props }: FieldProps & { maxLength: number; isNumber?: boolean }) {
+  const value = props.row[props.name];
+  return (
+    <RowField {...props}>
+      <input
+        {...attributes(props)}
+        type="text"
+        inputMode={isNumber ? 'numeric' : undefined}
+        maxLength={maxLength}
+        autoComplete="off"
+        lang={languageOf(value)}
+      />
+    </RowField>
+  );
+}
+
+/** A field of a row that is chosen. What the row has and the list has not, a semester of another course, counts as nothing. */
+function RowChoice({ options, ...props }: FieldProps & { options: { value: string; label: string }[] }) {
+  const known = options.some(({ value }) => value === props.row[props.name]);
+  return (
+    <RowField {...props}>
+      <select {...attributes(props)} value={known ? props.row[props.name] : ''}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </RowField>
+  );
+}
+
+const idOf = ({ formId, row, name }: FieldProps): string => fieldId(formId, `row${row.id}-${name}`);
+
+function attributes(props: FieldProps) {
+  const { row, name, wrong, onFocus } = props;
+  const isWrong = wrong.includes(name);
+  const id = idOf(props);
+  return {
+    id,
+    className: 'field',
+    value: row[name],
+    onFocus,
+    onChange: ({ target }: { target: { value: string } }) =>
+      selection.change(row.id, { [name]: target.value }),
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': isWrong ? `${id}-errors` : undefined,
+  };
+}
+
+/** Where the rows are a table its heads are the labels for the eyes. */
+function RowField({ children, ...props }: FieldProps & { children: ReactNode }) {
+  const { name, label, wrong, error } = props;
+  const id = idOf(props);
+  return (
+    <div className="upfield">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {wrong.includes(name) && (
+        <p className="err" id={`${id}-errors`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
