@@ -85,8 +85,12 @@ export async function begin(context: ContentContext, by: BySignedIn, wish: Wish)
     const row = await tx
       .insertInto('imports')
       .values({
-        ...{ kind, file_name: fileName, dry_run: dryRun },
-        ...{ file_sha256: file.sha256, bytes: file.bytes, person_id: by.actor.id },
+        kind,
+        person_id: by.actor.id,
+        file_name: fileName,
+        file_sha256: file.sha256,
+        bytes: file.bytes,
+        dry_run: dryRun,
         state: isCollecting ? 'collecting' : 'queued',
       })
       .returning('id')
@@ -187,7 +191,7 @@ export async function runForGood(context: ContentContext, by: BySignedIn, id: st
   return begin(context, by, { kind, fileName, dryRun: false, file, filesOf: tried._id });
 }
 
-/** Asks an import to stop after the rows at hand. One that is over stays as it is. @throws {AppError} not_found */
+/** Asks an import to stop after the rows at hand. One that has ended stays as it is. @throws {AppError} not_found */
 export async function stop(
   { database: { db } }: ContentContext,
   by: BySignedIn,

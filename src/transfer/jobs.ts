@@ -58,7 +58,9 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     const source = await openSource(place);
     const dryRun = begun.dry_run;
     const isWhole = await runImport({
-      ...{ db, source, dryRun },
+      db,
+      source,
+      dryRun,
       importer: importerOf(begun.kind as ImportKind, { db, files, dryRun, seller: begun.seller, folder }),
       signal: AbortSignal.any([asked.signal, job.signal]),
       async onBatch(batch, rows) {
@@ -90,8 +92,7 @@ async function claim(db: Kysely<DB>, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('imports')
-      .set({ state: 'running', started_at: sql`now()`, bytes_read: 0, rows_done: 0 })
-      .set({ counts: {}, remarks: {} })
+      .set({ state: 'running', started_at: sql`now()`, bytes_read: 0, rows_done: 0, counts: {}, remarks: {} })
       .where('id', '=', id)
       .where('state', 'in', ['queued', 'running'])
       .returning(['kind', 'file_name', 'file_sha256', 'dry_run', 'person_id'])

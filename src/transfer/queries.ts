@@ -3,7 +3,7 @@ import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { Import, ImportDetail } from './schema.ts';
 
@@ -53,11 +53,10 @@ const toImport = ({ created_at, finished_at, ...row }: Row): Import =>
 
 /** Imports, newest first; the cursor is the last one's id. */
 export async function list(db: Db, actor: Actor, window: Window): Promise<Part<Import>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const after = idCursor(window);
   const matching = visibleTo(db, actor);
   const page = rowsOf(matching)
-    .$if(window.after !== undefined, (query) => query.where('imports.id', '<', window.after ?? ''))
+    .$if(after !== undefined, (query) => query.where('imports.id', '<', after ?? ''))
     .orderBy('imports.id', 'desc')
     .limit(limitOf(window))
     .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));

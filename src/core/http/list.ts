@@ -31,6 +31,19 @@ export const ListQuery = z.object({
 
 /** A part of a list, as the queries take it. */
 export type Window = { limit: number; offset: number; after: string | undefined };
+/** Refuses a cursor that means nothing to the list. */
+export const badCursor = (): AppError =>
+  new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+
+/**
+ * The cursor of a list that goes on behind the id of a row.
+ * @throws {AppError} bad_input where it is no id
+ */
+export function idCursor({ after }: Window): string | undefined {
+  if (after !== undefined && !isId(after)) throw badCursor();
+  return after;
+}
+
 /** A part of a list, as the queries answer it. `total` counts up to COUNT_LIMIT + 1; `next` is the cursor of the last row. */
 export type Part<Row> = { rows: Row[]; total: number; next: string | undefined };
 

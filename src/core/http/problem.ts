@@ -58,16 +58,15 @@ export function toAppError(error: unknown): AppError | undefined {
   const status = (error as FastifyError).statusCode;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];
   if (code === undefined) return undefined;
-  return new AppError(code, textFor(code), { cause: error });
+  return new AppError(code, (TEXTS[code] ?? m.errors_unreadable)(), { cause: error });
 }
 
-function textFor(code: ErrorCode): string {
-  if (code === 'not_found') return m.errors_not_found();
-  if (code === 'too_large') return m.errors_too_large();
-  if (code === 'unsupported_media_type') return m.errors_unsupported_media_type();
-  if (code === 'too_many_requests') return m.errors_too_many_requests();
-  return m.errors_unreadable();
-}
+const TEXTS: Partial<Record<ErrorCode, () => string>> = {
+  not_found: m.errors_not_found,
+  too_large: m.errors_too_large,
+  unsupported_media_type: m.errors_unsupported_media_type,
+  too_many_requests: m.errors_too_many_requests,
+};
 
 /** Where something that must be there is missing, some routes have words of their own for it. */
 function inWordsOf(request: FastifyRequest, error: AppError | undefined): AppError | undefined {

@@ -47,12 +47,26 @@ export async function receiveForm<Kept>(
 ): Promise<Received<Kept>> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type', m.errors_unsupported_media_type());
   const received: Received<Kept> = { fields: {}, files: {} };
-  const intake = new Intake(expected, received);
+  // Of `keep` itself, as opposed to an error of the form.
+  let refusal: unknown;
+  const keep = async ({ fieldname, filename, file }: MultipartFile): Promise<Kept> => {
+    try {
+      return await expected.keep(bounded(file, expected.maxBytes), fieldname, filename);
+    } catch (error) {
+      file.destroy();
+      refusal = named(brokeOff(file, error) ? formError(error) : error, fieldname);
+      throw refusal;
+    }
+  };
   try {
     const limits = { files: expected.files.length + 1, fileSize: expected.maxBytes };
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') await intake.file(part);
-      else intake.field(part);
+      const name = part.fieldname;
+      if (part.type !== 'file') received.fields[name] = textOf(part);
+      else if (!part.filename) await refuseContent(part.file, name);
+      else if (!expected.files.includes(name)) throw refused(name, m.manage_upload_unexpected());
+      else if (Object.hasOwn(received.files, name)) throw refused(name, m.manage_upload_twice());
+      else received.files[name] = await keep(part);
     }
     return received;
   } catch (error) {
@@ -60,51 +74,17 @@ export async function receiveForm<Kept>(
     request.raw.unpipe().resume();
     for (const kept of Object.values(received.files))
       await expected.discard(kept).catch((err) => request.log.warn({ err }, 'an upload was left behind'));
-    throw intake.refusal(error);
+    throw error === refusal ? error : formError(error);
   }
 }
 
-/** Takes in the parts of one form, one after the other. */
-class Intake<Kept> {
-  /** Errors of `keep` itself, as opposed to those of the form. */
-  #complaint: unknown;
-  readonly #expected: Expected<Kept>;
-  readonly #received: Received<Kept>;
-
-  constructor(expected: Expected<Kept>, received: Received<Kept>) {
-    this.#expected = expected;
-    this.#received = received;
-  }
-
-  field({ fieldname, value, valueTruncated }: MultipartValue): void {
-    if (typeof value !== 'string' || valueTruncated) throw refused(fieldname, m.manage_upload_field());
-    this.#received.fields[fieldname] = value;
-  }
-
-  async file({ fieldname, filename, file }: MultipartFile): Promise<void> {
-    const { files, maxBytes, keep } = this.#expected;
-    if (!filename) await refuseContent(file, fieldname);
-    else if (!files.includes(fieldname)) throw refused(fieldname, m.manage_upload_unexpected());
-    else if (Object.hasOwn(this.#received.files, fieldname))
-      throw refused(fieldname, m.manage_upload_twice());
-    else
-      try {
-        this.#received.files[fieldname] = await keep(bounded(file, maxBytes), fieldname, filename);
-      } catch (error) {
-        file.destroy();
-        this.#complaint = named(brokeOff(file, error) ? formTrouble(error) : error, fieldname);
-        throw this.#complaint;
-      }
-  }
-
-  /** The error for a failed reading. */
-  refusal(error: unknown): unknown {
-    return error === this.#complaint ? error : formTrouble(error);
-  }
+function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
+  if (typeof value !== 'string' || valueTruncated) throw refused(fieldname, m.manage_upload_field());
+  return value;
 }
 
 /** What is wrong with a form, when reading it failed. */
-function formTrouble(error: unknown): AppError {
+function formError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const tooMuch = (error as { statusCode?: unknown }).statusCode === 413;
   if (tooMuch) return new AppError('too_large', m.errors_too_large(), { cause: error });

@@ -25,7 +25,6 @@ export type Source = {
 /** A row as it is in a file, or why it cannot be read. `row` counts as a spreadsheet or a person would, from 1. */
 export type SourceRow = { row: number; value: unknown } | { row: number; unreadable: string };
 
-const HEAD_BYTES = 64 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
@@ -40,7 +39,7 @@ export async function openSource(file: string): Promise<Source> {
   if (kind)
     throw new ImportError(`${name} is ${kind}, not a text file. Save it as CSV or JSON in UTF-8 first.`);
   const encoding = encodingOf(start);
-  const broken = await findBrokenLine(readBytes(file), encoding);
+  const broken = await findBrokenLine(file, encoding);
   if (broken !== undefined)
     throw new ImportError(
       `${name} is not UTF-8: line ${broken} has bytes that mean nothing there (Windows-1252 or Latin-1, perhaps). Save it as UTF-8 and import it again.`,
@@ -73,7 +72,7 @@ async function readHead(file: string): Promise<{ size: number; start: Buffer }> 
     const stats = await stat(file);
     if (!stats.isFile()) throw new ImportError(`${file} is not a file.`);
     handle = await open(file);
-    const start = Buffer.alloc(Math.min(HEAD_BYTES, stats.size));
+    const start = Buffer.alloc(Math.min(CHUNK_BYTES, stats.size));
     const { bytesRead } = await handle.read(start, 0, start.length, 0);
     return { size: stats.size, start: start.subarray(0, bytesRead) };
   } catch (error) {
@@ -146,57 +145,34 @@ function kindOfBytes(start: Buffer): string | undefined {
  * Reads a whole file and looks for the first line that its encoding does not allow.
  * @returns its number from 1, or undefined when the file is in order
  */
-async function findBrokenLine(
-  chunks: AsyncIterable<Buffer>,
-  { name }: Encoding,
-): Promise<number | undefined> {
+async function findBrokenLine(file: string, { name }: Encoding): Promise<number | undefined> {
   const decoder = new TextDecoder(name, { fatal: true });
-  let lines = 1;
-  let carry: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    try {
-      decoder.decode(chunk, { stream: true });
-    } catch {
-      return lines + linesBeforeBreak(Buffer.concat([carry, chunk]), name);
+  for await (const chunk of readBytes(file))
+    if (!canDecode(decoder, chunk)) return firstBrokenLine(file, name);
+  return canDecode(decoder) ? undefined : firstBrokenLine(file, name);
+}
+
+/** Decodes a broken file once more, line by line, which is slower. */
+async function firstBrokenLine(file: string, name: Encoding['name']): Promise<number> {
+  const decoder = new TextDecoder(name, { fatal: true });
+  let line = 1;
+  for await (const chunk of readBytes(file))
+    for (let at = 0; at < chunk.length; ) {
+      const feed = chunk.indexOf(10, at);
+      const end = feed < 0 ? chunk.length : feed + 1;
+      if (!canDecode(decoder, chunk.subarray(at, end))) return line;
+      if (feed >= 0) line += 1;
+      at = end;
     }
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
-    // A character may begin in one chunk and end in the next one.
-    carry = tail(chunk, name);
-  }
+  return line;
+}
+
+/** @param bytes some that others follow; none at the end */
+function canDecode(decoder: TextDecoder, bytes?: Buffer): boolean {
   try {
-    decoder.decode();
-    return undefined;
+    decoder.decode(bytes, { stream: bytes !== undefined });
+    return true;
   } catch {
-    return lines;
+    return false;
   }
-}
-
-/** The bytes at the end of a valid chunk that are the beginning of a character. */
-function tail(chunk: Buffer, name: Encoding['name']): Buffer {
-  const longest = Math.min(3, chunk.length);
-  for (let length = longest; length > 0; length -= 1) {
-    const end = chunk.subarray(chunk.length - length);
-    const first = end[0] ?? 0;
-    const needed = name !== 'utf-8' ? 0 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 0;
-    if (needed > length) return end;
-  }
-  return Buffer.alloc(0);
-}
-
-function linesBeforeBreak(bytes: Buffer, name: Encoding['name']): number {
-  const isWhole = (length: number) => {
-    try {
-      new TextDecoder(name, { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  let [good, bad] = [0, bytes.length];
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    if (isWhole(middle)) good = middle;
-    else bad = middle;
-  }
-  return bytes.subarray(0, good).filter((byte) => byte === 10).length;
 }

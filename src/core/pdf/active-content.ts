@@ -56,7 +56,7 @@ const END_OF_STREAM = Buffer.from('endstream');
 
 /**
  * Looks for active content in a PDF by its syntax alone. Readers disagree on which objects count when a file is damaged, has several revisions
- * or lies about lengths and offsets. So everything is read that could be taken for an object by any of them: wherever the keyword `obj` stands,
+ * or lies about lengths and offsets. So everything is read that could be taken for an object by any of them: wherever the keyword `obj` is,
  * also behind the end of the file, in comments, strings and the bodies of streams, and all that object streams hold (ISO 32000-2, 7.3 and 7.5.7).
  * What cannot be read as every reader does is named `unchecked_objects`. Text on a page is never mistaken for an action.
  *

@@ -42,7 +42,7 @@ export class Bytes {
     return this.#moveTo(position) ? (this.#window[position - this.#start] ?? -1) : -1;
   }
 
-  /** Where something of at most 60 bytes stands for the first time from a place on, or -1. */
+  /** Where something of at most 60 bytes is for the first time from a place on, or -1. */
   indexOf(wanted: Buffer, from: number): number {
     for (let at = from; this.#holds(at) || this.#moveTo(at); ) {
       const found = this.#window.indexOf(wanted, at - this.#start);

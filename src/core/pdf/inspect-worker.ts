@@ -134,7 +134,11 @@ type Annotation = {
 /** What only other programs can show, and what holds files. */
 const SUBTYPES: Partial<Record<string, ActiveContent>> = {
   FileAttachment: 'embedded_files',
-  ...{ RichMedia: 'media', Screen: 'media', Sound: 'media', Movie: 'media', '3D': 'media' },
+  RichMedia: 'media',
+  Screen: 'media',
+  Sound: 'media',
+  Movie: 'media',
+  '3D': 'media',
 };
 
 /**
