@@ -20,35 +20,34 @@ const tamed = (text: string): string =>
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 
-/** One line as it is kept; empty where nothing of it would be visible. */
-const shown = (text: string): string => {
-  const kept = tidy(plain(text));
-  return SEEN.test(kept) ? kept : '';
-};
-const SEEN = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+/** A text as it is kept; empty where nothing of it would be visible. */
+const shown = (text: string): string => (VISIBLE.test(text) ? text : '');
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+
+const tidyLine = (text: string): string => shown(tidy(plain(text)));
 
 /** Several lines: at most one empty line between two paragraphs, no blanks at the ends of lines. */
-const tidyParagraphs = (text: string): string => {
-  const kept = text
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .map((part) => tidy(plain(part)))
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-  return SEEN.test(kept) ? kept : '';
-};
+const tidyParagraphs = (text: string): string =>
+  shown(
+    text
+      .replace(/\r\n?/g, '\n')
+      .split('\n')
+      .map((part) => tidy(plain(part)))
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  );
 
 /** Markdown, where the blanks at the beginnings and ends of lines count; tabs and line ends are the only control characters. */
-const tidyMarkdown = (text: string): string => {
-  const kept = tamed(text)
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\t\n]/gu, '')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .replace(/\n{4,}/g, '\n\n\n')
-    .trimEnd();
-  return SEEN.test(kept) ? kept : '';
-};
+const tidyMarkdown = (text: string): string =>
+  shown(
+    tamed(text)
+      .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+      .replace(/[^\P{Cc}\t\n]/gu, '')
+      .replace(/^(?:[ \t]*\n)+/, '')
+      .replace(/\n{4,}/g, '\n\n\n')
+      .trimEnd(),
+  );
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 const text = z.string({ error: ({ input }) => (isMissing(input) ? m.input_required() : m.input_text()) });
@@ -60,41 +59,33 @@ const tooLong = (max: number) => ({ error: () => m.input_too_long({ max }) });
  */
 const roughly = (max: number) => text.max(4 * max + 1000, tooLong(max)).meta({ maxLength: max });
 
-/** One line of text that must be there. */
-export const line = (max: number) =>
+const required = (max: number, tidied: (text: string) => string) =>
   roughly(max)
-    .transform(shown)
+    .transform(tidied)
     .pipe(
       z
         .string()
         .min(1, { error: () => m.input_required() })
         .max(max, tooLong(max)),
     );
+
+const optional = (max: number, tidied: (text: string) => string) =>
+  roughly(max)
+    .nullish()
+    .transform((value) => tidied(value ?? '') || null)
+    .pipe(z.string().max(max, tooLong(max)).nullable());
+
+/** One line of text that must be there. */
+export const line = (max: number) => required(max, tidyLine);
 
 /** One line of text, or null. */
-export const optionalLine = (max: number) =>
-  roughly(max)
-    .nullish()
-    .transform((value) => shown(value ?? '') || null)
-    .pipe(z.string().max(max, tooLong(max)).nullable());
+export const optionalLine = (max: number) => optional(max, tidyLine);
 
 /** Several lines of text, or null. */
-export const optionalParagraphs = (max: number) =>
-  roughly(max)
-    .nullish()
-    .transform((value) => tidyParagraphs(value ?? '') || null)
-    .pipe(z.string().max(max, tooLong(max)).nullable());
+export const optionalParagraphs = (max: number) => optional(max, tidyParagraphs);
 
 /** A text in Markdown that must be there. */
-export const markdown = (max: number) =>
-  roughly(max)
-    .transform(tidyMarkdown)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: () => m.input_required() })
-        .max(max, tooLong(max)),
-    );
+export const markdown = (max: number) => required(max, tidyMarkdown);
 
 /** The address of a page or picture, http or https only, or null. */
 export const optionalWebAddress = () =>
@@ -188,20 +179,23 @@ export const rupees = (max: number) => {
 };
 
 const LARGEST_VERSION = 2_147_483_647;
-const error = () => m.errors_whole_number({ most: LARGEST_VERSION });
 
-const from = (least: number) =>
-  z
+const versionFrom = (least: number) => {
+  const error = () => m.errors_whole_number({ most: LARGEST_VERSION });
+  return z
     .number({ error: ({ input }) => (input == null ? m.input_required() : error()) })
     .int({ error })
     .min(least, { error })
     .max(LARGEST_VERSION, { error });
+};
 
 /** The version of a row that was read before the change. */
-export const version = from(1).describe('The version that was read');
+export const version = versionFrom(1).describe('The version that was read');
 
 /** The same where there may have been no row yet. */
-export const versionOrNone = from(0).describe('The version that was read; 0 where nobody had changed it');
+export const versionOrNone = versionFrom(0).describe(
+  'The version that was read; 0 where nobody had changed it',
+);
 
 /** The same where it may be left out: without it no conflict is reported. */
 export const seenVersion = version.nullish().transform((seen) => seen ?? undefined);

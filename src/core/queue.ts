@@ -15,16 +15,16 @@ type Options = {
 
 /** A queue, first come, first served, that does `atOnce` things at the same time and lets `waiting` more wait. */
 export function openQueue({ atOnce, waiting, busy }: Options): Queue {
-  const line: (() => void)[] = [];
+  const turns: (() => void)[] = [];
   let active = 0;
   return async (work) => {
     if (active < atOnce) active += 1;
-    else if (line.length >= waiting) throw new AppError('unavailable', busy(), { retryAfter: RETRY_AFTER });
-    else await new Promise<void>((turn) => line.push(turn));
+    else if (turns.length >= waiting) throw new AppError('unavailable', busy(), { retryAfter: RETRY_AFTER });
+    else await new Promise<void>((turn) => turns.push(turn));
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = turns.shift();
       // The turn passes directly to the next, so that a newcomer does not get in between.
       if (next) next();
       else active -= 1;

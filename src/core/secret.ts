@@ -26,10 +26,6 @@ export async function openSecret(db: Db): Promise<Secret> {
     .where('key', '=', 'secret')
     .select('value')
     .executeTakeFirstOrThrow();
-  return secretFrom(Buffer.from(String(value), 'base64url'));
-}
-
-/** A secret from bytes that are at hand. */
-function secretFrom(bytes: Buffer): Secret {
+  const bytes = Buffer.from(String(value), 'base64url');
   return { key: (purpose) => Buffer.from(hkdfSync('sha256', bytes, '', `unishelf ${purpose}`, 32)) };
 }

@@ -17,9 +17,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** One way to send an entry: the head lines in `writeHead` order, the body, and its strong ETag (RFC 9110, 8.8.3). */
 export type Variant = { etag: string; headers: string[]; body: Buffer };
 
-/** What a route answered, before compression. `headers` are those that every variant carries. */
-export type Answer = {
-  status: number;
+/** What a route answered with 200, before compression. `headers` are those that every variant carries. */
+type Answer = {
   headers: Record<string, string>;
   body: Buffer;
   tags: Iterable<string>;
@@ -27,7 +26,6 @@ export type Answer = {
 
 /** An answer kept with its compressed forms; each is made when it is first asked for. */
 export class Entry {
-  readonly status: number;
   readonly tags: ReadonlySet<string>;
   readonly #headers: Record<string, string>;
   readonly #body: Buffer;
@@ -36,7 +34,6 @@ export class Entry {
   readonly #pending = new Map<Encoding, Promise<Variant>>();
 
   constructor(answer: Answer) {
-    this.status = answer.status;
     this.tags = new Set(answer.tags);
     this.#headers = answer.headers;
     this.#body = answer.body;

@@ -40,18 +40,12 @@ export function serveFromCache(
   const entry = cache.find(keyOf(address(), locale));
   const variant = entry?.ready(encodingFor(request.headers['accept-encoding'] as string | undefined));
   if (!entry || !variant) return false;
-  send(request, response, entry, variant, nextId());
+  send(request, response, variant, nextId());
   return true;
 }
 
-/** Writes an entry's variant, or 304 when the client has it. HEAD gets the head alone. */
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  entry: Entry,
-  variant: Variant,
-  id: string,
-): void {
+/** Writes a kept answer, or 304 when the client has it. HEAD gets the head alone. */
+function send(request: IncomingMessage, response: ServerResponse, variant: Variant, id: string): void {
   if (matches(request.headers['if-none-match'], variant.etag)) {
     const kept = new Set(['content-length', 'content-encoding', 'content-type']);
     const headers = ['x-request-id', id];
@@ -61,7 +55,7 @@ function send(
     response.writeHead(304, headers).end();
     return;
   }
-  response.writeHead(entry.status, [...variant.headers, 'x-request-id', id]);
+  response.writeHead(200, [...variant.headers, 'x-request-id', id]);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
@@ -85,7 +79,6 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
     const anonymous = isAnonymous(request.raw);
     reply.header('cache-control', anonymous ? 'public, max-age=0, must-revalidate' : 'private, no-cache');
     const entry = new Entry({
-      status: 200,
       headers: keptHeaders(reply),
       body: Buffer.from(payload),
       tags: request.tags,
@@ -128,7 +121,7 @@ function accepts(accepted: string, coding: string): boolean {
 }
 
 /** Whether a request may be answered with what any visitor gets: nothing in it says who is asking. */
-export function isAnonymous(request: IncomingMessage): boolean {
+function isAnonymous(request: IncomingMessage): boolean {
   return request.headers.authorization === undefined && request.headers.cookie === undefined;
 }
 

@@ -40,13 +40,11 @@ export type CheckedCode = { id: string; personId: string | null };
  */
 export async function limitCodes(db: Db, { emailKey, address }: { emailKey: string; address: string }) {
   const network = networkOf(address);
-  const limits: [key: string, limit: Limit][] = [
-    ...(network === null
-      ? []
-      : [[`codes:address:${network}`, { most: 100, seconds: 3600 }] as [string, Limit]]),
+  const limits: [string, Limit][] = [
     [`codes:minute:${emailKey}`, { most: 1, seconds: 60 }],
     [`codes:hour:${emailKey}`, { most: 5, seconds: 3600 }],
   ];
+  if (network !== null) limits.unshift([`codes:address:${network}`, { most: 100, seconds: 3600 }]);
   const counted: string[] = [];
   try {
     for (const [key, limit] of limits) {
@@ -142,7 +140,7 @@ async function countInNetwork(db: Kysely<DB>, what: string, address: string): Pr
   );
 }
 
-/** The code, unless it is used, over, or tried too often. */
+/** The code, unless it is used, expired, or tried too often. */
 async function countTry(db: Kysely<DB>, id: string | undefined, most: number) {
   return await db
     .updateTable('codes')

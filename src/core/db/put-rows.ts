@@ -68,8 +68,11 @@ export async function putRows(
     await beforeInsert(missing());
     await meet(await insert(tx, named, pick(rows, missing())));
   }
-  const changed = await update(tx, named, rows, different, existing);
-  for (const id of changed) written[different.get(id) ?? -1] = { id, outcome: 'changed' };
+  if (different.size > 0) {
+    const changes = [...different].map(([id, at]) => ({ ...rows[at], id }));
+    for (const id of await changeRows(tx, named, changes, existing))
+      written[different.get(id) ?? -1] = { id, outcome: 'changed' };
+  }
   if (missing().length > 0) throw new AppError('conflict', m.errors_conflict());
   return written as Written[];
 }
@@ -110,23 +113,6 @@ async function insert(tx: Transaction<DB>, named: Named, rows: Placed[]): Promis
     on conflict (${sql.raw(named.key.map((part) => part.replaceAll('$', '')).join(', '))}) where deleted_at is null
     do nothing returning id`.execute(tx);
   return new Set(inserted.rows.map((row) => row.id));
-}
-
-/** Changes rows by their id, where that makes a difference. @returns the ids of those that changed */
-async function update(
-  tx: Transaction<DB>,
-  named: Named,
-  rows: readonly Values[],
-  places: ReadonlyMap<string, number>,
-  existing: Existing,
-): Promise<string[]> {
-  if (places.size === 0) return [];
-  return changeRows(
-    tx,
-    named,
-    [...places].map(([id, at]) => ({ ...rows[at], id })),
-    existing,
-  );
 }
 
 /**

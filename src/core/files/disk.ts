@@ -58,8 +58,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
     },
     async copy(sha256: Sha256, sink: Writable, range?: ByteRange) {
       const place = placeOf(sha256);
-      const size = await sizeOf(place);
-      if (size === undefined) throw new AppError('not_found', m.errors_not_found());
+      const size = await foundSize(place);
       const file = await open(place);
       try {
         await copyPart(file, sink, range ?? { start: 0, end: size - 1 });
@@ -67,11 +66,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
         await file.close();
       }
     },
-    async size(sha256) {
-      const bytes = await sizeOf(placeOf(sha256));
-      if (bytes === undefined) throw new AppError('not_found', m.errors_not_found());
-      return bytes;
-    },
+    size: (sha256) => foundSize(placeOf(sha256)),
     async remove(sha256) {
       const place = placeOf(sha256);
       if ((await sizeOf(place)) === undefined) return;
@@ -89,9 +84,9 @@ export async function openDiskFiles(folder: string): Promise<Files> {
     },
     removeAbandoned: () => removeAbandoned(incoming),
     async lend(sha256, use) {
-      if ((await sizeOf(placeOf(sha256))) === undefined)
-        throw new AppError('not_found', m.errors_not_found());
-      return use(placeOf(sha256));
+      const place = placeOf(sha256);
+      await foundSize(place);
+      return use(place);
     },
   };
 }
@@ -133,6 +128,13 @@ const diskFull = (error: unknown) =>
 
 async function sizeOf(place: string): Promise<number | undefined> {
   return (await ifThere(stat(place)))?.size;
+}
+
+/** @throws {AppError} not_found */
+async function foundSize(place: string): Promise<number> {
+  const bytes = await sizeOf(place);
+  if (bytes === undefined) throw new AppError('not_found', m.errors_not_found());
+  return bytes;
 }
 
 async function modifiedAt(place: string): Promise<Date | undefined> {
@@ -186,14 +188,14 @@ const WAITING = 512 * 1024;
 /** After so many bytes the disk begins to make them safe, so that less is left to wait for at the end. */
 const FLUSHED = 8 * 1024 * 1024;
 
-const givenAway = new WeakSet<Readable>();
+const released = new WeakSet<Readable>();
 
 /**
  * Marks a stream whose chunks have no other reader. Their memory is then freed as soon as they are written; the collector would
  * let a hundred megabytes of them come together first, and take its time with all that is there besides.
  */
 export function releaseChunks<Source extends Readable>(source: Source): Source {
-  givenAway.add(source);
+  released.add(source);
   return source;
 }
 
@@ -202,7 +204,7 @@ export function releaseChunks<Source extends Readable>(source: Source): Source {
  * @throws {AppError} too_large; whatever the source or the disk fails with
  */
 async function takeIn(source: Readable, file: FileHandle, maxBytes: number): Promise<Stored> {
-  const sink = new Intake(file, maxBytes, givenAway.has(source));
+  const sink = new Intake(file, maxBytes, released.has(source));
   await pipeline(source, sink);
   return { sha256: sink.hash.digest('hex'), bytes: sink.bytes };
 }

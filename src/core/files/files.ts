@@ -9,8 +9,6 @@ export type ByteRange = { start: number; end: number };
 /** A file that is stored, or about to be. */
 export type Stored = { sha256: Sha256; bytes: number };
 
-export type Inspect = (path: string, stored: Stored) => Promise<void>;
-
 /**
  * Content-addressed storage: a file is known by the SHA-256 of its bytes, so the same bytes are stored once and never change.
  * Local disk now; an object store fits behind the same calls.
@@ -22,7 +20,11 @@ export interface Files {
    * @param inspect looks into the whole file, at a path of its own, before it is stored; it refuses a file by throwing
    * @throws {AppError} too_large; unavailable when the disk is full; whatever `inspect` throws
    */
-  put(source: Readable, maxBytes: number, inspect?: Inspect): Promise<Stored>;
+  put(
+    source: Readable,
+    maxBytes: number,
+    inspect?: (path: string, stored: Stored) => Promise<void>,
+  ): Promise<Stored>;
   /**
    * Copies the bytes, or a part of them, to a sink at the pace of its reader, and holds a few of them at a time.
    * @param sink must be done with a piece when it calls back, as a socket is; a sink that collects pieces has to copy them

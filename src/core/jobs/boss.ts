@@ -1,7 +1,8 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { type Db as BossDatabase, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import { NO_ID } from '../access.ts';
 import { type Database, type Db, isUniqueViolation } from '../db/database.ts';
 import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
 
@@ -54,7 +55,7 @@ export async function prepareJobs({
     await start(boss);
     await arrangeQueues(boss, queues);
     while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress'))
-      await rest(100);
+      await pause(100);
   } finally {
     await boss.stop({ close: false, graceful: false });
   }
@@ -141,7 +142,7 @@ async function stop(boss: PgBoss, queues: Queue[], finish: number): Promise<void
   await boss.stop({ close: false, graceful: false });
 }
 
-const late = (ms: number) => rest(ms, undefined, { ref: false });
+const late = (ms: number) => pause(ms, undefined, { ref: false });
 
 async function attempt(
   job: JobWithMetadata<unknown>,
@@ -175,7 +176,6 @@ function logTrouble(boss: PgBoss, log: FastifyBaseLogger): void {
 
 /** A job that is done is kept for so long, in seconds. */
 const KEEP_FOR = 300;
-const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** Makes the queues that are not there yet, and changes those that are described differently. */
 async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
@@ -195,7 +195,7 @@ async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
  * other's.
  */
 async function readQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
-  for (const { name } of queues) await boss.findJobs(name, { id: NO_JOB });
+  for (const { name } of queues) await boss.findJobs(name, { id: NO_ID });
 }
 
 function optionsOf({ retries, pause, within }: Queue): QueueOptions & { notify: boolean } {

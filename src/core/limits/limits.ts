@@ -73,7 +73,7 @@ export async function count(db: Db, key: string, seconds: number): Promise<numbe
  * whole campus shares (https://www.postgresql.org/docs/18/wal-async-commit.html). It would hold for the rest of a transaction,
  * too: another reason not to count inside one.
  */
-const unhurried = sql`set_config('synchronous_commit', 'off', true)`;
+const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
 /** One statement, so that the row's lock makes all who count the same take turns. Where the limit is reached nothing is written. */
 async function countUp(db: Db, key: string, { most, seconds }: Limit): Promise<number | undefined> {
@@ -84,7 +84,7 @@ async function countUp(db: Db, key: string, { most, seconds }: Limit): Promise<n
       hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
       resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
       where known.resets_at <= now() or known.hits < ${most}
-    returning hits, ${unhurried}`.execute(db);
+    returning hits, ${withoutWaiting}`.execute(db);
   return rows[0]?.hits;
 }
 
@@ -100,7 +100,7 @@ export async function refund(db: Db, ...keys: string[]): Promise<void> {
       where key = any(${keys.map(hashed)}::text[]) and hits > 0 and resets_at > now() order by key for update
     )
     update rate_limits set hits = hits - 1 where key in (select key from counted)
-    returning ${unhurried}`.execute(db);
+    returning ${withoutWaiting}`.execute(db);
 }
 
 /** Notes that something was done, for so many seconds from now on; `hits` reads it. */
@@ -129,13 +129,10 @@ export async function hits(db: Db, key: string): Promise<number> {
 /** Keys hold addresses of people and of machines; the table shows neither. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** From which count on something is slowed down, and by how many seconds at most. */
-type Slowness = { from: number; most: number };
-
 /** Failures count for so long, in seconds. */
 const SPAN = 15 * 60;
-/** Another quarter of a second for every five counts more. */
-const STEP = { counts: 5, ms: 250 };
+/** Beyond `from` counts a quarter of a second more for every five, up to four seconds. */
+const SLOWNESS = { from: 10, counts: 5, ms: 250, mostMs: 4000 };
 
 /** How many requests may wait at the same time in one process: in all, and for one key. */
 const WAITING = { inAll: 200, forOne: 10 };
@@ -170,15 +167,9 @@ export async function holdBack(db: Db, key: string): Promise<void> {
   }
 }
 
-/**
- * Counts a try and says how long to wait before answering it.
- * @returns ms
- */
-export async function slowDown(
-  db: Db,
-  key: string,
-  { from, most }: Slowness = { from: 10, most: 4 },
-): Promise<number> {
+/** Counts a try. @returns how long to wait before answering it, in ms */
+export async function slowDown(db: Db, key: string): Promise<number> {
+  const { from, counts, ms, mostMs } = SLOWNESS;
   const beyond = (await count(db, key, SPAN)) - from;
-  return Math.min(Math.max(0, Math.ceil(beyond / STEP.counts)) * STEP.ms, most * 1000);
+  return Math.min(Math.max(0, Math.ceil(beyond / counts)) * ms, mostMs);
 }

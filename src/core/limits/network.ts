@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { plainAddress } from '../local-host.ts';
 
 /**
  * What counts as one address where addresses are counted: an IPv4 address, or the first 64 bits of an IPv6 address, because that much is
@@ -14,7 +15,7 @@ export function networkOf(address: string): string | null {
 }
 
 function prefixOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = (part: string | undefined) => (part ? part.split(':') : []);
@@ -34,7 +35,7 @@ function prefixOf(address: string): string {
 export function shortened(address: string): string {
   const [peer = '', claimed] = address.split(' for ');
   if (claimed !== undefined) return `${peer} for ${shortened(claimed)}`;
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  const plain = plainAddress(address);
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (isIP(plain) === 6) return `${prefixOf(plain).split(':').slice(0, 3).join(':')}::/48`;
   return address;

@@ -61,14 +61,14 @@ export async function sendMails({ worker, secret, log, transport, origin }: Opti
 }
 
 /** A mail as it lies in the queue: unreadable without the secret of the installation. */
-export type Sealed = { sealed: string };
+type Sealed = { sealed: string };
 
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
 /** Seals a mail with AES-256-GCM (NIST SP 800-38D), so that neither codes nor addresses can be read in the queue or a backup of it. */
-export function seal(secret: Secret, mail: Mail): Sealed {
+function seal(secret: Secret, mail: Mail): Sealed {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, secret.key('mail'), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);

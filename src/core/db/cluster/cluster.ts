@@ -21,6 +21,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { keepPrivate } from '../../data-dir.ts';
 import { AppStartError } from '../../errors.ts';
+import type { Connection } from '../connection.ts';
 import { APP_ROLE, arrangeRoles, OWNER_ROLE } from '../roles.ts';
 import { underAccount } from './account.ts';
 import { type FileLock, lockFile, tryLock, waitForLock } from './locks.ts';
@@ -168,15 +169,15 @@ async function claimServer(folder: string): Promise<FileLock> {
 }
 
 /** Where the embedded cluster takes connections: `host` is the folder of its private Unix socket. */
-export type ClusterConnection = { host: string; port: number; user: string; database: string };
+export type ClusterConnection = Exclude<Connection, string>;
 
 /** How to reach what a postmaster serves, as one of its roles. */
-export function connectionTo(postmaster: Postmaster, user: string): ClusterConnection {
+function connectionTo(postmaster: Postmaster, user: string): ClusterConnection {
   return { host: postmaster.sockets, port: CLUSTER_PORT, user, database: CLUSTER_DATABASE };
 }
 
 /** Makes the database of the application where it is missing, and the roles under which it is used. */
-export async function ensureDatabase(postmaster: Postmaster): Promise<void> {
+async function ensureDatabase(postmaster: Postmaster): Promise<void> {
   const connection = connectionTo(postmaster, CLUSTER_SUPERUSER);
   const ask = async (database: string, work: (sql: postgres.Sql) => PromiseLike<unknown>) => {
     const sql = postgres({ ...connection, database, max: 1, connect_timeout: 10, onnotice: () => {} });
@@ -192,15 +193,13 @@ export async function ensureDatabase(postmaster: Postmaster): Promise<void> {
   }
 }
 
-type BringUpOptions = { log: ClusterLog; mayInitialise: boolean; signal?: AbortSignal };
-
 /**
  * Sees to it that a postmaster takes connections: adopts the one that runs, or starts one. The caller holds the `start`
  * lock. Throws `AppStartError` when it can't be started, and the signal's reason when it is aborted.
  */
 async function bringUp(
   place: Place,
-  { log, mayInitialise, signal }: BringUpOptions,
+  { log, mayInitialise, signal }: { log: ClusterLog; mayInitialise: boolean; signal?: AbortSignal },
 ): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const running = await findPostmaster(place);
   if (running && (await stateOf(place, running)) !== 'stopping') {

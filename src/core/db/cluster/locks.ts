@@ -10,7 +10,7 @@ export type FileLock = { release(): void };
  * What is locked in a data directory: `start` while a process starts or stops PostgreSQL, `server` for the life of the one
  * server, `users` (shared) by every process that uses the running cluster.
  */
-export type LockName = 'start' | 'server' | 'users';
+type LockName = 'start' | 'server' | 'users';
 
 const SQLITE_BUSY = 5;
 

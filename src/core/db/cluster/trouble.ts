@@ -36,7 +36,7 @@ export function startTrouble(what: string, cause: unknown): AppStartError {
  * The line of PostgreSQL's output that names the trouble, without time, process number and severity: the first grave one (later
  * ones follow from it) that is no answer to a connection made meanwhile.
  */
-export function errorLine(output: string): string {
+function errorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line =
     lines.find((one) => /\b(FATAL|PANIC):/.test(one) && !/FATAL: {2}the database system is/.test(one)) ??
