@@ -14,10 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** What one person may do so often in a day; attempts count. */
-export const dailyKinds = ['books', 'posts', 'reservations', 'messages', 'pictures', 'changes'] as const;
-export type DailyKind = (typeof dailyKinds)[number];
-
 const most = wholeNumber(0, 100_000);
 const byRole = z.object({ user: most, authority: most, admin: most });
 // Fewer, and people could not even correct what they did.
@@ -30,7 +26,7 @@ const changes = z.object({ user: mostChanges, authority: mostChanges, admin: mos
  */
 const CHANGES: Record<Role, number> = { user: 3000, authority: 30_000, admin: 30_000 };
 
-/** How often each role may do what, in a day. */
+/** How often a person of each role may do what in a day; attempts count. */
 export const DailyLimits = z.object({
   books: byRole,
   posts: byRole,
@@ -39,7 +35,7 @@ export const DailyLimits = z.object({
   pictures: byRole,
   // Limits that were saved before there was this one hold on.
   changes: changes.default(CHANGES),
-} satisfies Record<DailyKind, z.ZodType<Record<Role, number>>>);
+});
 export type DailyLimits = z.output<typeof DailyLimits>;
 
 const allRoles = (most: number): Record<Role, number> => ({ user: most, authority: most, admin: most });
@@ -60,7 +56,7 @@ const DAY = 24 * 60 * 60;
  * Counts an action of which too much would be spam.
  * @throws {AppError} too_many_requests
  */
-export async function limitDaily(db: Db, kind: DailyKind, { id, role }: SignedIn): Promise<void> {
+export async function limitDaily(db: Db, kind: keyof DailyLimits, { id, role }: SignedIn): Promise<void> {
   const limits = await limitsNow(db);
   await consume(db, `daily:${kind}:${id}`, { most: limits[kind][role], seconds: DAY });
 }
