@@ -256,7 +256,7 @@ export const mutations: Mutation[] = [
     file: 'src/books/reservations/queries.ts',
     text: ".select('id').forUpdate().execute()",
     instead: ".select('id').execute()",
-    test: 'src/books/reservations/ask.test.ts',
+    test: 'src/books/reservations/reserve.test.ts',
   },
   {
     name: 'two administrators take each other’s role at once, and none is left',

@@ -241,7 +241,7 @@ async function emailsOf(db: Db, rows: readonly Known[]): Promise<Map<string, str
 export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost> {
   const key = isId(name) ? 'blogs.id' : 'blogs.slug';
   const row = await visibleTo(db, actor).where(key, '=', tidy(name)).selectAll().executeTakeFirst();
-  return postOf(db, here(row), actor);
+  return postOf(db, orGone(row), actor);
 }
 
 /**
@@ -249,13 +249,13 @@ export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost
  * @throws {AppError} not_found
  */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BlogRow> {
-  if (!isId(id)) return here(undefined);
-  return here(
-    await visibleTo(tx, actor).where('blogs.id', '=', id).selectAll().forUpdate().executeTakeFirst(),
-  );
+  const row = isId(id)
+    ? await visibleTo(tx, actor).where('blogs.id', '=', id).selectAll().forUpdate().executeTakeFirst()
+    : undefined;
+  return orGone(row);
 }
 
-function here(row: BlogRow | undefined): BlogRow {
+function orGone(row: BlogRow | undefined): BlogRow {
   if (!row) throw new AppError('not_found', m.blogs_gone());
   return row;
 }

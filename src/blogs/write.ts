@@ -92,7 +92,7 @@ function stateAfter(
 }
 
 /**
- * Approves or rejects a post that waits. Of several staff members who decide at once one succeeds, and the others learn who it was.
+ * Approves or rejects a post that waits. Of several staff members at once one succeeds, and the others get a conflict that names them.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export function review(

@@ -63,8 +63,8 @@ const withPicture = <Result>(
 ): Promise<Result> => (picture ? orDiscard(context, picture, work) : work());
 
 /**
- * Changes a book; the files of the picture before go, where another one comes. What a form may leave out stays as it is where it does.
- * What its seller changes of what staff have looked at is looked at again.
+ * Changes a book. Optional fields that the form leaves out stay as they are; the files of a replaced picture are removed. A seller's change
+ * of what staff have approved is reviewed again.
  * @returns the book as it is then, and whether it waits for approval again
  * @throws {AppError} bad_input, not_found, forbidden; conflict when it is sold or reserved, or was changed meanwhile
  */
@@ -83,7 +83,7 @@ export async function edit(
       allow(can.edit(actor, row));
       refuseSold(row);
       const next = {
-        ...decided(row, wish, texts),
+        ...changedBy(wish, texts, row),
         university_id: Object.hasOwn(texts, 'university')
           ? await universityAfter(tx, actor, row, university)
           : row.university_id,
@@ -96,7 +96,7 @@ export async function edit(
         await refuseReserved(tx, actor, row, m.book_desk_reserved_fixed);
       refuseStale(row, version, Object.fromEntries(fields.map((field) => [nameOf(field), row[field]])));
       if (picture && isOther) await recordBlobs(tx, files, picture);
-      const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !BESIDE.has(field)));
+      const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !UNREVIEWED.has(field)));
       const after = await update(tx, row.id, {
         ...next,
         ...(isOther ? image : {}),
@@ -126,7 +126,7 @@ export async function refuseUneditable(
   refuseSold(row);
 }
 
-/** A seller who changes a rejected book offers it again; of an approved one only the price and how to reach them are theirs alone. */
+/** A seller who changes a rejected book offers it again; of an approved one they change the price and how to reach them without a review. */
 function isReviewedAgain(actor: Actor, row: BookRow, isSubstance: boolean): boolean {
   if (!sells(actor, row)) return false;
   const state = stateOf(row);
@@ -151,7 +151,7 @@ type Field = (typeof FIELDS)[number];
 /** How to reach the seller. */
 const REACH = new Set<Field>(['email', 'contact_number']);
 /** What needs no new review. */
-const BESIDE = new Set<Field>(['email', 'contact_number', 'price', 'university_id']);
+const UNREVIEWED = new Set<Field>(['email', 'contact_number', 'price', 'university_id']);
 
 const NAMES: Partial<Record<Field, string>> = {
   contact_number: 'contactNumber',
@@ -175,11 +175,11 @@ async function universityAfter(
   return universityFor(tx, actor, named);
 }
 
-/** How the book will be. */
-function decided(
-  row: BookRow,
+/** The book as it will be. */
+function changedBy(
   { contactNumber, ...wish }: Omit<z.output<typeof BookForm>, 'university'>,
   texts: Record<string, string>,
+  row: BookRow,
 ): Pick<BookRow, Exclude<Field, 'university_id'>> {
   const kept = <Field extends 'author' | 'publisher' | 'category' | 'condition' | 'description'>(
     field: Field,

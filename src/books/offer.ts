@@ -17,8 +17,8 @@ import type { ManagedBook } from './schema.ts';
 import { update } from './write.ts';
 
 /**
- * Approves a book or rejects it, in the name of the actor; its seller is notified. Of several staff members who decide at once one succeeds, and the
- * others learn who it was.
+ * Approves a book or rejects it, in the name of the actor; its seller is notified. Of several staff members at once one succeeds, and the
+ * others get a conflict that names them.
  * @throws {AppError} not_found, forbidden; conflict when it was decided, sold or withdrawn before
  */
 export function review(
@@ -91,7 +91,7 @@ function change(
 }
 
 /**
- * Moves a book to the trash, from which it can be taken back. What its seller has promised or sold stays; where staff delete it, the
+ * Moves a book to the trash, from which it can be restored. Sellers cannot delete a book that is reserved or sold; where staff do, the
  * reservation ends, and buyer and seller are notified.
  * @throws {AppError} not_found, forbidden, conflict
  */
@@ -115,7 +115,7 @@ export function remove(
   });
 }
 
-/** What was sold stays as it was sold. @throws {AppError} conflict */
+/** A book that is sold does not change any more. @throws {AppError} conflict */
 export function refuseSold({ name, sold_at }: BookRow): void {
   if (sold_at !== null) throw new AppError('conflict', m.book_desk_sold_before({ name }));
 }

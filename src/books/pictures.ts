@@ -42,8 +42,8 @@ export async function drop(
 }
 
 /**
- * The picture of a book that the actor may see, large or small, by the beginning of its hash. Who has reserved or bought a book
- * keeps its picture beside the reservation.
+ * The picture of a book that the actor may see, large or small, by the beginning of its hash. Buyers keep
+ * seeing the picture beside the reservation.
  * @returns also whether visitors may see it
  * @throws {AppError} not_found
  */
@@ -67,7 +67,7 @@ export async function find(
   return { sha256, mediaType: 'image/webp', name: `${row.name}.webp`, isPublic: row.isPublic };
 }
 
-/** The books that the actor was promised, bought, or asked for. */
+/** The books that the actor has reserved or bought. */
 function reservedBy(db: Db, actor: Actor): Matching {
   const buyer = actor.role === null ? NO_ID : actor.id;
   return db

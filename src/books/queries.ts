@@ -267,18 +267,18 @@ export async function read(db: Db, actor: Actor, id: string): Promise<Book | Man
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
-  return here(await oneSeen(db, actor, id)?.executeTakeFirst());
+  return orGone(await oneSeen(db, actor, id)?.executeTakeFirst());
 }
 
 /** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BookRow> {
-  return here(await oneSeen(tx, actor, id)?.forUpdate().executeTakeFirst());
+  return orGone(await oneSeen(tx, actor, id)?.forUpdate().executeTakeFirst());
 }
 
 const oneSeen = (db: Db, actor: Actor, id: string) =>
   isId(id) ? visibleTo(db, actor, 'seen').where('books.id', '=', id).selectAll() : undefined;
 
-function here(row: BookRow | undefined): BookRow {
+function orGone(row: BookRow | undefined): BookRow {
   if (!row) throw new AppError('not_found', m.book_desk_gone());
   return row;
 }

@@ -202,8 +202,7 @@ function thank(request: FastifyRequest, reply: FastifyReply, publicUrl: string):
 }
 
 /**
- * Says that a form is not taken: to programs what is wrong, in the words of hosted form services; to people the page again, with what they
- * typed.
+ * Refuses a form: programs get what is wrong, in the words of hosted form services; people the page again, with what they typed.
  * @param faults none where it is the form as a whole, which the error speaks of
  */
 async function refuse(

@@ -83,13 +83,14 @@ export const countNew = (db: Db, actor: Actor): Promise<number> =>
 
 /** A message that the actor may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {
-  if (!isId(id)) throw gone();
-  const row = await visibleTo(db, actor)
-    .where('enquiries.id', '=', id)
-    .leftJoin('people', 'people.id', 'enquiries.updated_by')
-    .select([...columns, 'enquiries.message'])
-    .executeTakeFirst();
-  if (!row) throw gone();
+  const found = isId(id)
+    ? await visibleTo(db, actor)
+        .where('enquiries.id', '=', id)
+        .leftJoin('people', 'people.id', 'enquiries.updated_by')
+        .select([...columns, 'enquiries.message'])
+        .executeTakeFirst()
+    : undefined;
+  const row = orGone(found);
   const excerpt = row.message.replace(/\s+/g, ' ').slice(0, 200);
   return { ...enquiryOf(row), excerpt, message: row.message };
 }
@@ -99,8 +100,10 @@ export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string):
   const row = isId(id)
     ? await visibleTo(tx, actor).where('enquiries.id', '=', id).selectAll().forUpdate().executeTakeFirst()
     : undefined;
-  if (!row) throw gone();
-  return row;
+  return orGone(row);
 }
 
-const gone = () => new AppError('not_found', m.contact_gone());
+function orGone<Row>(row: Row | undefined): Row {
+  if (!row) throw new AppError('not_found', m.contact_gone());
+  return row;
+}

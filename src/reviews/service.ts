@@ -31,7 +31,7 @@ export type Subject = {
   label: string;
   /** Who is notified of the decision; null without an account. */
   authorId: string | null;
-  /** Where its author sees it: a path of the portal; `~` stands for the home of their area. */
+  /** Where its author sees it: a path of the portal; `~` is the home of their area. */
   link: string;
 };
 
@@ -43,7 +43,7 @@ export const stateOf = ({
 
 /**
  * Decides a review, in the name of the actor: the row, the audit log, the notice to its author and the caches, in one transaction. Of
- * several reviewers at once one decides, and the others learn who it was. `authorId` is not notified of their own decision.
+ * several reviewers at once one decides, and the others get a conflict that names them. `authorId` is not notified of their own decision.
  * @throws {AppError} conflict when it was decided before, or changed since the reviewer read it
  */
 export async function decide(

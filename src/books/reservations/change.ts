@@ -19,10 +19,10 @@ import type { Change, Side } from './vocabulary.ts';
 type Person = By & { actor: SignedIn };
 
 /**
- * Changes a reservation for one of its two sides. Of changes at the same time one is made, and the others get a conflict that names it.
+ * Changes a reservation for one of its two sides. Of several changes at once one is made, and the others get a conflict that names it.
  * @returns the reservation as it is then
- * @throws {AppError} not_found; forbidden for what is the other side's to decide; conflict when it is too late or too early for that, or
- * when it was changed since it was read
+ * @throws {AppError} not_found; forbidden for a change that the other side makes; conflict when its state does not allow it, or when it
+ * was changed since it was read
  */
 export async function change(
   context: ContentContext,
@@ -51,7 +51,7 @@ export async function change(
   });
 }
 
-/** Where staff answer, those of the universities that these books belong to by now do. The caller has locked the books. */
+/** Requests that staff answer move with their books to another university. The caller has locked the books. */
 export async function followBooks(tx: Transaction<DB>, bookIds: readonly string[]): Promise<void> {
   if (bookIds.length === 0) return;
   await sql`
@@ -60,7 +60,7 @@ export async function followBooks(tx: Transaction<DB>, bookIds: readonly string[
       and reservations.university_id is distinct from books.university_id`.execute(tx);
 }
 
-/** What has ended stays so, and what was not answered yet cannot be handed over. @throws {AppError} conflict */
+/** @throws {AppError} conflict for a reservation that has ended, is answered already, or is handed over before it is accepted */
 function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: Change): void {
   const isAsked = state === 'asked';
   if (!isAsked && state !== 'accepted') throw new AppError('conflict', m.reservations_ended({ name, state }));

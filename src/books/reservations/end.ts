@@ -77,7 +77,7 @@ export async function endForBook(
 
 const isOverdue = sql<boolean>`state = 'asked' and expires_at <= now()`;
 
-/** Ends a reservation whose time is up, before another action on it: the job runs only now and then. */
+/** Ends a reservation that has expired, before another action on it: the job runs only now and then. */
 export async function settle(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
   const overdue = await db
     .selectFrom('reservations')
@@ -88,7 +88,7 @@ export async function settle(db: Kysely<DB>, context: NoticeContext, id: string)
   if (overdue) await endOverdue(db, context, id);
 }
 
-/** Ends a reservation whose time is up or whose book is gone, unless it has just ended. */
+/** Ends a reservation that has expired or whose book is deleted, unless it has just ended. */
 export async function endOverdue(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
   const known = await db.selectFrom('reservations').where('id', '=', id).select('book_id').executeTakeFirst();
   if (!known) return;
@@ -112,8 +112,8 @@ const stillOpen = (tx: Transaction<DB>, id: string): Promise<ReservationRow | un
     .executeTakeFirst();
 
 /**
- * Ends a request without an answer in time, and notifies both sides. The caller has locked it and its book. @returns whether it
- * did
+ * Ends a request that was not answered in time, and notifies both sides. The caller has locked it and its book.
+ * @returns whether it has expired
  */
 export async function expireIfOverdue(
   tx: Transaction<DB>,

@@ -4,7 +4,7 @@ import type { Queue, Worker } from '../../core/jobs/jobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import { endOverdue } from './end.ts';
 
-/** Ends requests without an answer in time. */
+/** Ends requests that were not answered in time. */
 export const reservationsQueue: Queue = {
   name: 'reservations',
   retries: 2,
@@ -25,7 +25,7 @@ export async function expireReservations(
   await worker.schedule(reservationsQueue.name, EVERY_TEN_MINUTES, () => endAllOver(database, context));
 }
 
-/** Ends each in a transaction of its own, the longest overdue first; those too whose book is gone. */
+/** Ends each in a transaction of its own, the longest overdue first; those too whose book is deleted. */
 export async function endAllOver({ db }: Database, context: NoticeContext): Promise<void> {
   const overdue = await db
     .selectFrom('reservations')

@@ -98,7 +98,7 @@ export async function find(db: Db, person: SignedIn, id: string): Promise<Reserv
     ? visibleTo(db, person).where('reservations.id', '=', id).select('reservations.id')
     : undefined;
   const row = visible && (await views(db, person).where('r.id', 'in', visible).executeTakeFirst());
-  return toReservation(here(row), person);
+  return toReservation(orGone(row), person);
 }
 
 /** Reservations with what its sides see of them, newest first. */
@@ -197,12 +197,12 @@ function imageOf(row: View, person: SignedIn): string | null {
 
 /** What is stored of it. @throws {AppError} not_found */
 export async function findRow(db: Db, actor: Actor, id: string): Promise<ReservationRow> {
-  return here(await matching(db, actor, id)?.executeTakeFirst());
+  return orGone(await oneVisible(db, actor, id)?.executeTakeFirst());
 }
 
 /** The same for a caller that writes to its thread: it does not end meanwhile. @throws {AppError} not_found */
 export async function findHeld(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
-  return here(await matching(tx, actor, id)?.forUpdate().executeTakeFirst());
+  return orGone(await oneVisible(tx, actor, id)?.forUpdate().executeTakeFirst());
 }
 
 /**
@@ -221,10 +221,10 @@ export async function lockBook(tx: Transaction<DB>, id: string | null): Promise<
   if (id !== null) await tx.selectFrom('books').where('id', '=', id).select('id').forUpdate().execute();
 }
 
-const matching = (db: Db, actor: Actor, id: string) =>
+const oneVisible = (db: Db, actor: Actor, id: string) =>
   isId(id) ? visibleTo(db, actor).where('reservations.id', '=', id).selectAll() : undefined;
 
-function here<Row>(row: Row | undefined): Row {
+function orGone<Row>(row: Row | undefined): Row {
   if (!row) throw new AppError('not_found', m.reservations_gone());
   return row;
 }

@@ -19,10 +19,10 @@ import { write } from './thread.ts';
 type BookRow = Selectable<Books>;
 
 /**
- * Asks for a book, in the name of the actor. However many ask at once, one gets it and the others get a conflict.
- * @throws {AppError} not_found for what is not on the shelf; conflict for one's own book, and for what is taken, withdrawn or sold
+ * Reserves a book for the actor, and asks its seller. Of several requests at once one succeeds, and the others get a conflict.
+ * @throws {AppError} not_found for a book that is not on the shelf; conflict for one's own book, and for one that is reserved, withdrawn or sold
  */
-export async function ask(
+export async function reserve(
   context: ContentContext,
   by: By & { actor: SignedIn },
   bookId: string,
@@ -73,7 +73,7 @@ async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookR
   return book;
 }
 
-/** Keeps the accounts of both from being deleted meanwhile: before the book, as the deletion of an account does. */
+/** Keeps the accounts of both from being deleted meanwhile. They are locked before the book, as the deletion of an account does. */
 async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: string | null): Promise<void> {
   const held = await tx
     .selectFrom('people')
@@ -86,7 +86,7 @@ async function holdPeople(tx: Transaction<DB>, { id }: SignedIn, sellerId: strin
   if (!held.some((row) => row.id === id)) throw new AppError('not_signed_in', m.errors_not_signed_in());
 }
 
-/** A request without an answer in time makes way. @throws {AppError} conflict for every other one */
+/** Ends an open reservation that has expired. @throws {AppError} conflict for every other one */
 async function refuseTaken(
   tx: Transaction<DB>,
   context: NoticeContext,
