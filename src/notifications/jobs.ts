@@ -2,8 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
-import { nextCourse, notifySome } from './course-news.ts';
-import type { NoticeContext } from './mails.ts';
+import { type CourseAddress, coursePath } from '../ui/addresses.ts';
+import { wantsMail } from './mail-settings.ts';
+import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
+import type { NoticeContent } from './words.ts';
 
 /** Notifies students of what is new in their course. What one run leaves, the next one does. */
 export const courseNewsQueue: Queue = {
@@ -36,34 +38,34 @@ type Progress = { since: string; until?: string; course?: string; person?: strin
  * @returns whether there may be more to do
  */
 export async function notifyMore(tx: Transaction<DB>, context: NoticeContext): Promise<boolean> {
-  const { since, until = await latest(tx), ...done } = await progress(tx);
+  const { since, until = await latest(tx), ...done } = await readProgress(tx);
   if (!(until > since)) return false;
   const course = await nextCourse(tx, { since, until }, done);
   if (course === undefined) {
-    await note(tx, { since: until });
+    await saveProgress(tx, { since: until });
     return false;
   }
   const last = await notifySome(tx, context, course);
-  await note(tx, { since, until, course: course.id, ...(last !== undefined && { person: last }) });
+  await saveProgress(tx, { since, until, course: course.id, ...(last !== undefined && { person: last }) });
   return true;
 }
 
 const KEY = 'course-news';
 /** ISO 8601 in UTC, with microseconds: such texts sort as the times do. */
-const written = (time: string) =>
+const isoTime = (time: string) =>
   sql<string>`to_char((${sql.raw(time)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Reads the progress and locks it. What was there before the first time is not new. */
-async function progress(tx: Transaction<DB>): Promise<Progress> {
+async function readProgress(tx: Transaction<DB>): Promise<Progress> {
   await sql`
-    insert into installation (key, value) values (${KEY}, jsonb_build_object('since', ${written('now()')}))
+    insert into installation (key, value) values (${KEY}, jsonb_build_object('since', ${isoTime('now()')}))
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ value: Progress }>`
     select value from installation where key = ${KEY} for update`.execute(tx);
   return (rows[0] as { value: Progress }).value;
 }
 
-async function note(tx: Transaction<DB>, progress: Progress): Promise<void> {
+async function saveProgress(tx: Transaction<DB>, progress: Progress): Promise<void> {
   await sql`update installation set value = ${JSON.stringify(progress)}::text::jsonb where key = ${KEY}`.execute(
     tx,
   );
@@ -71,8 +73,106 @@ async function note(tx: Transaction<DB>, progress: Progress): Promise<void> {
 
 /** A minute ago: the transactions in which older resources came have ended, so that none turns up behind it. */
 async function latest(tx: Transaction<DB>): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select ${written("now() - interval '1 minute'")} as at`.execute(
+  const { rows } = await sql<{ at: string }>`select ${isoTime("now() - interval '1 minute'")} as at`.execute(
     tx,
   );
   return rows[0]?.at ?? '';
+}
+
+/** Students notified in one transaction. */
+const AT_ONCE = 100;
+
+/** Resources that came between two times: after the first, up to the second. */
+type Span = { since: string; until: string };
+
+/** A course with new resources, and the last of its students who are notified already. */
+type NewsCourse = Span & {
+  id: string;
+  person: string | null;
+  data: NoticeContent['data'];
+  link: string;
+};
+
+/** The resources of a span, as rows of `resources`. */
+const inSpan = ({ since, until }: Span) => sql`
+  resources.created_at > ${since}::timestamptz and resources.created_at <= ${until}::timestamptz
+  and resources.deleted_at is null`;
+
+/**
+ * The next course.
+ * @param done the course whose students were notified last, and where only some of them were, the last one of these
+ */
+async function nextCourse(
+  tx: Transaction<DB>,
+  span: Span,
+  { course, person }: { course?: string; person?: string },
+): Promise<NewsCourse | undefined> {
+  const isNext =
+    course === undefined
+      ? sql`true`
+      : person === undefined
+        ? sql`course_id > ${course}::uuid`
+        : sql`course_id = ${course}::uuid`;
+  const { rows } = await sql<Found>`
+    select courses.id, courses.name as course, departments.name as department,
+      universities.id as "universityId", universities.name as university
+    from (select distinct course_id from resources where ${inSpan(span)} and ${isNext}) as found
+    join courses on courses.id = found.course_id and courses.deleted_at is null
+    join departments on departments.id = courses.department_id
+    join universities on universities.id = courses.university_id
+    order by courses.id limit 1`.execute(tx);
+  const [found] = rows;
+  if (found) {
+    const { id, course: name, university } = found;
+    const data = { course: name, university };
+    return { ...span, id, person: person ?? null, data, link: coursePath(found) };
+  }
+  // A course that was deleted between two turns is left; the others follow.
+  return course === undefined || person === undefined ? undefined : nextCourse(tx, span, { course });
+}
+
+type Found = CourseAddress & { id: string; university: string };
+
+/**
+ * Notifies the next students of a course how much is new in it: one notification each, which counts up until it is read and leads to the
+ * semester of the newest. Uploaders get none about their own files.
+ * @returns the last one of these; undefined when these were all
+ */
+async function notifySome(
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  course: NewsCourse,
+): Promise<string | undefined> {
+  const { rows } = await sql<Addressee & { data: NoticeContent['data'] | null; link: string }>`
+    with news as materialized (
+      select uploaded_by, count(*)::int as many, max(created_at) as newest,
+        (array_agg(title order by created_at desc, id desc))[1] as title,
+        (array_agg(semester order by created_at desc, id desc))[1] as semester
+      from resources where course_id = ${course.id}::uuid and ${inSpan(course)} group by uploaded_by),
+    students as materialized (
+      select people.id, people.name, people.email, people.role, ${wantsMail('resource')} as wants_mail
+      from preferences join people on people.id = preferences.person_id
+      where preferences.course_ids @> array[${course.id}::uuid] and people.deleted_at is null
+        and (${course.person}::uuid is null or people.id > ${course.person}::uuid)
+      order by people.id limit ${sql.lit(AT_ONCE)}),
+    notified as (
+      insert into notifications (person_id, kind, key, data, link)
+      select students.id, 'resource', ${`course:${course.id}`}, ${JSON.stringify(course.data)}::text::jsonb || jsonb_build_object(
+          'count', sum(news.many), 'title', (array_agg(news.title order by news.newest desc))[1]),
+        ${course.link} || '#sem' || (array_agg(news.semester order by news.newest desc))[1]
+      from students join news on news.uploaded_by is distinct from students.id
+      group by students.id order by students.id
+      on conflict (person_id, key) where read_at is null
+      do update set times = notifications.times + 1, link = excluded.link, at = now(),
+        data = excluded.data || jsonb_build_object(
+          'count', coalesce((notifications.data ->> 'count')::int, 1) + (excluded.data ->> 'count')::int)
+      returning person_id, times, data, link)
+    select students.id, students.name, students.email, students.role, notified.data, notified.link
+    from students left join notified on notified.person_id = students.id and notified.times = 1 and students.wants_mail
+    order by students.id`.execute(tx);
+  const mails = rows.flatMap(({ data, link, ...addressee }) =>
+    data === null ? [] : mailOf(context, addressee, { kind: 'resource', data, times: 1 }, link),
+  );
+  await context.mailer.sendAll(tx, mails);
+  return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
 }

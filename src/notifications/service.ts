@@ -1,7 +1,14 @@
 import { sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import { type Db, isUniqueViolation } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
+import { isId } from '../core/http/list.ts';
+import * as m from '../paraglide/messages.js';
 import { wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
+import { find, visibleTo } from './queries.ts';
+import type { Notification } from './schema.ts';
 import type { NotificationKind } from './vocabulary.ts';
 
 export { courseNewsQueue, sendCourseNews } from './jobs.ts';
@@ -30,15 +37,15 @@ export async function notify(tx: Transaction<DB>, context: NoticeContext, notice
   const ids = [personId].flat();
   if (ids.length === 0) return;
   const { rows } = await sql<Addressee>`
-    with told as (
+    with notified as (
       insert into notifications (person_id, kind, key, data, link)
       select id, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link}
       from people where id = any(${ids}::uuid[]) and deleted_at is null order by id
       on conflict (person_id, key) where read_at is null
       do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = now()
       returning person_id, times)
-    select people.id, people.name, people.email, people.role from told join people on people.id = told.person_id
-    where (told.times = 1 or ${kind} <> 'message') and ${wantsMail(kind)}`.execute(tx);
+    select people.id, people.name, people.email, people.role from notified join people on people.id = notified.person_id
+    where (notified.times = 1 or ${kind} <> 'message') and ${wantsMail(kind)}`.execute(tx);
   const mails = rows.map((addressee) => mailOf(context, addressee, { kind, data, times: 1 }, link));
   await context.mailer.sendAll(tx, mails);
 }
@@ -56,5 +63,41 @@ export async function markRead(
     .where(sql<boolean>`person_id = any(${ids}::uuid[])`)
     .where('key', '=', key)
     .where('read_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Marks one as read, or as unread again.
+ * @throws {AppError} not_found; conflict when the same happened again since it was read
+ */
+export async function mark(db: Db, person: SignedIn, id: string, read: boolean): Promise<Notification> {
+  const before = await find(db, person, id);
+  if (read === (before.readAt !== null)) return before;
+  try {
+    await visibleIn(db, person)
+      .where('id', '=', id)
+      .set({ read_at: read ? sql`now()` : null })
+      .execute();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', m.notifications_newer(), { cause: error });
+  }
+  return find(db, person, id);
+}
+
+const visibleIn = (db: Db, { id }: SignedIn) => db.updateTable('notifications').where('person_id', '=', id);
+
+/**
+ * Marks a person's notifications as read up to one of them: those that came while they looked at the list stay unread.
+ * @param until id of the newest that they saw; without it everything
+ */
+export async function markAll(db: Db, person: SignedIn, until?: string): Promise<void> {
+  const seen = until !== undefined && isId(until) ? visibleTo(db, person).where('id', '=', until) : undefined;
+  await visibleIn(db, person)
+    .where('read_at', 'is', null)
+    .$if(seen !== undefined, (query) =>
+      query.where('at', '<=', (seen as NonNullable<typeof seen>).select('at')),
+    )
+    .set({ read_at: sql`now()` })
     .execute();
 }

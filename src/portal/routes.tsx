@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { articleSlugs } from '../site/article-slugs.ts';
+import { articleSlugs } from '../site/vocabulary.ts';
 import { ErrorPage } from '../site/pages/ErrorPage.tsx';
 import { loadWithTimeout } from '../ui/lazy-script.ts';
 import { type RootData, rootContext } from '../ui/root.ts';
@@ -30,7 +30,7 @@ const pages: RouteObject[] = [
         Component: Layout,
         ErrorBoundary: ErrorPage,
         children: [
-          { index: true, lazy: () => import('../site/pages/home-route.tsx') },
+          { index: true, lazy: () => import('../site/pages/HomePage.tsx') },
           { path: 'Universities', lazy: () => import('../universities/pages/universities-route.ts') },
           {
             path: 'coursepages/:id/courses',
@@ -46,25 +46,25 @@ const pages: RouteObject[] = [
           { path: 'blog/:slug', lazy: () => import('../blogs/pages/BlogPage.tsx') },
           ...articleSlugs.map((slug) => ({
             path: `blog/${slug}`,
-            lazy: () => import('../site/pages/article-route.ts'),
+            lazy: () => import('../site/pages/ArticlePage.tsx'),
           })),
-          { path: 'About-us', lazy: () => import('../site/pages/about-route.ts') },
-          { path: 'Teams', lazy: () => import('../site/pages/teams-route.ts') },
+          { path: 'About-us', lazy: () => import('../site/pages/AboutPage.tsx') },
+          { path: 'Teams', lazy: () => import('../site/pages/TeamsPage.tsx') },
           ...['Contact-us', 'f/:formId', 'p/:project/f/:formId'].map((path) => ({
             path,
             lazy: () => import('../contact/pages/ContactPage.tsx'),
           })),
-          { path: 'privacy-policy', lazy: () => import('../site/pages/privacy-route.ts') },
-          { path: 'sitemap', lazy: () => import('../site/pages/sitemap-route.ts') },
-          { path: 'blog-sitemap', lazy: () => import('../site/pages/blog-sitemap-route.ts') },
-          { path: 'unsubscribe/:token', lazy: () => import('../notifications/pages/unsubscribe-route.ts') },
+          { path: 'privacy-policy', lazy: () => import('../site/pages/PrivacyPage.tsx') },
+          { path: 'sitemap', lazy: () => import('../site/pages/SitemapPage.tsx') },
+          { path: 'blog-sitemap', lazy: () => import('../site/pages/BlogSitemapPage.tsx') },
+          { path: 'unsubscribe/:token', lazy: () => import('../notifications/pages/UnsubscribePage.tsx') },
           { path: 'login', lazy: () => import('../sessions/pages/LoginPage.tsx') },
           { path: 'verify-login', lazy: () => import('../sessions/pages/VerifyLoginPage.tsx') },
           { path: 'logout', lazy: () => import('../sessions/pages/LogoutPage.tsx') },
           { path: 'forgot-password', lazy: () => import('../sessions/pages/ForgotPasswordPage.tsx') },
           { path: 'dashboard', lazy: () => import('../sessions/pages/DashboardPage.tsx') },
           { path: 'user-register', lazy: () => import('../people/pages/RegisterPage.tsx') },
-          { path: '*', lazy: () => import('../site/pages/not-found-route.ts') },
+          { path: '*', lazy: () => import('../site/pages/NotFoundPage.tsx') },
         ],
       },
     ],

@@ -9,6 +9,7 @@ import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
+import * as stats from './queries.ts';
 import {
   ActivityQuery,
   CoverageFilters,
@@ -19,7 +20,7 @@ import {
   UncoveredCourse,
   Waiting,
 } from './schema.ts';
-import * as stats from './service.ts';
+import { writeDownloads } from './service.ts';
 
 /** Courses per page of the coverage. */
 const PAGE_SIZE = 20;
@@ -32,7 +33,7 @@ const tags = ['Statistics'];
 export function statsRoutes(app: App, { database }: ContentContext): void {
   const { db } = database;
   /** What was downloaded until now is part of the answer. */
-  const upToNow = () => stats.writeDownloads(database, app.log);
+  const upToNow = () => writeDownloads(database, app.log);
   app.addHook('onClose', upToNow);
 
   app.get(

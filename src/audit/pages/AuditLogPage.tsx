@@ -1,21 +1,41 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { dayTime } from '../../ui/area/day-time.ts';
+import { ChosenFilter, DayFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
-import { useFilters } from '../../ui/area/use-filters.ts';
+import { roleName } from '../../ui/area/role-name.ts';
+import { tableRoles } from '../../ui/area/table-roles.ts';
+import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
+import { useSuggestions } from '../../ui/area/use-suggestions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
 import { isFiltered, listCall, writeListSearch } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { LogEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import { AuditFilters, auditFilters } from './AuditFilters.tsx';
-import { AuditTable } from './AuditTable.tsx';
+import {
+  actionName,
+  actionNames,
+  actorName,
+  addressName,
+  changesOf,
+  kindName,
+  kindNames,
+  rowName,
+} from './words.ts';
 
 const PATH = '/admin/audit-log';
 
+/** Filters of the log. */
+const filterNames = ['action', 'kind', 'actor', 'row', 'from', 'to'] as const;
+
 /** Who did what, newest first, with everything that can narrow it down. */
 export function AuditLogPage() {
-  const filters = useFilters(auditFilters);
+  const filters = useFilters(filterNames);
   const { search } = filters;
   // One more than is shown, to know whether there are older ones.
   const entries = useCall<LogEntry[]>(`/audit${listCall(search, PAGE_SIZE + 1)}`);
@@ -71,5 +91,168 @@ function Empty({ filtered }: { filtered: boolean }) {
         {m.areas_audit_clear()}
       </Link>
     </EmptyState>
+  );
+}
+
+const optionsOf = (names: Record<string, () => string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label: label() }));
+
+type FilterProps = {
+  filters: Filters;
+  /** Name of the person that the filter names, where it is known. */
+  personName: string | undefined;
+};
+
+function AuditFilters({ filters: { search, set }, personName }: FilterProps) {
+  const { action = '', kind = '', actor = '', from = '', to = '' } = search.filters;
+  return (
+    <FilterBar label={m.areas_audit_filters()}>
+      {actor === '' ? (
+        <PersonFilter onChoose={(id) => set({ actor: id })} />
+      ) : (
+        <div className="only">
+          <span className="tag">
+            {personName ? m.areas_audit_person_only({ name: personName }) : m.areas_audit_person_known()}
+            <button type="button" aria-label={m.areas_audit_person_any()} onClick={() => set({ actor: '' })}>
+              <Icon name="close" />
+            </button>
+          </span>
+        </div>
+      )}
+      <ChosenFilter
+        label={m.areas_audit_action()}
+        any={m.areas_audit_action_any()}
+        value={action}
+        options={optionsOf(actionNames)}
+        onChange={(action) => set({ action })}
+      />
+      <ChosenFilter
+        label={m.areas_audit_kind()}
+        any={m.areas_audit_kind_any()}
+        value={kind}
+        options={optionsOf(kindNames)}
+        onChange={(kind) => set({ kind })}
+      />
+      <DayFilter label={m.areas_audit_from()} value={from} onChange={(from) => set({ from }, 'typed')} />
+      <DayFilter label={m.areas_audit_to()} value={to} onChange={(to) => set({ to }, 'typed')} />
+    </FilterBar>
+  );
+}
+
+type Person = { _id: string; name: string; email: string };
+
+const nameOf = ({ name, email }: Person) => `${name} (${email})`;
+
+/** Finds a person by name or e-mail; the log is asked by who was chosen. */
+function PersonFilter({ onChoose }: { onChoose: (id: string) => void }) {
+  const list = useId();
+  const { rows, ask } = useSuggestions<Person>('/people?page=1&limit=8&q=');
+  const choose = (typed: string) => {
+    const chosen = rows.find((person) => nameOf(person) === typed);
+    if (chosen) onChoose(chosen._id);
+    else ask(typed);
+  };
+  return (
+    <>
+      <TypedFilter
+        label={m.areas_audit_person()}
+        hint={m.areas_audit_person_hint()}
+        value=""
+        onChange={choose}
+        list={list}
+      />
+      <datalist id={list}>
+        {rows.map((person) => (
+          <option key={person._id} value={nameOf(person)} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+type OnPerson = {
+  /** Shows what one person did. */
+  onPerson: (id: string) => void;
+};
+
+function AuditTable({ rows, onPerson }: { rows: LogEntry[] } & OnPerson) {
+  const heads = [
+    m.areas_audit_when(),
+    m.areas_audit_who(),
+    m.areas_audit_what(),
+    m.areas_audit_row(),
+    m.areas_audit_change(),
+    m.areas_audit_address(),
+  ];
+  return (
+    <AreaTable name="log" heads={heads}>
+      {rows.map((entry) => (
+        <Entry key={entry._id} entry={entry} onPerson={onPerson} />
+      ))}
+    </AreaTable>
+  );
+}
+
+function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
+  const { at, actor, actorRole, action, kind, rowId, rowLink, address } = entry;
+  const name = rowName(entry);
+  const who = actorName(entry);
+  return (
+    <tr {...tableRoles.row}>
+      <td className="opt num" {...tableRoles.cell}>
+        <time dateTime={at}>{dayTime(at)}</time>
+      </td>
+      <td {...tableRoles.cell}>
+        {actor ? (
+          <button type="button" className="link" lang={languageOf(who)} onClick={() => onPerson(actor.id)}>
+            {who}
+          </button>
+        ) : (
+          who
+        )}
+        {actorRole && <span className="small">{roleName(actorRole)}</span>}
+      </td>
+      <td {...tableRoles.cell}>
+        <b>{actionName(action)}</b>
+      </td>
+      <td {...tableRoles.cell}>
+        {name !== null && rowLink !== null ? (
+          <Link to={rowLink} lang={languageOf(name)}>
+            {name}
+          </Link>
+        ) : (
+          <span lang={name ? languageOf(name) : undefined}>{name ?? kindName(kind)}</span>
+        )}
+        {rowId !== null && (
+          <details className="small">
+            <summary>{m.areas_audit_row_id()}</summary>
+            <code>{rowId}</code>
+          </details>
+        )}
+      </td>
+      <td {...tableRoles.cell}>
+        <Changes entry={entry} />
+      </td>
+      <td className="opt num" {...tableRoles.cell}>
+        <span className="named">{m.areas_audit_address()}: </span>
+        {addressName(address)}
+      </td>
+    </tr>
+  );
+}
+
+function Changes({ entry }: { entry: LogEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="changes">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {field}: {before !== null && <del>{before}</del>}
+          {before !== null && after !== null && ' → '}
+          {after !== null && <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
   );
 }

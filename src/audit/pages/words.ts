@@ -1,7 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { roleName } from '../../ui/area/role-name.ts';
 import type { LogEntry } from '../schema.ts';
-import { partName, settingNames } from './setting-words.ts';
 
 /** Actions in words. Unknown actions are shown as they are stored. */
 export const actionNames: Record<string, () => string> = {
@@ -117,7 +116,44 @@ const fieldNames: Record<string, () => string> = {
   reason: m.areas_audit_field_reason,
   unknownAddress: m.areas_audit_field_unknown_address,
   last: m.areas_audit_field_last,
-  ...settingNames,
+  // The settings of the site.
+  section: m.areas_audit_field_section,
+  team: m.areas_audit_field_team,
+  motto: m.areas_audit_field_motto,
+  contactEmail: m.areas_audit_field_contact_email,
+  social: m.areas_audit_field_social,
+  slides: m.areas_audit_field_slides,
+  testimonials: m.areas_audit_setting_testimonials,
+  sponsors: m.areas_audit_setting_sponsors,
+  supporters: m.areas_audit_field_supporters,
+  core: m.areas_audit_field_core,
+  designing: m.areas_audit_field_designing,
+  content: m.areas_audit_field_content,
+  thanks: m.areas_audit_field_thanks,
+  formUrl: m.areas_audit_field_form_url,
+  place: m.areas_audit_field_place,
+  latitude: m.areas_audit_field_latitude,
+  longitude: m.areas_audit_field_longitude,
+  zoom: m.areas_audit_field_zoom,
+  mapUrl: m.areas_audit_field_map_url,
+  books: m.areas_audit_field_books,
+  posts: m.areas_audit_field_posts,
+  reservations: m.areas_audit_field_reservations,
+  messages: m.areas_audit_field_messages,
+  pictures: m.areas_audit_field_pictures,
+  addressDays: m.areas_audit_field_address_days,
+};
+
+/** The parts of the settings. */
+const parts: Record<string, () => string> = {
+  portal: m.areas_audit_setting_portal,
+  hero: m.areas_audit_setting_hero,
+  testimonials: m.areas_audit_setting_testimonials,
+  sponsors: m.areas_audit_setting_sponsors,
+  team: m.areas_audit_setting_team,
+  contact: m.areas_audit_setting_contact,
+  limits: m.areas_audit_setting_limits,
+  privacy: m.areas_audit_setting_privacy,
 };
 
 /** Kinds of failed sign-ins, in words. */
@@ -205,7 +241,7 @@ export function changesOf({
   const side = (values: LogEntry['before'], field: string) => {
     if (!values || !(field in values)) return null;
     const value = values[field];
-    if (field === 'section') return partName(String(value));
+    if (field === 'section') return parts[String(value)]?.() ?? String(value);
     const text = signInWords[field]?.[String(value)];
     if (text) return text();
     // A list of what changed names fields.

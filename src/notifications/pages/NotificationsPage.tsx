@@ -1,19 +1,22 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { countsChanged } from '../../ui/area/counts.ts';
+import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { useFilters } from '../../ui/area/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Answer, call } from '../../ui/session/call.ts';
 import { useSession } from '../../ui/session/Guard.tsx';
 import { areaOf } from '../../ui/session/next.ts';
 import { useCall } from '../../ui/session/use-call.ts';
-import type { Notification } from '../schema.ts';
-import { PAGE_SIZE } from '../vocabulary.ts';
-import { MailChoices } from './MailChoices.tsx';
-import { NotificationList } from './NotificationList.tsx';
-import { useMarking } from './use-marking.ts';
+import type { MailSettings, MailSettingsAnswer, Notification } from '../schema.ts';
+import { type NotificationKind, PAGE_SIZE } from '../vocabulary.ts';
 
 /** The notifications of a person, and which mails they want. */
 export function NotificationsPage() {
@@ -52,9 +55,7 @@ export function NotificationsPage() {
           </button>
         )}
       </div>
-      <div role="status" className="say">
-        {marking.notice && <p className={marking.failed ? 'notice bad' : 'notice'}>{marking.notice}</p>}
-      </div>
+      <ResultLine result={marking.result} />
       <Loaded
         call={list}
         failed={m.notifications_failed()}
@@ -91,3 +92,158 @@ function Nothing({ onlyUnread, path }: { onlyUnread: boolean; path: string }) {
     </EmptyState>
   );
 }
+
+const icons: Record<NotificationKind, IconName> = {
+  approved: 'check',
+  rejected: 'warning',
+  reservation: 'book',
+  message: 'mail',
+  resource: 'file',
+  security: 'warning',
+};
+
+/** The notifications of a person, newest first. Following one marks it as read. */
+function NotificationList({ rows, marking }: { rows: Notification[]; marking: Marking }) {
+  return (
+    <ul className="told" aria-label={m.notifications_list()}>
+      {rows.map((notification) => (
+        <Row key={notification._id} notification={notification} marking={marking} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ notification, marking }: { notification: Notification; marking: Marking }) {
+  const { _id, kind, text, detail, link, at, readAt } = notification;
+  const isNew = readAt === null;
+  const action = isNew ? m.notifications_mark_read() : m.notifications_mark_unread();
+  return (
+    <li className={isNew ? 'new' : undefined}>
+      <Icon name={icons[kind]} />
+      <div>
+        <Link to={link} lang={languageOf(text)} onClick={() => marking.follow(notification)}>
+          {text}
+        </Link>{' '}
+        {isNew && <span className="mark">{m.notifications_unread_mark()}</span>}
+        {detail !== null && <p lang={languageOf(detail)}>{detail}</p>}
+        <time className="small num" dateTime={at}>
+          {dayTime(at)}
+        </time>
+      </div>
+      <button
+        type="button"
+        className="btn quiet"
+        aria-disabled={marking.busy !== null || undefined}
+        aria-busy={marking.busy === _id || undefined}
+        aria-label={m.notifications_mark_of({ action, text })}
+        onClick={() => marking.mark(notification)}
+      >
+        {action}
+      </button>
+    </li>
+  );
+}
+
+type Marking = {
+  /** Id of what is being marked, or `all`. */
+  busy: string | null;
+  /** Of the last action. */
+  result: Result | null;
+  mark: (notification: Notification) => void;
+  markAll: (newest: Notification) => void;
+  /** Following the link marks it as read; the call is not awaited. */
+  follow: (notification: Notification) => void;
+};
+
+/**
+ * Marks notifications as read, or as unread again.
+ * @param reload fetches the list again: what the server says now is what is shown
+ */
+function useMarking(reload: () => void): Marking {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const send = async (id: string, request: () => Promise<Answer<{ message: string }>>) => {
+    if (busy !== null) return;
+    setBusy(id);
+    const answer = await request();
+    setBusy(null);
+    setResult(resultOf(answer));
+    countsChanged();
+    reload();
+  };
+  return {
+    busy,
+    result,
+    mark: ({ _id, readAt }) =>
+      void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null })),
+    markAll: ({ _id }) => void send('all', () => call('PUT', '/notifications/read', { until: _id })),
+    follow: ({ _id, readAt }) => {
+      if (readAt === null) void call('PATCH', `/notifications/${_id}`, { read: true }).then(countsChanged);
+    },
+  };
+}
+
+/** Which kinds of notifications a person wants by mail, too. */
+function MailChoices() {
+  const settings = useCall<MailSettings>('/notifications/settings');
+  return (
+    <section className="card mails" aria-labelledby="mails">
+      <h2 id="mails">{m.notifications_mails()}</h2>
+      <p className="muted">{m.notifications_mails_intro()}</p>
+      <Loaded
+        call={settings}
+        failed={m.notifications_mails_failed()}
+        loading={<Skeleton label={m.areas_loading()} shape="lines" count={5} />}
+      >
+        {({ mail }) => <Boxes stored={mail} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Each box is sent when it is ticked; one that could not be goes back to what it was. */
+function Boxes({ stored }: { stored: MailSettings['mail'] }) {
+  const [choices, setChoices] = useState(stored);
+  const [result, setResult] = useState<Result | null>(null);
+  const choose = async (kind: NotificationKind, wanted: boolean) => {
+    setChoices((before) => ({ ...before, [kind]: wanted }));
+    const answer = await call<MailSettingsAnswer>('PUT', '/notifications/settings', {
+      mail: { [kind]: wanted },
+    });
+    if (!answer.ok) setChoices((before) => ({ ...before, [kind]: !wanted }));
+    setResult(resultOf(answer));
+  };
+  return (
+    <>
+      <fieldset aria-labelledby="mails">
+        {Object.entries(choices).map(([kind, wanted]) => (
+          <label key={kind} className="check">
+            <input
+              type="checkbox"
+              checked={wanted}
+              onChange={({ target }) => void choose(kind as NotificationKind, target.checked)}
+            />
+            <span>
+              <b>{m.notifications_kind({ kind })}</b>
+              <span className="muted">{m.notifications_about({ kind })}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ResultLine result={result} />
+    </>
+  );
+}
+
+type Result = { text: string; failed: boolean };
+
+const resultOf = (answer: Answer<{ message: string }>): Result =>
+  answer.ok
+    ? { text: answer.data.message, failed: false }
+    : { text: answer.error || m.notifications_change_failed(), failed: true };
+
+const ResultLine = ({ result }: { result: Result | null }) => (
+  <div role="status" className="say">
+    {result && <p className={result.failed ? 'notice bad' : 'notice'}>{result.text}</p>}
+  </div>
+);

@@ -1,16 +1,33 @@
 import '../../ui/styles/components/accounts.css';
-import { Link, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
-import { isMissing, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import type { MailStop } from '../schema.ts';
 import type { NotificationKind } from '../vocabulary.ts';
-import type { UnsubscribeData } from './unsubscribe-data.ts';
+
+export const handle = { module: 'src/notifications/pages/UnsubscribePage.tsx' };
+
+/** What the page behind the link in a mail is made from. `done` says what its button has just done. */
+type UnsubscribeData = { token: string; done: 'on' | 'off' | null; stop: Call<MailStop> };
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const token = params.token ?? '';
+  const mail = new URL(request.url).searchParams.get('mail');
+  const done = mail === 'on' || mail === 'off' ? mail : null;
+  const stop = await startCall<MailStop>(
+    context.get(apiContext),
+    `/unsubscribe/${encodeURIComponent(token)}`,
+  );
+  return data<UnsubscribeData>({ token, done, stop }, missingStatus(stop));
+}
 
 /** Ends the mails of one kind: what the link in a mail leads to. Its buttons work without scripts and without signing in. */
-export function UnsubscribePage() {
+export function Component() {
   const page = useLoaderData<UnsubscribeData>();
   const { kept, retry } = useOutcome(page, page.stop, m.notifications_stop_failed());
   return (

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/area/Loaded.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { DayActivity, TopCourse } from '../schema.ts';
-import { useSpan } from './use-span.ts';
+import { useSpan } from './SpanField.tsx';
 
 /** So many are shown. */
 const SHOWN = 8;
