@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { dropTags } from '../src/core/cache/tags.ts';
-import { defaults } from '../src/settings/defaults/defaults.ts';
+import { defaults } from '../src/settings/defaults.ts';
 import { journey, settled } from './portal.ts';
 
 journey(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { defaults } from '../src/settings/defaults/defaults.ts';
+import { defaults } from '../src/settings/defaults.ts';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violationsInBothThemes } from './axe.ts';

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
-import { contact } from '../settings/defaults/portal.ts';
+import { defaults } from '../settings/defaults.ts';
 import { mapAddress } from './map.ts';
 
 const get = async ({ app }: TestApp, url: string) => {
@@ -50,7 +50,7 @@ test('administrators move the place and choose the map; what they write is text'
   await get(place, '/contact-map');
   const ask = asking(place, await signIn(place, { role: 'admin' }));
   const mapUrl = 'https://maps.test/embed?a=1&b="><script>';
-  const value = { ...contact, place: 'A & <b>B</b>', mapUrl };
+  const value = { ...defaults.contact, place: 'A & <b>B</b>', mapUrl };
   assert.equal((await ask('PUT', '/api/settings/contact', { value, version: 0 })).status, 200);
   const { html, policy } = await get(place, '/contact-map/outside');
   assert.match(html, /src="https:\/\/maps\.test\/embed\?a=1&amp;b=&quot;&gt;&lt;script&gt;"/);

@@ -5,7 +5,7 @@ import { asking } from '../../test/people.ts';
 import { plantResource } from '../../test/preferences.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
-import type { Overview } from './overview-schema.ts';
+import type { Overview } from './schema.ts';
 
 /** A student of physics, and what is planted around them. */
 async function student(t: TestContext, choices: object = {}) {

@@ -1,15 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
 import * as books from '../books/service.ts';
+import { bookStates } from '../books/vocabulary.ts';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import * as resources from '../resources/service.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
-import type { Overview } from './overview-schema.ts';
-import { listingsOf, postsOf, requestsOf, unreadOf } from './own-things.ts';
+import { reviewStates } from '../reviews/vocabulary.ts';
 import { type Kept, kept } from './queries.ts';
-import { noteVisit, visitBefore } from './visits.ts';
-import { NEW_COUNT_LIMIT, resourceKinds } from './vocabulary.ts';
+import type { Overview } from './schema.ts';
+import { NEW_COUNT_LIMIT, requestStates, resourceKinds } from './vocabulary.ts';
 
+/** Rows of each list from the preferences. */
 const SHOWN = 6;
+/** Rows of each list of the student's own. */
+const OWN_SHOWN = 3;
 
 /** Everything that a student's overview shows, in one answer. Reading it is a visit. */
 export async function overview(db: Db, actor: SignedIn): Promise<Overview> {
@@ -55,3 +59,100 @@ async function shelfOf(db: Db, actor: SignedIn, found: Kept | null): Promise<Fro
     books: onOffer,
   };
 }
+
+/**
+ * The newest few of a student's own rows, and how many there are in each state.
+ * @param own rows with an id, a state and whatever else is shown of them
+ * @param shown its columns besides
+ */
+async function summary<State extends string, Row>(
+  db: Db,
+  states: readonly State[],
+  own: RawBuilder<unknown>,
+  shown: RawBuilder<unknown>,
+): Promise<{ counts: Record<State, number>; rows: Row[] }> {
+  const { rows } = await sql<{ counts: Partial<Record<State, number>>; rows: Row[] }>`
+    with own as materialized (${own})
+    select
+      (select coalesce(json_object_agg(state, total), '{}')
+        from (select state, count(*)::int as total from own group by state) as states) as counts,
+      (select coalesce(json_agg(newest), '[]')
+        from (select id as _id, state, ${shown} from own order by id desc limit ${sql.lit(OWN_SHOWN)}) as newest)
+        as rows`.execute(db);
+  const counts = Object.fromEntries(states.map((state) => [state, rows[0]?.counts[state] ?? 0]));
+  return { counts: counts as Record<State, number>, rows: rows[0]?.rows ?? [] };
+}
+
+/** The books that the student sells or sold. */
+const listingsOf = (db: Db, personId: string): Promise<Overview['listings']> =>
+  summary(
+    db,
+    bookStates,
+    sql`
+      select id, name, price, ${books.bookState} as state
+      from books where seller_id = ${personId}::uuid and deleted_at is null`,
+    sql`name, price`,
+  );
+
+/** The open reservations of the student, on either side. */
+const requestsOf = (db: Db, personId: string): Promise<Overview['requests']> =>
+  summary(
+    db,
+    requestStates,
+    sql`
+      select id, book_name as name, seller_name as other, state
+      from reservations where buyer_id = ${personId}::uuid and state in ('asked', 'accepted')
+      union all
+      select r.id, r.book_name, buyer.name, case r.state when 'asked' then 'to-answer' else r.state end
+      from reservations r join people buyer on buyer.id = r.buyer_id
+      where r.seller_id = ${personId}::uuid and r.state in ('asked', 'accepted')`,
+    sql`name, other`,
+  );
+
+/** The posts of the student. */
+const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
+  summary(
+    db,
+    reviewStates,
+    sql`
+      select id, slug, title, case when verified_at is not null then 'approved'
+        when rejected_at is not null then 'rejected' else 'pending' end as state
+      from blogs where author_id = ${personId}::uuid and deleted_at is null`,
+    sql`slug, title`,
+  );
+
+/** How many notifications a person has not read, counted up to 100. */
+async function unreadOf(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from notifications where person_id = ${personId}::uuid and read_at is null limit ${sql.lit(NEW_COUNT_LIMIT)}) as unread`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Who comes back after so long makes another visit; in minutes. */
+const VISIT_ENDS = 30;
+/** While a visit lasts it is written down no oftener than this: most readings of the overview write nothing. In minutes. */
+const WRITTEN_EVERY = 5;
+
+/**
+ * When the visit before this one ended; null for a first visit.
+ * @param now milliseconds since 1970
+ */
+function visitBefore({ visitedAt, visitedBeforeAt }: Kept, now: number): Date | null {
+  return visitedAt && minutesSince(visitedAt, now) >= VISIT_ENDS ? visitedAt : visitedBeforeAt;
+}
+
+/** Records a visit. However many windows do so at once, one visit ends once. */
+async function noteVisit(db: Db, personId: string, { visitedAt }: Kept, now: number): Promise<void> {
+  if (visitedAt && minutesSince(visitedAt, now) < WRITTEN_EVERY) return;
+  const before = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
+  await sql`
+    update preferences set visited_at = now(),
+      visited_before_at = case when visited_at <= ${before(VISIT_ENDS)} then visited_at else visited_before_at end
+    where person_id = ${personId}::uuid
+      and (visited_at is null or visited_at <= ${before(WRITTEN_EVERY)})`.execute(db);
+}
+
+const minutesSince = (time: Date, now: number): number => (now - time.getTime()) / 60_000;

@@ -6,9 +6,8 @@ import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { PreferencesInput } from './input.ts';
 import { overview } from './overview.ts';
-import { Overview } from './overview-schema.ts';
 import { find } from './queries.ts';
-import { Preferences, PreferencesAnswer } from './schema.ts';
+import { Overview, Preferences, PreferencesAnswer } from './schema.ts';
 import { save } from './write.ts';
 
 const config = { access: 'signed-in' } as const;

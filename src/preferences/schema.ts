@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { categories } from '../books/vocabulary.ts';
-import { preferredKinds } from './vocabulary.ts';
+import { Book } from '../books/schema.ts';
+import { bookStates, categories } from '../books/vocabulary.ts';
+import { Resource } from '../resources/schema.ts';
+import { reviewStates } from '../reviews/vocabulary.ts';
+import { preferredKinds, requestStates } from './vocabulary.ts';
 
 const Named = z.object({ _id: z.string(), name: z.string() });
 
@@ -29,3 +32,58 @@ export const PreferencesAnswer = z
   .object({ message: z.string(), preferences: Preferences })
   .meta({ id: 'PreferencesAnswer' });
 export type PreferencesAnswer = z.output<typeof PreferencesAnswer>;
+
+const counts = <State extends string>(states: readonly State[]) => z.record(z.enum(states), z.number().int());
+
+/** Everything that a student's overview shows. Lists hold the newest few. */
+export const Overview = z
+  .object({
+    preferences: Preferences.nullable().describe('Null: none are saved yet'),
+    since: z.string().nullable().describe('When the visit before this one ended; null for the first'),
+    fresh: z
+      .number()
+      .int()
+      .describe('So many resources of the preferred kinds came to the course since; counted up to 100'),
+    resources: z.array(Resource).describe('The newest of the course, of the preferred kinds'),
+    papers: z.array(Resource).describe('Of the semester, or of the course where no semester is chosen'),
+    books: z
+      .array(
+        Book.pick({
+          _id: true,
+          name: true,
+          author: true,
+          category: true,
+          price: true,
+          condition: true,
+          imageSmall: true,
+          reserved: true,
+        }),
+      )
+      .describe('On offer, of the preferred categories, sold by others'),
+    listings: z.object({
+      counts: counts(bookStates),
+      rows: z.array(
+        z.object({ _id: z.string(), name: z.string(), price: z.number(), state: z.enum(bookStates) }),
+      ),
+    }),
+    requests: z.object({
+      counts: counts(requestStates),
+      rows: z.array(
+        z.object({
+          _id: z.string(),
+          name: z.string().describe('Of the book'),
+          other: z.string().describe('Name of the other side; empty once the account is deleted'),
+          state: z.enum(requestStates),
+        }),
+      ),
+    }),
+    posts: z.object({
+      counts: counts(reviewStates),
+      rows: z.array(
+        z.object({ _id: z.string(), slug: z.string(), title: z.string(), state: z.enum(reviewStates) }),
+      ),
+    }),
+    unread: z.number().int().describe('Notifications; counted up to 100'),
+  })
+  .meta({ id: 'Overview' });
+export type Overview = z.output<typeof Overview>;

@@ -6,7 +6,7 @@ import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
 import { administrator, edit, save, upload } from '../../test/settings.ts';
 import { removeExpired } from '../portal/housekeeping.ts';
-import { defaults } from './defaults/defaults.ts';
+import { defaults } from './defaults.ts';
 
 const member = (picture: string | null) => ({ name: 'Ravi', role: 'Mentor', university: null, picture });
 const small = (path: string) => path.replace('.webp', '-small.webp');

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 import { administrator, edit, readAll, save } from '../../test/settings.ts';
-import { defaults } from './defaults/defaults.ts';
+import { defaults } from './defaults.ts';
 import { type Landing, type Place, partSchemas, type TeamGroups } from './schema.ts';
 import { type Section, sections } from './vocabulary.ts';
 

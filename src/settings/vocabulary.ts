@@ -14,6 +14,14 @@ export type Section = (typeof sections)[number];
 export const networks = ['facebook', 'instagram', 'linkedin', 'youtube'] as const;
 export type SocialNetwork = (typeof networks)[number];
 
+/** The same in every language. */
+export const networkNames: Record<SocialNetwork, string> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+};
+
 /** The groups of the Teams page, in its order. */
 export const teamGroups = ['supporters', 'core', 'designing', 'content', 'thanks'] as const;
 export type TeamGroup = (typeof teamGroups)[number];

@@ -3,15 +3,18 @@ import * as m from '../../paraglide/messages.js';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
-import type { Overview } from '../overview-schema.ts';
+import type { Overview, Preferences } from '../schema.ts';
 import { NEW_COUNT_LIMIT, resourceKinds } from '../vocabulary.ts';
 import { wants } from './choices.ts';
-import { BooksForCourse } from './overview/BooksForCourse.tsx';
-import { CourseCard } from './overview/CourseCard.tsx';
-import { NewInCourse } from './overview/NewInCourse.tsx';
-import { OverviewSkeleton } from './overview/OverviewSkeleton.tsx';
-import { Listings, Posts, Requests } from './overview/OwnThings.tsx';
-import { PapersCard } from './overview/PapersCard.tsx';
+import {
+  BooksForCourse,
+  CourseCard,
+  Listings,
+  NewInCourse,
+  PapersCard,
+  Posts,
+  Requests,
+} from './OverviewCards.tsx';
 
 /** What is there for a student, from their preferences, and what they have of their own. */
 export function StudentOverview() {
@@ -58,13 +61,7 @@ function Welcome() {
   );
 }
 
-function Course({
-  data,
-  preferences,
-}: {
-  data: Overview;
-  preferences: NonNullable<Overview['preferences']>;
-}) {
+function Course({ data, preferences }: { data: Overview; preferences: Preferences }) {
   const isThere = preferences.courses.length > 0;
   const kinds = resourceKinds.filter((kind) => wants(preferences, kind));
   const papers = isThere && kinds.includes('Papers');
@@ -79,5 +76,38 @@ function Course({
       )}
       {wants(preferences, 'Books') && <BooksForCourse books={data.books} />}
     </>
+  );
+}
+
+/** As large as the overview that is on its way. */
+function OverviewSkeleton() {
+  return (
+    <div role="status">
+      <p className="vh">{m.student_loading()}</p>
+      <div className="own-view" aria-hidden="true">
+        <span className="skel board" />
+        <div className="two">
+          <SkeletonCard lines={6} />
+          <SkeletonCard lines={6} />
+        </div>
+        <div className="cards">
+          <SkeletonCard lines={2} />
+          <SkeletonCard lines={2} />
+          <SkeletonCard lines={2} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SkeletonCard({ lines }: { lines: number }) {
+  return (
+    <div className="card">
+      <span className="skel title" />
+      {Array.from({ length: lines }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <span key={at} className="skel line mt-4" />
+      ))}
+    </div>
   );
 }

@@ -6,31 +6,15 @@ import type { Values } from '../../ui/forms/problems.ts';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import type { SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
-import { ConflictNotice } from './ConflictNotice.tsx';
 import { Preview } from './Preview.tsx';
-import { partNames, partTexts } from './part-words.ts';
-import { ContactFields } from './parts/ContactFields.tsx';
-import { HeroFields } from './parts/HeroFields.tsx';
-import { LimitFields, PrivacyFields } from './parts/LimitFields.tsx';
-import { PortalFields } from './parts/PortalFields.tsx';
-import { SponsorFields } from './parts/SponsorFields.tsx';
-import { TeamFields } from './parts/TeamFields.tsx';
-import { TestimonialFields } from './parts/TestimonialFields.tsx';
+import { partNames, partTexts, pathName } from './part-words.ts';
+import { partFields } from './part-fields.tsx';
 import { type PartForm, usePart } from './use-part.ts';
+import { languageOf } from '../../ui/language.ts';
+import { type Difference, differences } from './part-values.ts';
 
 /** Shows what is typed as visitors will see it. */
 export type PartPreview = ComponentType<{ part: PartForm }>;
-
-const fieldsOf: Record<Section, ComponentType<{ part: PartForm }>> = {
-  portal: PortalFields,
-  hero: HeroFields,
-  testimonials: TestimonialFields,
-  sponsors: SponsorFields,
-  team: TeamFields,
-  contact: ContactFields,
-  limits: LimitFields,
-  privacy: PrivacyFields,
-};
 
 type Props = {
   section: Section;
@@ -51,7 +35,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
   const { form, isDirty } = part;
   const [status, setStatus] = useStatus(form.values);
   useEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
-  const Fields = fieldsOf[section];
+  const Fields = partFields[section];
   const decide = (how: () => void, text: string) => {
     how();
     setStatus(text);
@@ -146,4 +130,52 @@ function useStatus(values: Values): [string, (text: string) => void] {
     status.of === null || status.of === values ? status.text : '',
     (text) => setStatus({ text, of: null }),
   ];
+}
+
+type ConflictProps = {
+  section: Section;
+  /** What was stored when the form was filled. */
+  before: Values;
+  theirs: Values;
+  onTake: () => void;
+  onKeep: () => void;
+};
+
+/** Another administrator was faster: what they changed, and whose change stays. */
+function ConflictNotice({ section, before, theirs, onTake, onKeep }: ConflictProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  const found = differences(section, before, theirs);
+  return (
+    <div className="notice warn" role="alert" ref={element} tabIndex={-1}>
+      <div>
+        <h3>{m.settings_pages_conflict()}</h3>
+        <p>{found.length > 0 ? m.settings_pages_conflict_text() : m.settings_pages_conflict_same()}</p>
+        <ul className="set-differences">
+          {found.map((difference) => (
+            <li key={difference.path} lang={'text' in difference ? languageOf(difference.text) : undefined}>
+              {differenceText(section, difference)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="acts">
+        <button type="button" className="btn" onClick={onTake}>
+          {m.settings_pages_theirs()}
+        </button>
+        <button type="button" className="btn" onClick={onKeep}>
+          {m.settings_pages_mine()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function differenceText(section: Section, difference: Difference): string {
+  const field = pathName(section, difference.path);
+  if ('count' in difference) return m.settings_pages_conflict_count_at({ field, count: difference.count });
+  const { text } = difference;
+  return text === ''
+    ? m.settings_pages_conflict_empty_at({ field })
+    : m.settings_pages_conflict_text_at({ field, text });
 }

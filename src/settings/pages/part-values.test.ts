@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaults } from '../defaults/defaults.ts';
+import { defaults } from '../defaults.ts';
 import { partSchemas } from '../schema.ts';
 import { type Section, sections } from '../vocabulary.ts';
 import {

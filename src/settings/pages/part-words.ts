@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import type { Section, SocialNetwork } from '../vocabulary.ts';
+import type { Section } from '../vocabulary.ts';
+import { groupNames } from './group-names.ts';
 
 /** What the parts of the settings are called. */
 export const partNames: Record<Section, () => string> = {
@@ -25,29 +26,12 @@ export const partTexts: Record<Section, () => string> = {
   privacy: m.settings_pages_privacy_text,
 };
 
-/** The groups of the team. */
-export const groupNames: Record<string, () => string> = {
-  supporters: m.about_group_supporters,
-  core: m.about_group_core,
-  designing: m.about_group_designing,
-  content: m.about_group_content,
-  thanks: m.about_group_thanks,
-};
-
 const listNames: Record<string, () => string> = {
   ...groupNames,
   social: m.settings_pages_social,
   slides: m.settings_pages_slide,
   testimonials: m.settings_pages_testimonials,
   sponsors: m.settings_pages_sponsors,
-};
-
-/** Names that are the same in every language. */
-export const networkNames: Record<SocialNetwork, string> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
 };
 
 /** What may be done so often in a day. */
@@ -66,7 +50,8 @@ export const roleNames: Record<string, () => string> = {
   admin: m.areas_role_admin,
 };
 
-const fieldNames: Record<Section, Record<string, () => string>> = {
+/** What the fields are called, by the last names of their paths. */
+export const fieldNames: Record<Section, Record<string, () => string>> = {
   portal: {
     name: m.settings_pages_name,
     team: m.settings_pages_team_name,

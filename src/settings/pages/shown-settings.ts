@@ -1,7 +1,6 @@
 import type { PublicSettings } from '../../ui/root.ts';
 import type { ValueOf } from '../schema.ts';
-import { OWN_FORM, type SocialNetwork } from '../vocabulary.ts';
-import { networkNames } from './part-words.ts';
+import { networkNames, OWN_FORM, type SocialNetwork } from '../vocabulary.ts';
 
 /** What pages know of the portal's names and networks. */
 export const shownPortal = ({ social, ...shown }: ValueOf['portal']): Omit<PublicSettings, 'formAction'> => ({

@@ -1,16 +1,55 @@
 import { Link } from 'react-router';
-import * as m from '../../../paraglide/messages.js';
-import { coursePath, universityPath } from '../../../ui/addresses.ts';
-import { FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { useFilters } from '../../../ui/area/use-filters.ts';
-import { durationText } from '../../../ui/duration.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { languageOf } from '../../../ui/language.ts';
-import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';
-import { countCourses, filterDepartments } from '../../../universities/pages/filter-departments.ts';
-import { websiteOf } from '../../../universities/pages/website.ts';
-import type { Department, University } from '../../../universities/schema.ts';
+import * as m from '../../paraglide/messages.js';
+import { coursePath, universityPath } from '../../ui/addresses.ts';
+import { FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { useFilters } from '../../ui/area/use-filters.ts';
+import { durationText } from '../../ui/duration.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../ui/session/use-call.ts';
+import { countCourses, filterDepartments } from '../../universities/pages/filter-departments.ts';
+import { websiteOf } from '../../universities/pages/website.ts';
+import type { Department, University } from '../../universities/schema.ts';
+import { OwnPlace } from './OwnPlace.tsx';
+
+/** One’s university, with its departments and courses. */
+export function OwnUniversityPage() {
+  return (
+    <OwnPlace
+      title={m.areas_page_own_university()}
+      ask={{ title: m.student_choose_university(), text: m.student_choose_university_text() }}
+      placeOf={({ universities }) => universities[0]}
+    >
+      {({ _id, name }, { courses }) => (
+        <Called id={_id} name={name} courseIds={courses.map((course) => course._id)} />
+      )}
+    </OwnPlace>
+  );
+}
+
+function Called({ id, name, courseIds }: { id: string; name: string; courseIds: string[] }) {
+  const call = useCall<University>(`/universities/${id}`);
+  if (call.data && call.state !== 'failed')
+    return <OwnUniversity university={call.data} courseIds={courseIds} />;
+  return (
+    <>
+      <header className="head">
+        <h1>{name}</h1>
+      </header>
+      <Loaded
+        call={call}
+        failed={m.course_failed()}
+        loading={<Skeleton label={m.course_loading()} shape="semesters" count={4} />}
+      >
+        {() => null}
+      </Loaded>
+    </>
+  );
+}
 
 type Props = {
   university: University;
@@ -19,7 +58,7 @@ type Props = {
 };
 
 /** A university and what it teaches, each course leading to its resources. */
-export function OwnUniversity({ university, courseIds }: Props) {
+function OwnUniversity({ university, courseIds }: Props) {
   const { _id, name, location, logo, description, departments } = university;
   const { search, set, clear } = useFilters(['q']);
   const q = search.filters.q ?? '';

@@ -1,7 +1,7 @@
-import * as m from '../../../paraglide/messages.js';
-import type { TeamGroup } from '../../../settings/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
+import type { TeamGroup } from '../vocabulary.ts';
 
-/** The groups of the Teams page as they are called. */
+/** The groups of the team, as the Teams page and its settings call them. */
 export const groupNames: Record<TeamGroup, () => string> = {
   supporters: m.about_group_supporters,
   core: m.about_group_core,

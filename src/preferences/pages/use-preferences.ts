@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useSession } from '../../../ui/session/Guard.tsx';
-import { type Called, useCall } from '../../../ui/session/use-call.ts';
-import type { Preferences } from '../../schema.ts';
+import { useSession } from '../../ui/session/Guard.tsx';
+import { type Called, useCall } from '../../ui/session/use-call.ts';
+import type { Preferences } from '../schema.ts';
 
 export type OwnPreferences = {
   call: Called<Preferences>;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import type { Preferences } from '../../schema.ts';
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Preferences } from '../schema.ts';
 import { usePreferences } from './use-preferences.ts';
 
 type Props<Place> = {

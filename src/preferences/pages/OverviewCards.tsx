@@ -1,0 +1,357 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import type { Resource } from '../../resources/schema.ts';
+import { coursePath } from '../../ui/addresses.ts';
+import { shortDay } from '../../ui/area/day-time.ts';
+import { Emphasis } from '../../ui/Emphasis.tsx';
+import { rupees, wholeNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { BookCover } from '../../ui/pictures/BookCover.tsx';
+import type { Overview, Preferences } from '../schema.ts';
+import { NEW_COUNT_LIMIT } from '../vocabulary.ts';
+import { kindName } from './choices.ts';
+
+type CardProps = {
+  id: string;
+  title: string;
+  /** What to do next. */
+  way?: { to: string; text: string };
+  children: ReactNode;
+};
+
+function Card({ id, title, way, children }: CardProps) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {way && (
+          <Link className="btn quiet" to={way.to}>
+            {way.text}
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** One’s course, with the ways to what it has, and what else was chosen; or that it is gone. */
+export function CourseCard({ preferences }: { preferences: Preferences }) {
+  const { courses, universities, semester } = preferences;
+  const [course] = courses;
+  if (!course) {
+    return (
+      <div className="notice warn">
+        <div>
+          <h2>{m.student_course_gone()}</h2>
+          <p>{m.student_course_gone_text()}</p>
+        </div>
+        <Link className="btn primary" to="/user/preferences?edit=1">
+          {m.student_choose_again()}
+        </Link>
+      </div>
+    );
+  }
+  const { name, department, university } = course;
+  const of = universities.find(({ _id }) => _id === university)?.name ?? '';
+  return (
+    <section className="card own-course" aria-labelledby="own-course">
+      <div>
+        <p className="muted">{m.student_course()}</p>
+        <h2 id="own-course" lang={languageOf(name)}>
+          <Link to={coursePath({ universityId: university, department, course: name })}>{name}</Link>
+        </h2>
+        <p className="muted">
+          <span lang={languageOf(department)}>
+            {of ? m.student_course_in({ department, university: of }) : department}
+          </span>
+          {semester !== null && <span className="num">{m.course_semester({ semester })}</span>}
+        </p>
+      </div>
+      <ul>
+        {(['notes', 'syllabus', 'papers'] as const).map((kind) => (
+          <li key={kind}>
+            <Link className={`chip c-${kind}`} to={`/user/${kind}`}>
+              {kindNames[kind]()}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className="btn quiet" to="/user/preferences">
+            <Icon name="check" />
+            {m.student_preferences()}
+          </Link>
+        </li>
+      </ul>
+      <Chosen preferences={preferences} />
+    </section>
+  );
+}
+
+const kindNames = { notes: m.course_notes, papers: m.course_papers, syllabus: m.course_syllabus };
+
+/** The kinds and the book categories that were chosen. */
+function Chosen({ preferences: { resources, bookCategories } }: { preferences: Preferences }) {
+  const chosen = [
+    { name: m.preferences_kinds(), values: resources.map(kindName), none: m.preferences_everything() },
+    { name: m.preferences_categories(), values: bookCategories, none: m.preferences_all_categories() },
+  ];
+  return (
+    <dl className="chosen">
+      {chosen.map(({ name, values, none }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {values.length === 0
+              ? none
+              : values.map((value) => (
+                  <span key={value} className="mark">
+                    {value}
+                  </span>
+                ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What came to one’s course since the last visit, or the newest that it has. */
+export function NewInCourse({ data: { resources, fresh, since } }: { data: Overview }) {
+  return (
+    <Card id="new" title={m.student_new()}>
+      {resources.length === 0 ? (
+        <p className="muted">{m.student_new_empty()}</p>
+      ) : (
+        <>
+          <p className="muted">
+            <Emphasis text={newsOf(fresh, since)} />
+          </p>
+          <ResourceRows resources={resources} since={since} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function newsOf(count: number, since: string | null): string {
+  if (since === null) return m.student_new_first();
+  const day = shortDay(since);
+  if (count === 0) return m.student_new_none({ day });
+  return count < NEW_COUNT_LIMIT ? m.student_new_since({ count, day }) : m.student_new_since_many({ day });
+}
+
+/** The papers of the student's semester; of the course where it is not set. */
+export function PapersCard({ papers, semester }: { papers: Resource[]; semester: number | null }) {
+  const none = semester === null ? m.student_papers_none() : m.student_papers_empty();
+  return (
+    <Card
+      id="papers"
+      title={semester === null ? m.student_papers() : m.student_papers_of({ semester })}
+      way={{ to: '/user/papers', text: m.student_papers_all() }}
+    >
+      {semester === null && (
+        <p>
+          <Link to="/user/preferences">{m.student_say_semester()}</Link>
+        </p>
+      )}
+      {papers.length === 0 ? <p className="muted">{none}</p> : <ResourceRows resources={papers} />}
+    </Card>
+  );
+}
+
+type ResourceRowsProps = {
+  resources: Resource[];
+  /** What came after is marked as new. */
+  since?: string | null;
+};
+
+/** Resources of one’s course; each links to its shelf, with its PDF open. */
+function ResourceRows({ resources, since = null }: ResourceRowsProps) {
+  return (
+    <ul className="rows">
+      {resources.map(({ _id, title, type, semester, date }) => (
+        <li key={_id}>
+          <Link to={`/user/${type}?open=${_id}`} lang={languageOf(title)}>
+            {title}
+          </Link>
+          <p>
+            <span className={`kind c-${type}`}>{m.student_item({ kind: kindNames[type](), semester })}</span>
+            <time className="num" dateTime={date}>
+              {shortDay(date)}
+            </time>
+            {since !== null && date > since && <span className="mark">{m.student_new_mark()}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Books on offer of the preferred categories. */
+export function BooksForCourse({ books }: { books: Overview['books'] }) {
+  return (
+    <Card
+      id="for-course"
+      title={m.student_books()}
+      way={{ to: '/user/purchase-books', text: m.student_books_all() }}
+    >
+      {books.length === 0 ? (
+        <p className="muted">{m.student_books_empty()}</p>
+      ) : (
+        <ul className="own-books">
+          {books.map(({ _id, name, author, category, price, imageSmall, reserved }) => (
+            <li key={_id}>
+              <BookCover
+                title={name}
+                author={author ?? undefined}
+                category={category}
+                src={imageSmall ? `/api${imageSmall}` : undefined}
+              />
+              <p>
+                <Link to={`/user/purchase-books?book=${_id}`} lang={languageOf(name)}>
+                  {name}
+                </Link>
+                <span className="num">{rupees(price)}</span>
+                {reserved && <span className="mark wait">{m.student_reserved()}</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The books that the student sells. */
+export function Listings({ listings: { counts, rows } }: Pick<Overview, 'listings'>) {
+  return (
+    <OwnCard
+      id="own-listings"
+      title={m.student_listings()}
+      way={{ to: '/user/books', text: m.student_listings_all() }}
+      counts={counts}
+      none={m.student_listings_empty()}
+    >
+      {rows.map(({ _id, name, price, state }) => (
+        <OwnRow key={_id} to="/user/books" name={name} state={state} detail={rupees(price)} />
+      ))}
+    </OwnCard>
+  );
+}
+
+/** The open reservations, on either side. */
+export function Requests({ requests: { counts, rows } }: Pick<Overview, 'requests'>) {
+  return (
+    <OwnCard
+      id="own-requests"
+      title={m.student_requests()}
+      way={{ to: '/user/purchase-books', text: m.student_requests_all() }}
+      counts={counts}
+      none={m.student_requests_empty()}
+    >
+      {rows.map(({ _id, name, other, state }) => (
+        <OwnRow
+          key={_id}
+          to={`/user/reservation?id=${_id}`}
+          name={name}
+          state={state}
+          detail={other ? m.student_with({ name: other }) : m.student_gone_person()}
+        />
+      ))}
+    </OwnCard>
+  );
+}
+
+/** The posts of the student. */
+export function Posts({ posts: { counts, rows } }: Pick<Overview, 'posts'>) {
+  return (
+    <OwnCard
+      id="own-posts"
+      title={m.student_posts()}
+      way={{ to: '/user/add-blog', text: m.student_posts_all() }}
+      counts={counts}
+      none={m.student_posts_empty()}
+    >
+      {rows.map(({ _id, slug, title, state }) => (
+        <OwnRow
+          key={_id}
+          to={state === 'approved' ? `/blog/${encodeURIComponent(slug)}` : '/user/my-blogs'}
+          name={title}
+          state={state}
+        />
+      ))}
+    </OwnCard>
+  );
+}
+
+type OwnCardProps = Omit<CardProps, 'children'> & {
+  counts: Partial<Record<State, number>>;
+  none: string;
+  children: ReactNode[];
+};
+
+function OwnCard({ counts, none, children, ...card }: OwnCardProps) {
+  return (
+    <Card {...card}>
+      {children.length === 0 ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <>
+          <p className="muted num">{countsOf(counts)}</p>
+          <ul className="rows">{children}</ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+type OwnRowProps = { to: string; name: string; state: State; detail?: string };
+
+function OwnRow({ to, name, state, detail }: OwnRowProps) {
+  return (
+    <li>
+      <Link to={to} lang={languageOf(name)}>
+        {name}
+      </Link>
+      <p>
+        <span className={markOf(state)}>{stateNames[state]()}</span>
+        {detail && <span className="num">{detail}</span>}
+      </p>
+    </li>
+  );
+}
+
+type State = Overview['listings' | 'requests' | 'posts']['rows'][number]['state'];
+
+/** The states in the order in which they are counted: those that need an action first. */
+const stateNames: Record<State, () => string> = {
+  'to-answer': m.student_state_to_answer,
+  accepted: m.student_state_accepted,
+  asked: m.student_state_asked,
+  rejected: m.student_state_rejected,
+  waiting: m.student_state_waiting,
+  pending: m.student_state_pending,
+  reserved: m.student_state_reserved,
+  offered: m.student_state_offered,
+  approved: m.student_state_approved,
+  withdrawn: m.student_state_withdrawn,
+  sold: m.student_state_sold,
+};
+
+/** "2 on the shelf · 1 sold": how many there are in each state that occurs. */
+const countsOf = (counts: Partial<Record<State, number>>): string =>
+  (Object.keys(stateNames) as State[])
+    .filter((state) => counts[state])
+    .map((state) =>
+      m.student_state_count({ count: wholeNumber(counts[state] ?? 0), state: stateNames[state]() }),
+    )
+    .join(' · ');
+
+/** How a state is marked: the student has to act, waits, or all is well. */
+function markOf(state: State): string {
+  if (state === 'rejected') return 'mark bad';
+  return ['to-answer', 'asked', 'waiting', 'pending', 'reserved'].includes(state) ? 'mark wait' : 'mark';
+}

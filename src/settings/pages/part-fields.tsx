@@ -1,0 +1,431 @@
+import { type ComponentType, type ReactNode, useId, useRef } from 'react';
+import { MAX_WEB_ADDRESS_LENGTH } from '../../core/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
+import { Field } from '../../ui/forms/Field.tsx';
+import type { Values } from '../../ui/forms/problems.ts';
+import { fileSize } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Portrait } from '../../ui/pictures/Portrait.tsx';
+import {
+  COUNTS,
+  LENGTHS,
+  networkNames,
+  networks,
+  type Section,
+  type SocialNetwork,
+  teamGroups,
+} from '../vocabulary.ts';
+import { groupNames } from './group-names.ts';
+import { ItemList } from './ItemList.tsx';
+import type { Item } from './part-values.ts';
+import { fieldNames, limitNames, roleNames } from './part-words.ts';
+import type { PartForm } from './use-part.ts';
+
+type Fields = ComponentType<{ part: PartForm }>;
+
+type Text = Pick<
+  Parameters<typeof Field<Values>>[0],
+  'type' | 'inputMode' | 'maxLength' | 'multiline' | 'required'
+> & {
+  /** The end of its path, by which it has its label. */
+  name: string;
+  called?: () => string;
+  hint?: () => string;
+};
+
+/** @param at the path of the item that the texts are in, such as `slides.0` */
+function Texts({ part, at, texts }: { part: PartForm; at?: string; texts: Text[] }) {
+  return texts.map(({ name, called, hint, ...attributes }) => (
+    <Field
+      key={name}
+      form={part.form}
+      name={at ? `${at}.${name}` : name}
+      label={fieldNames[part.section][name]?.() ?? name}
+      {...(called && { called: called() })}
+      hint={hint?.()}
+      {...attributes}
+    />
+  ));
+}
+
+const portalTexts: Text[] = [
+  { name: 'name', maxLength: LENGTHS.name, required: true },
+  { name: 'team', hint: m.settings_pages_team_name_hint, maxLength: LENGTHS.team, required: true },
+  {
+    name: 'description',
+    hint: m.settings_pages_description_hint,
+    maxLength: LENGTHS.description,
+    multiline: true,
+    required: true,
+  },
+  { name: 'contactEmail', type: 'email', hint: m.settings_pages_email_hint, required: true },
+  { name: 'motto', maxLength: LENGTHS.motto, required: true },
+];
+
+const networkTexts: Text[] = [
+  {
+    name: 'url',
+    type: 'url',
+    called: m.settings_pages_url_called,
+    maxLength: MAX_WEB_ADDRESS_LENGTH,
+    required: true,
+  },
+];
+
+/** Whose portal it is. */
+function PortalFields({ part }: { part: PartForm }) {
+  const unused = networks.find((name) => !part.items('social').some(({ network }) => network === name));
+  return (
+    <>
+      <Texts part={part} texts={portalTexts} />
+      <section className="set-group" aria-labelledby="set-social">
+        <h3 id="set-social">{m.settings_pages_social()}</h3>
+        <ItemList
+          part={part}
+          list="social"
+          min={0}
+          max={networks.length}
+          blank={{ network: unused ?? 'facebook', url: '' }}
+          addLabel={m.settings_pages_add_social()}
+          nameOf={({ network }) => networkNames[network as SocialNetwork]}
+          noteOf={({ url }) => url}
+          mark={({ network }) => <Icon name={network as SocialNetwork} />}
+        >
+          {(at) => (
+            <>
+              <Field
+                form={part.form}
+                name={`${at}.network`}
+                label={m.settings_pages_network()}
+                options={Object.entries(networkNames).map(([value, label]) => ({ value, label }))}
+              />
+              <Texts part={part} at={at} texts={networkTexts} />
+            </>
+          )}
+        </ItemList>
+      </section>
+    </>
+  );
+}
+
+const slideTexts: Text[] = [
+  { name: 'heading', maxLength: LENGTHS.heading, required: true },
+  {
+    name: 'subtext',
+    called: m.settings_pages_subtext_called,
+    maxLength: LENGTHS.subtext,
+    multiline: true,
+    required: true,
+  },
+  { name: 'extra', maxLength: LENGTHS.extra, required: true },
+];
+
+/** The three slides with which the landing page begins. */
+function HeroFields({ part }: { part: PartForm }) {
+  return (
+    <ItemList
+      part={part}
+      list="slides"
+      {...COUNTS.slides}
+      nameOf={({ heading = '' }) => heading}
+      noteOf={({ subtext }) => subtext}
+    >
+      {(at) => <Texts part={part} at={at} texts={slideTexts} />}
+    </ItemList>
+  );
+}
+
+const testimonialTexts: Text[] = [
+  { name: 'quote', maxLength: LENGTHS.quote, multiline: true, required: true },
+  { name: 'name', maxLength: LENGTHS.person, required: true },
+  { name: 'role', maxLength: LENGTHS.role, required: true },
+];
+
+/** What readers say. */
+function TestimonialFields({ part }: { part: PartForm }) {
+  return (
+    <PicturedList
+      part={part}
+      list="testimonials"
+      {...COUNTS.testimonials}
+      texts={testimonialTexts}
+      note="quote"
+      addLabel={m.settings_pages_add_testimonial()}
+      isPeople
+    />
+  );
+}
+
+const sponsorTexts: Text[] = [
+  { name: 'name', maxLength: LENGTHS.person, required: true },
+  { name: 'url', type: 'url', called: m.settings_pages_url_called, maxLength: MAX_WEB_ADDRESS_LENGTH },
+];
+
+/** Whom the landing page thanks. */
+function SponsorFields({ part }: { part: PartForm }) {
+  return (
+    <PicturedList
+      part={part}
+      list="sponsors"
+      {...COUNTS.sponsors}
+      texts={sponsorTexts}
+      note="url"
+      addLabel={m.settings_pages_add_sponsor()}
+      isPeople={false}
+    />
+  );
+}
+
+const memberTexts: Text[] = [
+  { name: 'name', maxLength: LENGTHS.person, required: true },
+  { name: 'role', hint: m.settings_pages_role_hint, maxLength: LENGTHS.role, required: true },
+  { name: 'university', maxLength: LENGTHS.university },
+];
+
+/** Who makes the portal, group by group. */
+function TeamFields({ part }: { part: PartForm }) {
+  return teamGroups.map((group) => (
+    <section key={group} className="set-group" aria-labelledby={`set-${group}`}>
+      <h3 id={`set-${group}`}>{groupNames[group]()}</h3>
+      <PicturedList
+        part={part}
+        list={group}
+        {...COUNTS.members}
+        texts={memberTexts}
+        note="role"
+        addLabel={m.settings_pages_add_member()}
+        isPeople
+      />
+    </section>
+  ));
+}
+
+const formTexts: Text[] = [
+  {
+    name: 'formUrl',
+    type: 'url',
+    called: m.settings_pages_form_url_called,
+    hint: m.settings_pages_form_url_hint,
+    maxLength: MAX_WEB_ADDRESS_LENGTH,
+  },
+  { name: 'place', maxLength: LENGTHS.place, required: true },
+];
+
+const degreeTexts: Text[] = [
+  {
+    name: 'latitude',
+    inputMode: 'text',
+    hint: () => m.settings_pages_degrees_hint({ example: '31.1104' }),
+    required: true,
+  },
+  {
+    name: 'longitude',
+    inputMode: 'text',
+    hint: () => m.settings_pages_degrees_hint({ example: '77.1397' }),
+    required: true,
+  },
+];
+
+const mapTexts: Text[] = [
+  { name: 'zoom', inputMode: 'numeric', hint: m.settings_pages_zoom_hint, required: true },
+  {
+    name: 'mapUrl',
+    type: 'url',
+    called: m.settings_pages_map_url_called,
+    hint: m.settings_pages_map_url_hint,
+    maxLength: MAX_WEB_ADDRESS_LENGTH,
+  },
+];
+
+/** Where the contact form leads, and the place on the map. */
+function ContactFields({ part }: { part: PartForm }) {
+  return (
+    <>
+      <Texts part={part} texts={formTexts} />
+      <div className="beside">
+        <Texts part={part} texts={degreeTexts} />
+      </div>
+      <Texts part={part} texts={mapTexts} />
+    </>
+  );
+}
+
+/** How often each role may do what, in a day. */
+function LimitFields({ part }: { part: PartForm }) {
+  const roles: Text[] = Object.keys(roleNames).map((name) => ({ name, inputMode: 'numeric', required: true }));
+  return Object.entries(limitNames).map(([kind, name]) => (
+    <fieldset key={kind} className="set-limit">
+      <legend>{name()}</legend>
+      <div>
+        <Texts part={part} at={kind} texts={roles} />
+      </div>
+    </fieldset>
+  ));
+}
+
+const privacyTexts: Text[] = [
+  { name: 'addressDays', inputMode: 'numeric', hint: m.settings_pages_address_days_hint, required: true },
+];
+
+/** How long something is kept that says where a person was. */
+const PrivacyFields: Fields = ({ part }) => <Texts part={part} texts={privacyTexts} />;
+
+/** The fields of each part of the settings. */
+export const partFields: Record<Section, Fields> = {
+  portal: PortalFields,
+  hero: HeroFields,
+  testimonials: TestimonialFields,
+  sponsors: SponsorFields,
+  team: TeamFields,
+  contact: ContactFields,
+  limits: LimitFields,
+  privacy: PrivacyFields,
+};
+
+type PicturedListProps = {
+  part: PartForm;
+  list: string;
+  min: number;
+  max: number;
+  texts: Text[];
+  /** The text that is shown below an item's name. */
+  note: string;
+  addLabel: string;
+  /** Where they have no picture, a portrait is drawn. */
+  isPeople: boolean;
+};
+
+/** Items with names and pictures. */
+function PicturedList({ texts, note, isPeople, ...list }: PicturedListProps) {
+  const { part } = list;
+  const blank = Object.fromEntries([...texts.map(({ name }) => name), 'picture'].map((name) => [name, '']));
+  const mark = ({ name = '', picture }: Item) => (
+    <Portrait name={name} picture={picture || null} className="set-mark" />
+  );
+  return (
+    <ItemList
+      {...list}
+      blank={blank}
+      nameOf={({ name = '' }) => name}
+      noteOf={(item) => item[note]}
+      {...(isPeople && { mark })}
+    >
+      {(at, item) => (
+        <>
+          <Texts part={part} at={at} texts={texts} />
+          <PictureField
+            part={part}
+            list={list.list}
+            at={at}
+            item={item}
+            drawn={isPeople ? <Portrait name={item.name ?? ''} picture={null} /> : <Icon name="book" />}
+          />
+        </>
+      )}
+    </ItemList>
+  );
+}
+
+type PictureFieldProps = {
+  part: PartForm;
+  list: string;
+  at: string;
+  item: Item;
+  /** Shown where there is no picture. */
+  drawn: ReactNode;
+};
+
+/** The picture of an item: sent as soon as it is chosen, for the preview; visitors see it once the part is saved. */
+function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const set = (path: string) => part.setIn(list, item.key, 'picture', path);
+  const { progress, result } = part.pictures.of(item.key);
+  const trouble = part.form.errors[`${at}.picture`]?.[0] ?? (result?.failed ? result.text : null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
+    <div className="input picker set-picture" role="group" aria-labelledby={id}>
+      <span className="label" id={id}>
+        {m.forms_optional({ label: m.settings_pages_picture() })}
+      </span>
+      <div>
+        {item.picture ? (
+          <img src={`/api${item.picture}`} alt={m.settings_pages_picture_of({ name: item.name ?? '' })} />
+        ) : (
+          <span className="set-drawn" title={m.settings_pages_picture_drawn()}>
+            {drawn}
+          </span>
+        )}
+        <div>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file) part.pictures.send(item.key, file, set);
+              // The same file can be chosen again, after it was mended.
+              target.value = '';
+            }}
+          />
+          <div className="acts">
+            <button
+              ref={chooser}
+              type="button"
+              className="btn"
+              aria-disabled={progress !== null || undefined}
+              onClick={() => progress === null && input.current?.click()}
+            >
+              <Icon name="upload" />
+              {item.picture ? m.settings_pages_picture_other() : m.settings_pages_picture_choose()}
+            </button>
+            {item.picture && (
+              <button
+                type="button"
+                className="btn quiet"
+                onClick={() => {
+                  set('');
+                  chooser.current?.focus();
+                }}
+              >
+                {m.settings_pages_picture_remove()}
+              </button>
+            )}
+          </div>
+          {progress && <Sending progress={progress} onStop={() => part.pictures.stop(item.key)} />}
+          <p className="hint" role="status">
+            {result && !result.failed ? result.text : m.settings_pages_picture_hint()}
+          </p>
+          {trouble && (
+            <p className="err" role="alert">
+              {trouble}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type SendingProps = { progress: { sent: number; total: number }; onStop: () => void };
+
+function Sending({ progress: { sent, total }, onStop }: SendingProps) {
+  const isSent = sent >= total;
+  return (
+    <div className="sending">
+      <progress
+        value={isSent ? undefined : sent}
+        max={total}
+        aria-label={m.settings_pages_picture_progress()}
+      />
+      <p className="hint num">
+        {m.settings_pages_picture_sending({ sent: fileSize(sent), total: fileSize(total) })}
+      </p>
+      <button type="button" className="btn" onClick={onStop}>
+        {m.settings_pages_picture_stop()}
+      </button>
+    </div>
+  );
+}

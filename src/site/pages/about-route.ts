@@ -1,2 +1,0 @@
-export { AboutPage as Component } from './AboutPage.tsx';
-export const handle = { module: 'src/site/pages/about-route.ts' };
