@@ -61,7 +61,7 @@ test('administrators move the place and choose the map; what they write is text'
 
 test('a place at the edge of the world is on the map too', () => {
   const box = (latitude: number, longitude: number, zoom: number) =>
-    new URL(mapAddress({ ...contact, latitude, longitude, zoom })).searchParams
+    new URL(mapAddress({ ...defaults.contact, latitude, longitude, zoom })).searchParams
       .get('bbox')
       ?.split(',')
       .map(Number) ?? [];

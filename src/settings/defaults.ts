@@ -13,7 +13,8 @@ export const defaults: ValueOf = {
   portal: {
     name: 'Unishelf',
     team: 'Team Unishelf',
-    description: 'Question papers, notes, syllabi and second-hand books from many universities, on one shelf.',
+    description:
+      'Question papers, notes, syllabi and second-hand books from many universities, on one shelf.',
     contactEmail: 'hello@unishelf.example',
     motto: 'Made in the hills of Himachal Pradesh',
     social: [

@@ -4,16 +4,16 @@ import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
+import { sendFile } from '../core/http/send-file.ts';
+import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
 import { versionOrNone } from '../core/input.ts';
+import { limitDaily } from '../core/limits/daily.ts';
+import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import * as pictures from './pictures.ts';
 import { Landing, Place, partSchemas, TeamGroups } from './schema.ts';
 import * as settings from './service.ts';
 import { type Section, sections } from './vocabulary.ts';
-import { sendFile } from '../core/http/send-file.ts';
-import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
-import { limitDaily } from '../core/limits/daily.ts';
-import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
-import * as pictures from './pictures.ts';
 
 const tags = ['Site'];
 

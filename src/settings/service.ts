@@ -1,17 +1,25 @@
-import type { Db, Database } from '../core/db/database.ts';
-import type { PublicSettings } from '../ui/root.ts';
-import { defaults } from './defaults.ts';
-import { type AllSettings, type Landing, type Place, type TeamGroups, type ValueOf, partSchemas, type SettingsPart } from './schema.ts';
-import { OWN_FORM, type Section, networkNames, sections, teamGroups } from './vocabulary.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
+import type { Database, Db } from '../core/db/database.ts';
 import type { JsonValue } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
+import type { PublicSettings } from '../ui/root.ts';
+import { defaults } from './defaults.ts';
 import * as pictures from './pictures.ts';
+import {
+  type AllSettings,
+  type Landing,
+  type Place,
+  partSchemas,
+  type SettingsPart,
+  type TeamGroups,
+  type ValueOf,
+} from './schema.ts';
+import { networkNames, OWN_FORM, type Section, sections, teamGroups } from './vocabulary.ts';
 
 export { OWN_FORM };
 

@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
 import { type Item, moved } from './part-values.ts';
 import type { PartForm } from './use-part.ts';
-import { languageOf } from '../../ui/language.ts';
 
 type Props = {
   part: PartForm;

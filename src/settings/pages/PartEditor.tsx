@@ -4,14 +4,14 @@ import { DraftNotice } from '../../ui/forms/DraftNotice.tsx';
 import { FormMessage } from '../../ui/forms/FormMessage.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { languageOf } from '../../ui/language.ts';
 import type { SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
 import { Preview } from './Preview.tsx';
-import { partNames, partTexts, pathName } from './part-words.ts';
 import { partFields } from './part-fields.tsx';
-import { type PartForm, usePart } from './use-part.ts';
-import { languageOf } from '../../ui/language.ts';
 import { type Difference, differences } from './part-values.ts';
+import { partNames, partTexts, pathName } from './part-words.ts';
+import { type PartForm, usePart } from './use-part.ts';
 
 /** Shows what is typed as visitors will see it. */
 export type PartPreview = ComponentType<{ part: PartForm }>;

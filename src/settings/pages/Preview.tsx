@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import * as m from '../../paraglide/messages.js';
 import { Segments } from '../../ui/area/Segments.tsx';
 import { currentTheme, type Theme } from '../../ui/theme/theme.ts';
-import { createPortal } from 'react-dom';
 
 /** How wide the page in the frame is, in pixels. */
 const widths = { phone: 360, wide: 1180 };

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { MAX_WEB_ADDRESS_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
+import { fileSize } from '../../ui/format.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
-import { fileSize } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/pictures/Portrait.tsx';
 import {
@@ -41,7 +41,7 @@ function Texts({ part, at, texts }: { part: PartForm; at?: string; texts: Text[]
       form={part.form}
       name={at ? `${at}.${name}` : name}
       label={fieldNames[part.section][name]?.() ?? name}
-      {...(called && { called: called() })}
+      called={called?.()}
       hint={hint?.()}
       {...attributes}
     />
@@ -252,7 +252,11 @@ function ContactFields({ part }: { part: PartForm }) {
 
 /** How often each role may do what, in a day. */
 function LimitFields({ part }: { part: PartForm }) {
-  const roles: Text[] = Object.keys(roleNames).map((name) => ({ name, inputMode: 'numeric', required: true }));
+  const roles: Text[] = Object.keys(roleNames).map((name) => ({
+    name,
+    inputMode: 'numeric',
+    required: true,
+  }));
   return Object.entries(limitNames).map(([kind, name]) => (
     <fieldset key={kind} className="set-limit">
       <legend>{name()}</legend>
@@ -308,7 +312,7 @@ function PicturedList({ texts, note, isPeople, ...list }: PicturedListProps) {
       blank={blank}
       nameOf={({ name = '' }) => name}
       noteOf={(item) => item[note]}
-      {...(isPeople && { mark })}
+      mark={isPeople ? mark : undefined}
     >
       {(at, item) => (
         <>

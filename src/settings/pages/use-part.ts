@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
+import { fileSize } from '../../ui/format.ts';
 import type { Values } from '../../ui/forms/problems.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { type Form, useForm } from '../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
+import { upload } from '../../ui/session/upload.ts';
 import type { AllSettings, SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
 import { changedSince, flat, type Item, isSame, itemsOf, nested, newKey, withItems } from './part-values.ts';
-import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
-import { fileSize } from '../../ui/format.ts';
-import { upload } from '../../ui/session/upload.ts';
 
 type Saved = { message: string; part: SettingsPart };
 
