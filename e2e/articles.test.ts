@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { articleSlugs } from '../src/site/article-slugs.ts';
+import { articleSlugs } from '../src/site/vocabulary.ts';
 import { journey } from './portal.ts';
 
 journey('the footer leads to five articles, each a page with its author, date and text', async ({ page }) => {

@@ -123,7 +123,7 @@ journey(
 journey(
   'a page whose script does not arrive in 120 seconds says so, and Retry brings it',
   async ({ page }) => {
-    const script = /\/about-route-[\w-]+\.js/;
+    const script = /\/AboutPage-[\w-]+\.js/;
     await page.clock.install();
     await page.goto('/Teams');
     await page.waitForFunction(() =>

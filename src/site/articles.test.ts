@@ -4,9 +4,9 @@ import { testApp } from '../../test/app.ts';
 import { KEPT_DAYS as ENQUIRY_DAYS } from '../contact/vocabulary.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
 import { KEPT_DAYS as TRASH_DAYS } from '../trash/vocabulary.ts';
-import { articleSlugs } from './article-slugs.ts';
 import { findArticle, listArticles, POLICY } from './articles.ts';
 import type { Article, ListedArticle } from './schema.ts';
+import { articleSlugs } from './vocabulary.ts';
 
 const names = { name: 'Shelf <1>', team: 'Team & Co.', contactEmail: 'a"b@example.org', addressDays: '180' };
 const textOf = (html: string): string =>

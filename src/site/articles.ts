@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import MarkdownIt from 'markdown-it';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
-import { articleSlugs } from './article-slugs.ts';
 import type { Article, ListedArticle } from './schema.ts';
+import { articleSlugs } from './vocabulary.ts';
 
 /** The document behind /privacy-policy. */
 export const POLICY = 'privacy-policy';

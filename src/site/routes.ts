@@ -1,23 +1,24 @@
 import { domainToASCII } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as blogs from '../blogs/service.ts';
 import * as books from '../books/service.ts';
-import { visitor } from '../core/access.ts';
+import { type Actor, visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
+import { Problem } from '../core/http/problem.ts';
+import { escapeXml, XML_HEAD } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import { locales } from '../paraglide/runtime.js';
 import * as resources from '../resources/service.ts';
 import * as settings from '../settings/service.ts';
 import * as universities from '../universities/service.ts';
-import { addressCount, addresses, addressTags } from './addresses.ts';
-import { articleRoutes } from './article-routes.ts';
-import { articleSlugs } from './article-slugs.ts';
+import { findArticle, listArticles } from './articles.ts';
 import { favicon } from './favicon.ts';
 import { pictureRoutes } from './pictures/routes.ts';
-import { Counts } from './schema.ts';
-import { index, PART_SIZE, urlSet } from './sitemap.ts';
+import { Article, Counts, ListedArticle } from './schema.ts';
+import { articleSlugs } from './vocabulary.ts';
 
 /** The pages that do not depend on the portal's content. */
 const PAGES = [
@@ -136,4 +137,98 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
     ['Policy', `${publicUrl}/privacy-policy#reporting-a-weakness`],
   ];
   return fields.map(([name, value]) => `${name}: ${value}\n`).join('');
+}
+
+const tags = ['Site'];
+
+/** The portal's own articles, and its privacy policy. */
+function articleRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/articles',
+    {
+      config: { access: 'public', cached: true },
+      schema: {
+        operationId: 'listArticles',
+        tags,
+        summary: 'The portal’s own articles',
+        response: { 200: z.array(ListedArticle) },
+      },
+    },
+    async (request) => {
+      request.tags.add('settings');
+      return listArticles(await settings.documentNames(db));
+    },
+  );
+
+  app.get(
+    '/api/articles/:slug',
+    {
+      config: { access: 'public', cached: true },
+      schema: {
+        operationId: 'getArticle',
+        tags,
+        summary: 'One of the portal’s own articles, or the privacy policy',
+        params: z.object({ slug: z.string() }),
+        response: { 200: Article, 404: Problem },
+      },
+    },
+    async (request) => {
+      request.tags.add('settings');
+      return findArticle(request.params.slug, await settings.documentNames(db));
+    },
+  );
+}
+
+/** Something of which each one has a page of its own. */
+type Source = {
+  /** The cache tag of what visitors see of it. */
+  tag: string;
+  count: (db: Db, actor: Actor) => Promise<number>;
+  /** Paths, in an order that stays. */
+  read: (db: Db, actor: Actor, offset: number, limit: number) => Promise<string[]>;
+};
+
+const sources: Source[] = [
+  { tag: 'universities', count: universities.addressCount, read: universities.addresses },
+  { tag: 'books', count: books.addressCount, read: books.addresses },
+  { tag: 'blogs', count: blogs.addressCount, read: blogs.addresses },
+];
+
+/** What the site map is made from. */
+const addressTags = sources.map(({ tag }) => tag);
+
+const counts = (db: Db): Promise<number[]> => Promise.all(sources.map(({ count }) => count(db, visitor)));
+
+/** How many pages there are of universities, courses, books and so on. */
+const addressCount = async (db: Db): Promise<number> =>
+  (await counts(db)).reduce((sum, count) => sum + count, 0);
+
+/** A part of their paths, one source after the other. */
+async function addresses(db: Db, offset: number, limit: number): Promise<string[]> {
+  const paths: string[] = [];
+  let before = 0;
+  for (const [at, count] of (await counts(db)).entries()) {
+    const from = Math.max(0, offset - before);
+    const most = limit - paths.length;
+    if (from < count && most > 0) paths.push(...((await sources[at]?.read(db, visitor, from, most)) ?? []));
+    before += count;
+  }
+  return paths;
+}
+
+/** Addresses in one part of the site map; the protocol allows 50,000 (sitemaps.org). */
+const PART_SIZE = 10_000;
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** A site map of absolute addresses. */
+function urlSet(addresses: string[]): string {
+  const urls = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>`);
+  return `${XML_HEAD}<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+/** A list of site maps. */
+function index(addresses: string[]): string {
+  const maps = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`);
+  return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${maps.join('\n')}\n</sitemapindex>\n`;
 }

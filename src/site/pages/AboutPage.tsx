@@ -7,8 +7,10 @@ import { Scene } from '../../ui/scenery/Scene.tsx';
 import trail from '../../ui/scenery/trail.svg?url';
 import { useRootData } from '../../ui/use-root-data.ts';
 
+export const handle = { module: 'src/site/pages/AboutPage.tsx' };
+
 /** What the portal is, whom it serves, and what it is for. */
-export function AboutPage() {
+export function Component() {
   const { name } = useRootData().settings;
   return (
     <>

@@ -6,17 +6,21 @@ import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { longDate } from '../../ui/format.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Prose } from '../../ui/Prose.tsx';
+import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
+import type { PublicSettings } from '../../ui/root.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Article } from '../schema.ts';
-import { articleJsonLd } from './article-json-ld.ts';
 import { articleLinks } from './article-links.ts';
 import { Reading } from './Reading.tsx';
 import '../../ui/styles/components/article.css';
 
+export { loadArticle as loader } from './Reading.tsx';
+export const handle = { module: 'src/site/pages/ArticlePage.tsx' };
+
 const pathOf = (slug: string): string => `/blog/${slug}`;
 
 /** One of the portal's own articles. */
-export function ArticlePage() {
+export function Component() {
   const words = {
     loading: m.articles_loading(),
     failed: m.articles_failed(),
@@ -76,4 +80,27 @@ function Whole({ article }: { article: Article }) {
       </article>
     </>
   );
+}
+
+/** An article of the portal's own as schema.org knows it: https://schema.org/Article */
+function articleJsonLd(
+  { title, description, published, updated }: Article,
+  path: string,
+  publicUrl: string,
+  { name, team }: PublicSettings,
+): Record<string, unknown> {
+  const url = publicUrl + path;
+  return {
+    '@type': 'Article',
+    '@id': url,
+    url,
+    headline: title,
+    description,
+    image: publicUrl + sharedPicture(path),
+    author: { '@type': 'Organization', name: team, url: `${publicUrl}/Teams` },
+    publisher: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name },
+    datePublished: published,
+    dateModified: updated,
+    isAccessibleForFree: true,
+  };
 }

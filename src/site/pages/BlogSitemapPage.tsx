@@ -1,21 +1,61 @@
 import '../../ui/styles/components/maps.css';
-import { Link, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Blog } from '../../blogs/schema.ts';
 import * as m from '../../paraglide/messages.js';
+import { apiContext } from '../../ui/api.ts';
 import { longDate } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
-import { writeListSearch } from '../../ui/lists/list-search.ts';
-import { useOnScreen } from '../../ui/on-screen.ts';
+import {
+  isBeyond,
+  type ListSearch,
+  listCall,
+  readListSearch,
+  writeListSearch,
+} from '../../ui/lists/list-search.ts';
+import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { type Call, startCall } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
+import type { ListedArticle } from '../schema.ts';
 import { BeyondMap, MapPart } from './maps/MapPart.tsx';
-import { type BlogSitemapData, type MapPost, POSTS } from './maps/map-data.ts';
-import { byMonth } from './maps/months.ts';
+import { byMonth, type MapPost, mapPosts, POSTS } from './maps/map-data.ts';
+
+export const handle = { module: 'src/site/pages/BlogSitemapPage.tsx' };
 
 const PATH = '/blog-sitemap';
 
+/** The portal's articles are on its first page alone. */
+type BlogSitemapData = {
+  search: ListSearch;
+  posts: Call<MapPost[]>;
+  articles: Call<MapPost[]> | null;
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const search = readListSearch(new URL(request.url).searchParams, []);
+  const within = isOnScreen(PATH) ? request.signal : undefined;
+  const [posts, articles] = await Promise.all([
+    startCall<Blog[], MapPost[]>(api, `/blogs${listCall(search, POSTS)}&status=approved`, {
+      within,
+      pick: mapPosts,
+    }),
+    search.page === 1 && search.after === null
+      ? startCall<ListedArticle[], MapPost[]>(api, '/articles', {
+          within,
+          pick: (found) => mapPosts(found.map((article) => ({ ...article, date: article.published }))),
+        })
+      : null,
+  ]);
+  return data<BlogSitemapData>(
+    { search, posts, articles },
+    isBeyond(search, posts.answer) ? { status: 404 } : undefined,
+  );
+}
+
 /** Every article and every post, by the month in which it was written, fifty posts a page. */
-export function BlogSitemapPage() {
+export function Component() {
   const data = useLoaderData() as BlogSitemapData;
   const { search, posts, articles } = data;
   const { name } = useRootData().settings;

@@ -1,38 +1,51 @@
 import '../../ui/styles/components/home.css';
 import '../../ui/styles/components/landing-upper.css';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Landing } from '../../settings/schema.ts';
+import { apiContext } from '../../ui/api.ts';
+import { wholeNumber } from '../../ui/format.ts';
 import { late } from '../../ui/late.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { type Arrival, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Counts } from '../schema.ts';
-import { Hero } from './Hero.tsx';
-import { Kinds } from './Kinds.tsx';
-import { LateNavigator } from './LateNavigator.tsx';
-import { Milestones } from './Milestones.tsx';
+import { Hero } from './landing/Hero.tsx';
+import '../../ui/styles/components/landing-lower.css';
+import '../../ui/styles/components/landing-slopes.css';
 
 const UpperSections = late({
-  load: async () => (await import('./upper/UpperSections.tsx')).UpperSections,
-  now: import.meta.env.SSR ? (await import('./upper/UpperSections.tsx')).UpperSections : null,
+  load: async () => (await import('./landing/UpperSections.tsx')).UpperSections,
+  now: import.meta.env.SSR ? (await import('./landing/UpperSections.tsx')).UpperSections : null,
   margin: '200px',
 });
 
 const LowerSections = late({
-  load: async () => (await import('./lower/LowerSections.tsx')).LowerSections,
-  now: import.meta.env.SSR ? (await import('./lower/LowerSections.tsx')).LowerSections : null,
+  load: async () => (await import('./landing/LowerSections.tsx')).LowerSections,
+  now: import.meta.env.SSR ? (await import('./landing/LowerSections.tsx')).LowerSections : null,
   margin: '200px',
 });
 
-type Props = {
-  /** Null while they are on their way, or when they could not be loaded. */
-  counts: Counts | null;
-  /** One object as long as the page is shown: the late parts are not rendered anew. Null as above. */
-  landing: Landing | null;
-};
+export const handle = { module: 'src/site/pages/HomePage.tsx' };
 
-/** The first page: the shelf in the hills, and below it what the portal is. */
-export function HomePage({ counts, landing }: Props) {
+export async function loader({ context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const [counts, landing] = await Promise.all([
+    startCall<Counts>(api, '/counts'),
+    startCall<Landing>(api, '/site/landing'),
+  ]);
+  return { counts, landing };
+}
+
+/** The first page: the shelf in the hills, and below it what the portal is. It renders without what is on its way or cannot be loaded. */
+export function Component() {
+  const data = useLoaderData<typeof loader>();
   const { description } = useRootData().settings;
+  const counts = dataOf(useOutcome(data, data.counts, 'Error fetching counts'));
+  // One object as long as the page is shown: the late parts are not rendered anew.
+  const landing = dataOf(useOutcome(data, data.landing, 'Error fetching landing'));
   const slides = landing?.slides ?? [
     { heading: m.site_home_title(), subtext: m.site_home_lead(), extra: m.site_home_extra() },
   ];
@@ -47,4 +60,148 @@ export function HomePage({ counts, landing }: Props) {
       <LateNavigator />
     </>
   );
+}
+
+const dataOf = <T,>({ kept }: Arrival<unknown, T>): T | null => (kept?.outcome.ok ? kept.outcome.data : null);
+
+const kinds = [
+  { kind: 'notes', to: '/Universities', name: m.site_kind_notes, text: m.site_kind_notes_text },
+  { kind: 'papers', to: '/Universities', name: m.site_kind_papers, text: m.site_kind_papers_text },
+  { kind: 'syllabus', to: '/Universities', name: m.site_kind_syllabus, text: m.site_kind_syllabus_text },
+  { kind: 'books', to: '/Books', name: m.site_kind_books, text: m.site_kind_books_text },
+];
+
+/** What is on the shelf: the key to its colours, and the way to each kind. */
+function Kinds() {
+  return (
+    <nav className="key" aria-label={m.site_kinds()}>
+      <ul className="page">
+        {kinds.map(({ kind, to, name, text }) => (
+          <li key={kind} className={`c-${kind}`}>
+            <Link to={to}>
+              <i />
+              <b>{name()}</b>
+              <span>{text()}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const stones: { kind: string; counted: keyof Counts; label: () => string; to?: string }[] = [
+  { kind: 'notes', counted: 'universities', label: m.site_count_universities, to: '/Universities' },
+  { kind: 'papers', counted: 'courses', label: m.site_count_courses },
+  { kind: 'syllabus', counted: 'resources', label: m.site_count_resources },
+  { kind: 'books', counted: 'books', label: m.site_count_books, to: '/Books' },
+];
+
+/** The live counts of the portal, as milestones of a hill road. Without counts the stones are blank, at the same size. */
+function Milestones({ counts }: { counts: Counts | null }) {
+  return (
+    <section className="road" id="statistics">
+      <div className="page">
+        <h2 className="h2">{m.site_counts_title()}</h2>
+        <dl className="stones">
+          {stones.map(({ kind, counted, label, to }) => (
+            <div key={counted} className={`stone c-${kind}`}>
+              <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
+              <dd>{counts ? <MilestoneCount count={counts[counted]} /> : '\u00a0'}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="ground" />
+    </section>
+  );
+}
+
+/**
+ * A count that runs up to its value when it comes into view. Screen readers hear the value itself, and only that. The rest of its
+ * final width is filled invisibly, so that nothing moves while it grows.
+ */
+function MilestoneCount({ count }: { count: number }) {
+  const target = Math.min(count, COUNT_LIMIT);
+  const { value, place } = useCountUp(target);
+  const final = shown(target);
+  const now = value === target ? final : m.site_count({ count: wholeNumber(value) });
+  return (
+    <>
+      <span className="vh">{final}</span>
+      <span ref={place} aria-hidden="true">
+        <span className="invisible">{final.slice(0, Math.max(0, final.length - now.length))}</span>
+        {now}
+      </span>
+    </>
+  );
+}
+
+/** None is no milestone yet. */
+function shown(count: number): string {
+  return count === 0 ? '0' : m.site_count({ count: wholeNumber(count) });
+}
+
+/** How long a counter runs, in ms. */
+const RUN = 2800;
+
+/** Fast at first, slow at the end. */
+const climbed = (share: number) => 1 - (1 - share) ** 3;
+
+/**
+ * A number that waits at 0 while its place is out of view, and counts up to its target once it comes into view. It is the target
+ * on the server, where it is in view from the beginning, and for readers who want no motion.
+ */
+function useCountUp(target: number): { value: number; place: RefObject<HTMLSpanElement | null> } {
+  const [value, setValue] = useState(target);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    setValue(target);
+    if (!place.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let frame = 0;
+    let isWaiting = false;
+    const count = () => {
+      const start = performance.now();
+      const step = () => {
+        const share = Math.min(1, (performance.now() - start) / RUN);
+        setValue(Math.round(target * climbed(share)));
+        if (share < 1) frame = requestAnimationFrame(step);
+      };
+      step();
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) {
+        isWaiting = true;
+        return setValue(0);
+      }
+      observer.disconnect();
+      if (isWaiting) count();
+    });
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [target]);
+  return { value, place };
+}
+
+/** Large screens, where there is room beside the page. */
+const LARGE = '(min-width: 1024px)';
+
+/** The side navigator, whose script only large screens fetch. */
+function LateNavigator() {
+  const [Navigator, setNavigator] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const large = matchMedia(LARGE);
+    const fetchOnce = async () => {
+      if (!large.matches) return;
+      const { SideNavigator } = await import('./landing/SideNavigator.tsx');
+      setNavigator(() => SideNavigator);
+    };
+    void fetchOnce();
+    large.addEventListener('change', fetchOnce);
+    return () => large.removeEventListener('change', fetchOnce);
+  }, []);
+  return Navigator && <Navigator />;
 }

@@ -3,8 +3,10 @@ import * as m from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 
+export const handle = { module: 'src/site/pages/NotFoundPage.tsx', status: 404 };
+
 /** The page at every unknown address. */
-export function NotFoundPage() {
+export function Component() {
   return (
     <div className="page top pb-16">
       <PageMeta title={m.site_404_title()} description={m.site_404_text()} path="/" noindex />

@@ -7,10 +7,13 @@ import { Prose } from '../../ui/Prose.tsx';
 import { Reading } from './Reading.tsx';
 import '../../ui/styles/components/article.css';
 
+export { loadArticle as loader } from './Reading.tsx';
+export const handle = { module: 'src/site/pages/PrivacyPage.tsx' };
+
 const PATH = '/privacy-policy';
 
 /** What the portal keeps about people, why, for how long, and what they may ask. */
-export function PrivacyPage() {
+export function Component() {
   const words = {
     loading: m.legal_loading(),
     failed: m.legal_failed(),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { Article } from '../schema.ts';
-import type { ArticleData } from './article-data.ts';
 
 type Props = {
   path: (slug: string) => string;
@@ -42,4 +42,13 @@ function Read({ data, path, words, children }: Props & { data: ArticleData }) {
       )}
     </div>
   );
+}
+
+/** What the page of an article is made from. */
+export type ArticleData = { slug: string; article: Call<Article> };
+
+/** Asks for the document that the page's address ends in. */
+export async function loadArticle({ context, request }: LoaderFunctionArgs): Promise<ArticleData> {
+  const slug = (new URL(request.url).pathname.split('/').findLast(Boolean) ?? '').toLowerCase();
+  return { slug, article: await startCall<Article>(context.get(apiContext), `/articles/${slug}`) };
 }

@@ -1,22 +1,77 @@
 import '../../ui/styles/components/maps.css';
-import { Link, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Blog } from '../../blogs/schema.ts';
+import type { Book } from '../../books/schema.ts';
 import * as m from '../../paraglide/messages.js';
+import { apiContext } from '../../ui/api.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
-import { writeListSearch } from '../../ui/lists/list-search.ts';
-import { useOnScreen } from '../../ui/on-screen.ts';
+import {
+  isBeyond,
+  type ListSearch,
+  listCall,
+  readListSearch,
+  writeListSearch,
+} from '../../ui/lists/list-search.ts';
+import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { type Call, startCall } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
+import type { ListedUniversity } from '../../universities/schema.ts';
 import { articleLinks } from './article-links.ts';
 import { BeyondMap, MapLinks, MapPart } from './maps/MapPart.tsx';
-import { type MapUniversity, type SitemapData, UNIVERSITIES } from './maps/map-data.ts';
-import { accountPages, named, portalPages } from './maps/portal-links.ts';
+import {
+  type MapLink,
+  type MapPost,
+  type MapUniversity,
+  mapBooks,
+  mapPosts,
+  mapUniversities,
+  NEWEST,
+  UNIVERSITIES,
+} from './maps/map-data.ts';
+
+export const handle = { module: 'src/site/pages/SitemapPage.tsx' };
 
 const PATH = '/sitemap';
 
+/** Books and posts are on its first page alone. */
+type SitemapData = {
+  search: ListSearch;
+  universities: Call<MapUniversity[]>;
+  books: Call<MapLink[]> | null;
+  posts: Call<MapPost[]> | null;
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const search = readListSearch(new URL(request.url).searchParams, []);
+  const within = isOnScreen(PATH) ? request.signal : undefined;
+  const first = search.page === 1 && search.after === null;
+  const [universities, books, posts] = await Promise.all([
+    startCall<ListedUniversity[], MapUniversity[]>(api, `/universities${listCall(search, UNIVERSITIES)}`, {
+      within,
+      pick: mapUniversities,
+    }),
+    first
+      ? startCall<Book[], MapLink[]>(api, `/books?page=1&limit=${NEWEST}`, { within, pick: mapBooks })
+      : null,
+    first
+      ? startCall<Blog[], MapPost[]>(api, `/blogs?status=approved&page=1&limit=${NEWEST}`, {
+          within,
+          pick: mapPosts,
+        })
+      : null,
+  ]);
+  return data<SitemapData>(
+    { search, universities, books, posts },
+    isBeyond(search, universities.answer) ? { status: 404 } : undefined,
+  );
+}
+
 /** Every public page and the way to it, for people; machines have /sitemap.xml. Universities come ten a page. */
-export function SitemapPage() {
+export function Component() {
   const data = useLoaderData() as SitemapData;
   const { search, universities } = data;
   const { name } = useRootData().settings;
@@ -155,3 +210,28 @@ function Newest({ data }: { data: SitemapData }) {
     </>
   );
 }
+
+type Named = { to: string; label: () => string };
+
+/** The public pages that do not depend on the portal's content. */
+const portalPages: Named[] = [
+  { to: '/', label: m.shell_nav_home },
+  { to: '/Universities', label: m.shell_nav_universities },
+  { to: '/Books', label: m.shell_nav_books },
+  { to: '/Blogs', label: m.shell_nav_blogs },
+  { to: '/About-us', label: m.shell_foot_about },
+  { to: '/Teams', label: m.about_team_title },
+  { to: '/Contact-us', label: m.shell_nav_contact },
+  { to: '/privacy-policy', label: m.shell_foot_privacy },
+  { to: '/blog-sitemap', label: m.shell_foot_blog_sitemap },
+];
+
+const accountPages: Named[] = [
+  { to: '/login', label: m.shell_nav_login },
+  { to: '/user-register', label: m.shell_nav_register },
+  { to: '/forgot-password', label: m.about_sitemap_forgot },
+  { to: '/dashboard', label: m.shell_foot_dashboard },
+];
+
+/** The same, with their words in the page's language. */
+const named = (pages: Named[]) => pages.map(({ to, label }) => ({ to, label: label() }));

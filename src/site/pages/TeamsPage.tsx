@@ -1,21 +1,29 @@
 import '../../ui/styles/components/teams.css';
 import { useState } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { groupNames } from '../../settings/pages/group-names.ts';
 import type { Member, TeamGroups } from '../../settings/schema.ts';
+import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
-import { groupNames } from './teams/group-names.ts';
-import { MemberCard } from './teams/MemberCard.tsx';
-import { MemberDialog } from './teams/MemberDialog.tsx';
-import type { TeamData } from './teams/team-data.ts';
+import { MemberCard, MemberDialog } from './teams/Member.tsx';
+
+export const handle = { module: 'src/site/pages/TeamsPage.tsx' };
+
+/** What the Teams page is made from. */
+type TeamData = { team: Call<TeamGroups> };
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<TeamData> {
+  return { team: await startCall<TeamGroups>(context.get(apiContext), '/site/team') };
+}
 
 /** Who makes the portal, group by group; a card opens its member at a larger size. */
-export function TeamsPage() {
+export function Component() {
   const data = useLoaderData() as TeamData;
   const { name } = useRootData().settings;
   const { kept, retry } = useOutcome(data, data.team, 'Error fetching team');

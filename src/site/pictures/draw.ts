@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
+import { type Spine, spines, stampOn } from '../../ui/scenery/shelf.ts';
+import { favicon } from '../favicon.ts';
 import { brokenInto } from './lines.ts';
-import { drawnScene, HEIGHT, WIDTH } from './scene.ts';
 
 /** What is written on a picture. */
 export type Inscription = {
@@ -99,4 +100,93 @@ function write(context: SKRSContext2D, { text, font, colour, x, y, width }: Text
   context.font = font;
   context.fillStyle = colour;
   context.fillText(text, x, y, width);
+}
+
+/** The measures of a picture beside a link, in px: what https://developers.facebook.com/docs/sharing/best-practices asks for. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+
+/** The position of the landing page's hills in the picture: moved down and to the left, so that the sky has room for a title. */
+const HILLS = { x: -40, y: 92, width: 1440, height: 720 };
+/** A slope behind the books, so that the undyed ones stand out. */
+const SLOPE =
+  'M0 720V570l65 14l73 -36l79 44l105 -6l112 40l111 -22l67 17l108 -26l85 15l111 -40l105 35l100 -15l80 28l53 -47l82 -1l96 -27l8 23V720z';
+const PLANK_TOP = HEIGHT - 26;
+const SHELF_SCALE = WIDTH / 1440;
+
+const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+let scene: Promise<Uint8ClampedArray> | undefined;
+
+/** What all pictures share, as pixels (RGBA): the hills at dawn, the shelf before them, and the portal's mark. Drawn once. */
+function drawnScene(): Promise<Uint8ClampedArray> {
+  scene ??= drawScene();
+  return scene;
+}
+
+async function drawScene(): Promise<Uint8ClampedArray> {
+  const colours = lightColours();
+  const coloured = (svg: string) =>
+    svg.replace(/var\(--([\w-]+)\)/g, (all, name) => colours.get(name) ?? all);
+  const hills = coloured(source('ui/scenery/home-scene.svg')).replace(
+    '<svg ',
+    `<svg x="${HILLS.x}" y="${HILLS.y}" width="${HILLS.width}" height="${HILLS.height}" `,
+  );
+  const mark = favicon.replace('<svg ', '<svg x="64" y="52" width="52" height="52" ');
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
+    coloured(`<path fill="var(--sky-1)" d="M0 0h${WIDTH}v${HILLS.y + 1}H0z"/>`),
+    hills,
+    coloured(`<path fill="var(--r2)" transform="translate(-120 -122)" d="${SLOPE}"/>`),
+    coloured(`<path fill="var(--r4)" transform="translate(${WIDTH + 40} -58) scale(-1 1)" d="${SLOPE}"/>`),
+    coloured(shelf()),
+    mark,
+    '</svg>',
+  ].join('');
+  const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
+}
+
+/** The colours of the light theme by their names in the stylesheets. */
+function lightColours(): Map<string, string> {
+  const [light = ''] = source('ui/styles/tokens.css').split('@variant dark');
+  return new Map(
+    Array.from(light.matchAll(/--([\w-]+): (#\w+|transparent)/g), ([, name = '', colour = '']) => [
+      name,
+      colour,
+    ]),
+  );
+}
+
+/** The books of the landing page on their plank, without lettering, which would be too small to read. */
+function shelf(): string {
+  return [
+    `<g transform="translate(0 ${PLANK_TOP - 250 * SHELF_SCALE}) scale(${SHELF_SCALE})">`,
+    ...spines.map(standing),
+    '<path fill="var(--books)" d="M794 222h120v28H794z"/><path fill="var(--papers)" d="M799 198h108v24H799z"/>',
+    '<path fill="var(--syllabus)" d="M805 178h98v20h-98z"/>',
+    '<path fill="none" stroke="var(--foil)" stroke-width="1.5" d="M803 222v28m100-28v28M809 198v24m88-24v24"/>',
+    '<path fill="var(--cream)" transform="rotate(-13 403 250)" d="M425 144h24v112h-24z"/>',
+    '<path fill="var(--notes)" transform="rotate(-13 1115 250)" d="M1137 144h24v112h-24z"/>',
+    '</g>',
+    `<path fill="var(--plank-top)" d="M0 ${PLANK_TOP}h${WIDTH}v3H0z"/>`,
+    `<path fill="var(--plank)" d="M0 ${PLANK_TOP + 3}h${WIDTH}v16H0z"/>`,
+    `<path fill="var(--plank-edge)" d="M0 ${PLANK_TOP + 19}h${WIDTH}v8H0z"/>`,
+  ].join('');
+}
+
+function standing([x, width, top, cloth, mark]: Spine): string {
+  const stamp = stampOn[cloth];
+  const height = 250 - top;
+  const label =
+    mark === 'plate'
+      ? `<path fill="${stamp}" opacity=".85" d="M${x + 5} ${top + 16}h${width - 10}v24h${10 - width}z"/>`
+      : '';
+  return [
+    `<rect x="${x}" y="${top}" width="${width}" height="${height}" rx="2" fill="var(--${cloth})"/>`,
+    `<path opacity=".16" d="M${x + width - 4} ${top}h4v${height}h-4z"/>`,
+    `<path stroke="#fff" stroke-width="1.4" opacity=".22" d="M${x + 2} ${top + 1}v${height - 2}"/>`,
+    `<path stroke="${stamp}" stroke-width="1.6" opacity=".8" d="M${x} ${top + 10}h${width}M${x} 238h${width}"/>`,
+    label,
+  ].join('');
 }

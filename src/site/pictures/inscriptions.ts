@@ -9,8 +9,8 @@ import * as settings from '../../settings/service.ts';
 import { courseOf } from '../../ui/addresses.ts';
 import { rupees } from '../../ui/format.ts';
 import * as universities from '../../universities/service.ts';
-import { articleSlugs } from '../article-slugs.ts';
 import { findArticle, POLICY } from '../articles.ts';
+import { articleSlugs } from '../vocabulary.ts';
 import type { Inscription } from './draw.ts';
 
 type PageInscription = Omit<Inscription, 'name'>;

@@ -6,7 +6,7 @@ import { cast, decide, write } from '../../../test/blogs.ts';
 import { crashNext, noProcessFiles } from '../../../test/processes.ts';
 import { plant } from '../../../test/universities.ts';
 import type { Database } from '../../core/db/database.ts';
-import { articleSlugs } from '../article-slugs.ts';
+import { articleSlugs } from '../vocabulary.ts';
 import { inscriptionOf } from './inscriptions.ts';
 import { drawn } from './routes.ts';
 

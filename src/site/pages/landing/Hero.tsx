@@ -1,11 +1,14 @@
 import { Form } from 'react-router';
-import * as m from '../../paraglide/messages.js';
-import type { Slide } from '../../settings/schema.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Spines } from '../../ui/scenery/Spines.tsx';
-import { useCarousel } from '../../ui/use-carousel.ts';
-import { HeroSlide } from './HeroSlide.tsx';
-import { HeroViews } from './HeroViews.tsx';
+import * as m from '../../../paraglide/messages.js';
+import type { Slide } from '../../../settings/schema.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import dusk from '../../../ui/scenery/dusk-scene.svg?url';
+import { HomeScene } from '../../../ui/scenery/HomeScene.tsx';
+import noon from '../../../ui/scenery/noon-scene.svg?url';
+import { Spines } from '../../../ui/scenery/Spines.tsx';
+import { useCarousel } from '../../../ui/use-carousel.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import '../../../ui/styles/components/hero-views.css';
 
 /** How long a slide is shown, in ms. */
 const EVERY = 6000;
@@ -77,5 +80,57 @@ export function Hero({ slides }: { slides: Slide[] }) {
       {/* Last: the hills are at the bottom of what grows while the page still arrives. */}
       <HeroViews />
     </section>
+  );
+}
+
+type Props = {
+  slide: Slide;
+  /** Which one of how many, in words. */
+  label: string;
+  isActive: boolean;
+  /** The page's first slide carries its one main heading. */
+  isFirst: boolean;
+};
+
+/** The text of one slide of the landing page. All slides lie in one place, so that none moves the page when it comes. */
+export function HeroSlide({ slide, label, isActive, isFirst }: Props) {
+  const Heading = isFirst ? 'h1' : 'h2';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
+    <div className="slide" role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
+      <div>
+        <Heading className="big">{slide.heading}</Heading>
+        <p className="lead">{slide.subtext}</p>
+      </div>
+      <p className="extra">{slide.extra}</p>
+    </div>
+  );
+}
+
+const later = [
+  { name: 'noon', file: noon },
+  { name: 'dusk', file: dusk },
+];
+
+/** The hills behind the slides: dawn, the road at noon, the town at dusk. The later ones are fetched once the page has its scripts. */
+export function HeroViews() {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <HomeScene />
+      {hydrated &&
+        later.map(({ name, file }) => (
+          <div key={name} className={`backdrop ${name}`}>
+            <svg
+              className="scene"
+              viewBox="0 0 1440 720"
+              preserveAspectRatio="xMidYMax slice"
+              aria-hidden="true"
+            >
+              <use href={`${file}#scene`} />
+            </svg>
+          </div>
+        ))}
+    </>
   );
 }

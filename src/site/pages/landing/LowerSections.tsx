@@ -1,10 +1,12 @@
+import { ContactForm } from '../../../contact/pages/ContactForm.tsx';
+import * as m from '../../../paraglide/messages.js';
 import type { Landing } from '../../../settings/schema.ts';
-import { Join } from './Join.tsx';
-import { Plantation } from './Plantation.tsx';
-import { Sponsors } from './Sponsors.tsx';
-import { Sustainability } from './Sustainability.tsx';
-import { Why } from './Why.tsx';
-import { Write } from './Write.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCarousel } from '../../../ui/use-carousel.ts';
+import { useRootData } from '../../../ui/use-root-data.ts';
+import { LowerDrawing, type LowerDrawingName } from './LowerDrawing.tsx';
+import file from './plantation.svg?url';
+import { SponsorPlate } from './SponsorPlate.tsx';
 
 /** The landing page below its milestones, down to the contact form. Without the settings the sponsors' shelf is empty. */
 export function LowerSections({ landing }: { landing: Landing | null }) {
@@ -19,5 +21,252 @@ export function LowerSections({ landing }: { landing: Landing | null }) {
       <Sponsors sponsors={landing?.sponsors ?? null} />
       <Write />
     </>
+  );
+}
+
+const reasons: { drawing: LowerDrawingName; title: () => string; text: () => string }[] = [
+  {
+    drawing: 'bus',
+
+    title: m.landing_more_why_light,
+    text: m.landing_more_why_light_text,
+  },
+  {
+    drawing: 'drawers',
+
+    title: m.landing_more_why_order,
+    text: m.landing_more_why_order_text,
+  },
+  {
+    drawing: 'stamp',
+
+    title: m.landing_more_why_checked,
+    text: m.landing_more_why_checked_text,
+  },
+  { drawing: 'stand', title: m.landing_more_why_free, text: m.landing_more_why_free_text },
+];
+
+/** Four reasons, on the cards of a library's catalogue. */
+function Why() {
+  return (
+    <div className="page">
+      <h2 className="h2">{m.landing_more_why_title()}</h2>
+      <p className="sub">{m.landing_more_why_sub()}</p>
+      <ul className="reasons">
+        {reasons.map(({ drawing, title, text }) => (
+          <li key={drawing} className="reason">
+            <LowerDrawing name={drawing} />
+            <h3>{title()}</h3>
+            <p>{text()}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const parts: { drawing: LowerDrawingName; title: () => string; text: () => string; planned?: true }[] = [
+  {
+    drawing: 'seed',
+    title: m.landing_more_green_drives,
+    text: m.landing_more_green_drives_text,
+  },
+  {
+    drawing: 'sapling',
+    title: m.landing_more_green_competitions,
+    text: m.landing_more_green_competitions_text,
+  },
+  {
+    drawing: 'young',
+    title: m.landing_more_green_seminars,
+    text: m.landing_more_green_seminars_text,
+  },
+  {
+    drawing: 'grown',
+    title: m.landing_more_green_coins,
+    text: m.landing_more_green_coins_text,
+    planned: true,
+  },
+];
+
+/** The sustainability programme: its mission, and four parts under one slope on which a tree grows up. */
+function Sustainability() {
+  return (
+    <div className="page green" id="sustainability">
+      <h2 className="h2">{m.landing_more_green_title()}</h2>
+      <div className="mission">
+        <h3>{m.landing_more_green_mission()}</h3>
+        <p>{m.landing_more_green_mission_text()}</p>
+      </div>
+      <ul className="slope">
+        {parts.map(({ drawing, title, text, planned }) => (
+          <li key={drawing}>
+            <LowerDrawing name={drawing} />
+            <h3>
+              {title()} {planned && <span className="plan">{m.landing_more_planned()}</span>}
+            </h3>
+            <p>{text()}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The gap on the shelf, and the address to write to for joining. */
+function Join() {
+  const { contactEmail } = useRootData().settings;
+  const subject = encodeURIComponent(m.landing_more_join_subject());
+  return (
+    <section className="sec band" id="join-our-team">
+      <div className="page join">
+        <div>
+          <h2 className="h2">{m.landing_more_join_title()}</h2>
+          <p className="lead">{m.landing_more_join_text()}</p>
+          <a className="btn primary" href={`mailto:${contactEmail}?subject=${subject}`}>
+            <Icon name="mail" />
+            <span>{m.landing_more_join_write({ email: contactEmail })}</span>
+          </a>
+        </div>
+        <LowerDrawing name="gap" />
+      </div>
+    </section>
+  );
+}
+
+const slopes: { id: string; when: () => string; title: () => string; text: () => string }[] = [
+  {
+    id: 'nursery',
+    when: m.landing_more_plant_nursery_when,
+    title: m.landing_more_plant_nursery,
+    text: m.landing_more_plant_nursery_text,
+  },
+  {
+    id: 'monsoon',
+    when: m.landing_more_plant_monsoon_when,
+    title: m.landing_more_plant_monsoon,
+    text: m.landing_more_plant_monsoon_text,
+  },
+  {
+    id: 'evening',
+    when: m.landing_more_planned,
+    title: m.landing_more_plant_coins,
+    text: m.landing_more_plant_coins_text,
+  },
+];
+
+/** Three plantation initiatives, each with its slope. */
+function Plantation() {
+  return (
+    <section className="sec" id="plantation">
+      <div className="page">
+        <h2>{m.landing_more_plant_title()}</h2>
+        <p className="sub">{m.landing_more_plant_sub()}</p>
+        <ul className="plants">
+          {slopes.map(({ id, when, title, text }) => (
+            <li key={id} className={`plant ${id}`}>
+              <svg viewBox="0 0 400 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+                <use href={`${file}#${id}`} />
+              </svg>
+              <div>
+                <p className="when">{when()}</p>
+                <h3>{title()}</h3>
+                <p>{text()}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Each sponsor is shown so long, in ms. */
+const TURN = 3000;
+
+type Props = { /** Null while not loaded. */ sponsors: Landing['sponsors'] | null };
+
+/** The sponsors, one after the other. Where there are none, the section is left out. */
+function Sponsors({ sponsors }: Props) {
+  if (sponsors?.length === 0) return null;
+  return (
+    <section className="sec band" id="sponsors">
+      <div className="page">
+        <h2>{m.landing_more_sponsors_title()}</h2>
+        <p className="sub">{m.landing_more_sponsors_sub()}</p>
+        <div className="patrons">
+          {sponsors ? <Carousel sponsors={sponsors} /> : <div className="plank" />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Pointer and focus hold the turn only on the sponsors themselves, so that no link goes away from under them; a dot sets a sponsor, and the
+ * next turn comes after its time. All slides lie on each other: nothing moves when they change, and without scripts all are listed.
+ */
+function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
+  const { index, go, isPaused, toggle, isStill, hold, keys, swipe } = useCarousel(sponsors.length, TURN);
+  const count = sponsors.length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" aria-roledescription="carousel" aria-label={m.landing_more_sponsors_title()}>
+      <div className="turns" aria-live={isStill ? 'polite' : 'off'} {...hold} {...swipe}>
+        {sponsors.map((sponsor, at) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: sponsors stand still in their order, and two may have one name
+            key={at}
+            className={at === index ? 'patron-turn shown' : 'patron-turn'}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={m.landing_more_sponsor_of({ number: at + 1, count })}
+          >
+            <SponsorPlate sponsor={sponsor} place={at} />
+          </div>
+        ))}
+      </div>
+      <div className="plank" />
+      {count > 1 && (
+        <div className="turn-acts" {...keys}>
+          <button
+            type="button"
+            className="icon"
+            aria-label={isPaused ? m.landing_more_sponsors_play() : m.landing_more_sponsors_pause()}
+            onClick={toggle}
+          >
+            <Icon name={isPaused ? 'play' : 'pause'} />
+          </button>
+          {sponsors.map((_, at) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              key={at}
+              type="button"
+              className="turn-dot"
+              aria-label={m.landing_more_sponsor_go({ number: at + 1 })}
+              aria-current={at === index ? 'true' : undefined}
+              onClick={() => go(at)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The contact form, beside a letter box in the hills. */
+function Write() {
+  return (
+    <section className="sec" id="contact-form">
+      <div className="page write-us">
+        <div>
+          <h2 className="h2">{m.landing_more_write_title()}</h2>
+          <p className="sub">{m.landing_more_write_sub()}</p>
+          <LowerDrawing name="postbox" />
+        </div>
+        <ContactForm />
+      </div>
+    </section>
   );
 }

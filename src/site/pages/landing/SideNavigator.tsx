@@ -1,6 +1,6 @@
-import '../../ui/styles/components/side-navigator.css';
+import '../../../ui/styles/components/side-navigator.css';
 import { type MouseEvent, useEffect, useState } from 'react';
-import * as m from '../../paraglide/messages.js';
+import * as m from '../../../paraglide/messages.js';
 
 /** So long after the last scrolling the navigator is gone, in ms. */
 const GONE_AFTER = 1000;

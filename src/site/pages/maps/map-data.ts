@@ -1,6 +1,5 @@
+import { getLocale } from '../../../paraglide/runtime.js';
 import { coursePath, universityPath } from '../../../ui/addresses.ts';
-import type { ListSearch } from '../../../ui/lists/list-search.ts';
-import type { Call } from '../../../ui/use-outcome.ts';
 
 /** Universities per page of the site map. */
 export const UNIVERSITIES = 10;
@@ -12,24 +11,11 @@ export const NEWEST = 12;
 export const COURSES = 60;
 
 export type MapLink = { to: string; label: string };
-export type MapDepartment = { name: string; courses: MapLink[] };
-export type MapUniversity = MapLink & { departments: MapDepartment[]; courseCount: number };
+export type MapUniversity = MapLink & {
+  departments: { name: string; courses: MapLink[] }[];
+  courseCount: number;
+};
 export type MapPost = MapLink & { date: string };
-
-/** Data of the site map. Books and posts are on its first page alone. */
-export type SitemapData = {
-  search: ListSearch;
-  universities: Call<MapUniversity[]>;
-  books: Call<MapLink[]> | null;
-  posts: Call<MapPost[]> | null;
-};
-
-/** Data of the site map of posts. The portal's articles are on its first page alone. */
-export type BlogSitemapData = {
-  search: ListSearch;
-  posts: Call<MapPost[]>;
-  articles: Call<MapPost[]> | null;
-};
 
 type University = {
   _id: string;
@@ -62,3 +48,20 @@ export const mapBooks = (found: { _id: string; name: string }[]): MapLink[] =>
 
 export const mapPosts = (found: { slug: string; title: string; date: string }[]): MapPost[] =>
   found.map(({ slug, title, date }) => ({ to: `/blog/${encodeURIComponent(slug)}`, label: title, date }));
+
+/** Groups what has a date by its month in India, such as "November 2026". Neighbours only: the list is in the order of its dates. */
+export function byMonth<Item extends { date: string }>(items: Item[]): { name: string; items: Item[] }[] {
+  const format = new Intl.DateTimeFormat(`${getLocale()}-IN`, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  });
+  const months: { name: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const name = format.format(new Date(item.date));
+    const last = months.at(-1);
+    if (last?.name === name) last.items.push(item);
+    else months.push({ name, items: [item] });
+  }
+  return months;
+}

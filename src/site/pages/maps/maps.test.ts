@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COURSES, mapUniversities } from './map-data.ts';
-import { byMonth } from './months.ts';
+import { byMonth, COURSES, mapUniversities } from './map-data.ts';
 
 test('posts are grouped by the month in which they were written in India', () => {
   const months = byMonth([

@@ -1,18 +1,19 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import * as m from '../../../paraglide/messages.js';
 import type { Member } from '../../../settings/schema.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Portrait } from '../../../ui/pictures/Portrait.tsx';
 import { roleIcon } from './role-icon.ts';
 
-type Props = {
+type CardProps = {
   member: Member;
   /** Shows the member at a larger size. */
   onOpen: () => void;
 };
 
 /** A member of the team, as a picture on the shelf. All text is on the card, so that it needs no script. */
-export function MemberCard({ member, onOpen }: Props) {
+export function MemberCard({ member, onOpen }: CardProps) {
   const { name, role, university, picture } = member;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Some browsers do not focus a button that is pressed, and could not give the focus back to it.
@@ -35,5 +36,54 @@ export function MemberCard({ member, onOpen }: Props) {
         </span>
       )}
     </button>
+  );
+}
+
+type DialogProps = {
+  member: Member;
+  /** It is closed. */
+  onClose: () => void;
+};
+
+/**
+ * A member of the team at a larger size, over the page; open as long as it is there. The x button, Escape and a press beside it close it,
+ * and the browser gives the focus back to the card.
+ */
+export function MemberDialog({ member, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const { name, role, university, picture } = member;
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog by Escape; this is for the pointer beside it
+    <dialog
+      ref={dialog}
+      className="member-dialog"
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <div>
+        <button type="button" className="icon" aria-label={m.about_team_close()} onClick={close}>
+          <Icon name="close" />
+        </button>
+        <Portrait name={name} picture={picture} />
+        <h2 id={heading} lang={languageOf(name)}>
+          {name}
+        </h2>
+        <p className="role">
+          <Icon name={roleIcon(role)} />
+          <span lang={languageOf(role)}>{role}</span>
+        </p>
+        {university && (
+          <p className="at" lang={languageOf(university)}>
+            {university}
+          </p>
+        )}
+      </div>
+    </dialog>
   );
 }
