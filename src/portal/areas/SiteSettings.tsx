@@ -6,18 +6,17 @@ import '../../ui/styles/components/landing-slopes.css';
 import '../../ui/styles/components/teams.css';
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { itemsOf, listsOf, openIndex } from '../../settings/pages/part-values.ts';
-import { groupNames } from '../../settings/pages/part-words.ts';
+import { groupNames } from '../../settings/pages/group-names.ts';
+import { itemsOf, openIndex } from '../../settings/pages/part-values.ts';
 import { SettingsPage } from '../../settings/pages/SettingsPage.tsx';
 import { shownPortal } from '../../settings/pages/shown-settings.ts';
 import type { PartForm } from '../../settings/pages/use-part.ts';
 import type { Member, Slide, ValueOf } from '../../settings/schema.ts';
-import { HeroSlide } from '../../site/pages/HeroSlide.tsx';
-import { HeroViews } from '../../site/pages/HeroViews.tsx';
-import { SponsorPlate } from '../../site/pages/lower/SponsorPlate.tsx';
-import { MemberCard } from '../../site/pages/teams/MemberCard.tsx';
-import { MemberDialog } from '../../site/pages/teams/MemberDialog.tsx';
-import { Story } from '../../site/pages/upper/Story.tsx';
+import { teamGroups } from '../../settings/vocabulary.ts';
+import { HeroSlide, HeroViews } from '../../site/pages/landing/Hero.tsx';
+import { SponsorPlate } from '../../site/pages/landing/SponsorPlate.tsx';
+import { Story } from '../../site/pages/landing/Story.tsx';
+import { MemberCard, MemberDialog } from '../../site/pages/teams/Member.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
@@ -141,13 +140,13 @@ function TeamPreview({ part }: { part: PartForm }) {
   const [shown, setShown] = useState<Member | null>(null);
   const { values } = part.form;
   const hasOpen = (list: string) => itemsOf(values, list).some(({ key }) => key === part.open);
-  const group = listsOf.team.find(hasOpen) ?? listsOf.team.find((list) => itemsOf(values, list).length > 0);
+  const group = teamGroups.find(hasOpen) ?? teamGroups.find((list) => itemsOf(values, list).length > 0);
   if (!group) return null;
   return (
     <div className="page teams py-6">
       <section aria-labelledby={group}>
         <h2 className="h2" id={group}>
-          {groupNames[group]?.()}
+          {groupNames[group]()}
         </h2>
         <ul className="members">
           {itemsOf(values, group).map(({ key, name = '', role = '', university = '', picture = '' }) => {
