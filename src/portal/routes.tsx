@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { articleSlugs } from '../site/vocabulary.ts';
 import { ErrorPage } from '../site/pages/ErrorPage.tsx';
+import { articleSlugs } from '../site/vocabulary.ts';
 import { loadWithTimeout } from '../ui/lazy-script.ts';
 import { type RootData, rootContext } from '../ui/root.ts';
 import { Layout } from './shell/Layout.tsx';
