@@ -13,8 +13,8 @@ import { MAX_WEB_ADDRESS_LENGTH } from './vocabulary.ts';
  * Control characters mean nothing in a name; half a surrogate pair cannot be stored. What turns the direction of writing around makes a name
  * read as another one, and towers of accents cover the lines above: no script puts more than four marks on a letter.
  */
-const plain = (text: string): string => tamed(text).replace(/\p{Cc}/gu, ' ');
-const tamed = (text: string): string =>
+const plain = (text: string): string => withoutTricks(text).replace(/\p{Cc}/gu, ' ');
+const withoutTricks = (text: string): string =>
   composed(text)
     .toWellFormed()
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
@@ -41,7 +41,7 @@ const tidyParagraphs = (text: string): string =>
 /** Markdown, where the blanks at the beginnings and ends of lines count; tabs and line ends are the only control characters. */
 const tidyMarkdown = (text: string): string =>
   shown(
-    tamed(text)
+    withoutTricks(text)
       .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
       .replace(/[^\P{Cc}\t\n]/gu, '')
       .replace(/^(?:[ \t]*\n)+/, '')
@@ -57,10 +57,10 @@ const tooLong = (max: number) => ({ error: () => m.input_too_long({ max }) });
  * A text of which `max` characters are kept. Length first: what even without blanks, or with each letter in two parts, would be too long is
  * refused before anything is done with it. The API's description names the length that is kept.
  */
-const roughly = (max: number) => text.max(4 * max + 1000, tooLong(max)).meta({ maxLength: max });
+const textUpTo = (max: number) => text.max(4 * max + 1000, tooLong(max)).meta({ maxLength: max });
 
 const required = (max: number, tidied: (text: string) => string) =>
-  roughly(max)
+  textUpTo(max)
     .transform(tidied)
     .pipe(
       z
@@ -70,7 +70,7 @@ const required = (max: number, tidied: (text: string) => string) =>
     );
 
 const optional = (max: number, tidied: (text: string) => string) =>
-  roughly(max)
+  textUpTo(max)
     .nullish()
     .transform((value) => tidied(value ?? '') || null)
     .pipe(z.string().max(max, tooLong(max)).nullable());
@@ -100,11 +100,11 @@ function isWebAddress(value: string): boolean {
 }
 
 /** No choice is longer than this, and no number, in characters. */
-const LONGEST_WORD = 100;
+const MAX_WORD_LENGTH = 100;
 
 /** One of a few words, however they are capitalised and dotted: "Ph.D." is PhD. Null where nothing is given. */
 export const optionalChoice = <Word extends string>(words: readonly Word[]) =>
-  roughly(LONGEST_WORD)
+  textUpTo(MAX_WORD_LENGTH)
     .nullish()
     .transform((value, context): Word | null => {
       const given = tidy(value ?? '');
@@ -114,17 +114,17 @@ export const optionalChoice = <Word extends string>(words: readonly Word[]) =>
 
 /** @returns the word that is meant, after complaining where there is none */
 function wordIn<Word extends string>(words: readonly Word[], given: string, context: z.RefinementCtx): Word {
-  const found = words.find((word) => bare(word) === bare(given));
+  const found = words.find((word) => comparable(word) === comparable(given));
   if (found === undefined)
     context.addIssue({ code: 'custom', message: m.input_one_of({ choices: words.join(', ') }) });
   return found as Word;
 }
 
-const bare = (word: string): string => word.toLowerCase().replace(/[.\s]/g, '');
+const comparable = (word: string): string => word.toLowerCase().replace(/[.\s]/g, '');
 
 /** One of a few words that must be there. */
 export const choice = <Word extends string>(words: readonly Word[]) =>
-  roughly(LONGEST_WORD)
+  textUpTo(MAX_WORD_LENGTH)
     .transform((value, context): Word => {
       const given = tidy(value);
       if (given !== '') return wordIn(words, given, context);
@@ -134,7 +134,7 @@ export const choice = <Word extends string>(words: readonly Word[]) =>
     .meta({ enum: [...words] });
 
 const numeral = (error: () => string) =>
-  z.union([roughly(LONGEST_WORD), z.number()], {
+  z.union([textUpTo(MAX_WORD_LENGTH), z.number()], {
     error: ({ input }) => (isMissing(input) ? m.input_required() : error()),
   });
 

@@ -36,9 +36,9 @@ export async function openDiskFiles(folder: string): Promise<Files> {
       let file: FileHandle | undefined;
       try {
         file = await open(temporary, 'wx', 0o600);
-        const { sha256, bytes } = await takeIn(source, file, maxBytes);
+        const { sha256, bytes } = await writeHashed(source, file, maxBytes);
         // The disk is busy while the processor looks into the file.
-        await both(file.sync(), inspect?.(temporary, { sha256, bytes }));
+        await settleBoth(file.sync(), inspect?.(temporary, { sha256, bytes }));
         await file.close();
         file = undefined;
         const place = placeOf(sha256);
@@ -75,8 +75,8 @@ export async function openDiskFiles(folder: string): Promise<Files> {
     },
     check: () => access(incoming, constants.W_OK),
     async *stored(start) {
-      for (const inner of await namesIn(path.join(folder, start)))
-        for (const name of await namesIn(path.join(folder, start, inner))) {
+      for (const inner of await namesInFolder(path.join(folder, start)))
+        for (const name of await namesInFolder(path.join(folder, start, inner))) {
           const place = path.join(folder, start, inner, name);
           const storedAt = place === placeOf(name) ? await modifiedAt(place) : undefined;
           if (storedAt) yield { sha256: name, storedAt };
@@ -92,7 +92,7 @@ export async function openDiskFiles(folder: string): Promise<Files> {
 }
 
 /** Waits for both, also when one of them fails: what is still at work on a file would be surprised to find it gone. */
-async function both(one: Promise<void>, other: Promise<void> | undefined): Promise<void> {
+async function settleBoth(one: Promise<void>, other: Promise<void> | undefined): Promise<void> {
   const outcomes = await Promise.allSettled([other, one]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
@@ -127,7 +127,7 @@ const diskFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 
 async function sizeOf(place: string): Promise<number | undefined> {
-  return (await ifThere(stat(place)))?.size;
+  return (await ifFound(stat(place)))?.size;
 }
 
 /** @throws {AppError} not_found */
@@ -138,18 +138,18 @@ async function foundSize(place: string): Promise<number> {
 }
 
 async function modifiedAt(place: string): Promise<Date | undefined> {
-  return (await ifThere(stat(place)))?.mtime;
+  return (await ifFound(stat(place)))?.mtime;
 }
 
-const namesIn = async (folder: string): Promise<string[]> => (await ifThere(readdir(folder))) ?? [];
+const namesInFolder = async (folder: string): Promise<string[]> => (await ifFound(readdir(folder))) ?? [];
 
 /** Marks a file as stored again, or false when it has gone: the sweep must not take it for an unused one. */
 async function touch(place: string): Promise<boolean> {
   const now = new Date();
-  return (await ifThere(utimes(place, now, now).then(() => true))) ?? false;
+  return (await ifFound(utimes(place, now, now).then(() => true))) ?? false;
 }
 
-async function ifThere<Result>(asking: Promise<Result>): Promise<Result | undefined> {
+async function ifFound<Result>(asking: Promise<Result>): Promise<Result | undefined> {
   try {
     return await asking;
   } catch (error) {
@@ -203,15 +203,13 @@ export function releaseChunks<Source extends Readable>(source: Source): Source {
  * Writes a stream into an open file and hashes it on the way, both at once.
  * @throws {AppError} too_large; whatever the source or the disk fails with
  */
-async function takeIn(source: Readable, file: FileHandle, maxBytes: number): Promise<Stored> {
-  const sink = new Intake(file, maxBytes, released.has(source));
+async function writeHashed(source: Readable, file: FileHandle, maxBytes: number): Promise<Stored> {
+  const sink = new HashingWriter(file, maxBytes, released.has(source));
   await pipeline(source, sink);
   return { sha256: sink.hash.digest('hex'), bytes: sink.bytes };
 }
 
-type Chunk = { chunk: Buffer };
-
-class Intake extends Writable {
+class HashingWriter extends Writable {
   readonly hash = createHash('sha256');
   bytes = 0;
   readonly #file: FileHandle;
@@ -227,11 +225,7 @@ class Intake extends Writable {
     this.#frees = frees;
   }
 
-  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    this._writev([{ chunk }], done);
-  }
-
-  override _writev(chunks: Chunk[], done: (error?: Error | null) => void): void {
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     const pieces = chunks.map(({ chunk }) => chunk);
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
     this.bytes += bytes;

@@ -119,7 +119,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     },
     async close() {
       const stopping = stop(boss, queues, pace.finish);
-      await Promise.race([stopping, late(pace.finish + STOP_WITHIN)]).catch((error: unknown) =>
+      await Promise.race([stopping, timeUp(pace.finish + STOP_WITHIN)]).catch((error: unknown) =>
         log.warn({ err: error }, 'the jobs did not stop in order'),
       );
     },
@@ -138,11 +138,11 @@ async function start(boss: PgBoss): Promise<void> {
 
 /** No job is begun any more; those under way finish, or are handed back. */
 async function stop(boss: PgBoss, queues: Queue[], finish: number): Promise<void> {
-  await Promise.race([Promise.all(queues.map(({ name }) => boss.offWork(name))), late(finish)]);
+  await Promise.race([Promise.all(queues.map(({ name }) => boss.offWork(name))), timeUp(finish)]);
   await boss.stop({ close: false, graceful: false });
 }
 
-const late = (ms: number) => pause(ms, undefined, { ref: false });
+const timeUp = (ms: number) => pause(ms, undefined, { ref: false });
 
 async function attempt(
   job: JobWithMetadata<unknown>,

@@ -85,7 +85,7 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
 
   const { place, postmaster, adopted, users } = await alone(async () => {
     const place = await findPlace(folder, log);
-    const brought = await bringUpAndAsk(place, log);
+    const brought = await bringUpWithDatabase(place, log);
     return {
       place: { ...place, sockets: brought.postmaster.sockets },
       ...brought,
@@ -127,7 +127,7 @@ async function joinCluster(folder: string, log: ClusterLog, server?: FileLock): 
 }
 
 /** A postmaster that is found dying is "adopted" and then gone; the next attempt starts another. */
-async function bringUpAndAsk(place: Place, log: ClusterLog) {
+async function bringUpWithDatabase(place: Place, log: ClusterLog) {
   for (let attempt = 1; ; attempt++) {
     const { postmaster, adopted } = await bringUp(place, { log, mayInitialise: true });
     try {

@@ -87,12 +87,12 @@ async function clusterFolder(
   if (stats) return { folder: data, account: await accountOf(dataDir, data, stats) };
   const account = isRoot() ? await serverAccount() : undefined;
   const blocked = account && !isNamed ? blockedAt(account, dataDir) : undefined;
-  const isOutside = account && blocked && !(blocked === dataDir && letIn(account, dataDir));
+  const isOutside = account && blocked && !(blocked === dataDir && letPass(account, dataDir));
   return { folder: isOutside ? moveOutside(dataDir, log) : data, account };
 }
 
 /** Lets the account, and no other, pass through a folder that is closed to all but its owner. */
-function letIn(account: Account, folder: string): boolean {
+function letPass(account: Account, folder: string): boolean {
   const { uid, mode } = statSync(folder);
   if ((mode & 0o077) !== 0) return false;
   chownSync(folder, uid, account.gid);
@@ -123,7 +123,7 @@ async function accountOf(dataDir: string, data: string, stats: Stats): Promise<A
   const account = await ownerOf(stats);
   const blockedAtFirst = blockedAt(account, data);
   const blocked =
-    blockedAtFirst === dataDir && letIn(account, dataDir) ? blockedAt(account, data) : blockedAtFirst;
+    blockedAtFirst === dataDir && letPass(account, dataDir) ? blockedAt(account, data) : blockedAtFirst;
   if (blocked) {
     throw new AppStartError(
       `The account ${account.name}, which runs the database, may not enter ${blocked}. Let it pass: chmod o+x ${blocked}`,

@@ -53,7 +53,7 @@ export async function stateOf(place: Place, postmaster: Postmaster): Promise<str
 export function startPostmaster(place: Place, log: ClusterLog): Postmaster & { trouble(): unknown } {
   const orphans = endOrphans(place.data);
   if (orphans > 0) log.warn({ orphans }, 'Ended what the last PostgreSQL left behind');
-  disownPidFile(place.data);
+  invalidatePidFile(place.data);
   for (const end of ['', '.lock'])
     rmSync(join(place.sockets, `.s.PGSQL.${CLUSTER_PORT}${end}`), { force: true });
 
@@ -161,7 +161,7 @@ export function readPidFile(data: string): PidFile | undefined {
  * the file removed, for the file also names the shared memory, by which the next postmaster makes sure that no
  * process of the old one still writes.
  */
-function disownPidFile(data: string): void {
+function invalidatePidFile(data: string): void {
   const file = join(data, 'postmaster.pid');
   const lines = readLines(data);
   if (readPidFile(data)) writeFileSync(file, [NO_PROCESS, ...lines.slice(1)].join('\n'));
