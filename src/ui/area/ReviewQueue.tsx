@@ -1,12 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Emphasis } from '../Emphasis.tsx';
 import { EmptyState } from '../EmptyState.tsx';
-import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { FieldFrame, fieldAttributes } from '../forms/Field.tsx';
-import { FormMessage } from '../forms/FormMessage.tsx';
-import { SubmitButton } from '../forms/SubmitButton.tsx';
-import { type Form, useForm } from '../forms/use-form.ts';
 import { Icon } from '../Icon.tsx';
 import { listCall } from '../lists/list-search.ts';
 import { Skeleton } from '../Skeleton.tsx';
@@ -16,8 +11,8 @@ import { areaOf } from '../session/next.ts';
 import { useCall } from '../session/use-call.ts';
 import { countsChanged } from './counts.ts';
 import { LoadedList } from './LoadedList.tsx';
+import { ReasonDialog, type ReasonWords } from './ReasonDialog.tsx';
 import { RemovalNotice } from './RemovalNotice.tsx';
-import { SheetDialog } from './SheetDialog.tsx';
 import { useFilters } from './use-filters.ts';
 import { type Removable, useRemoval } from './use-removal.ts';
 
@@ -46,21 +41,12 @@ type Words<Row> = {
 };
 
 type Rejection<Row> = {
-  title: string;
+  words: ReasonWords;
   /** Names what is rejected. */
   about: (row: Row) => ReactNode;
-  label: string;
-  hint: string;
   maxLength: number;
-  /** Reasons that fit often: a press writes them down, and they can be changed. */
-  often?: { legend: string; reasons: string[] };
   /** Keeps what was typed under this name, and asks the question before it is left behind. */
   draft?: { form: (row: Row) => string; leave: string };
-  send: string;
-  sending: string;
-  /** The classes of the button that rejects. */
-  sendClass?: string;
-  cancel: string;
   /** @param error the server's message; empty when there was no answer */
   failed: (error: string) => string;
 };
@@ -89,6 +75,7 @@ type Props<Row> = {
 /** A page of what waits for approval, page by page: each is approved, rejected with a reason, or deleted. */
 export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   const { page, limit, words, rejection, elsewhere } = props;
+  const { draft } = rejection;
   const path = `${areaOf[useSession().role]}/${page}`;
   const { search } = useFilters([]);
   const waiting = useCall<Row[]>(props.listPath(listCall(search, limit)));
@@ -168,14 +155,21 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
         {(rows) => <ul className={props.listClass}>{rows.map(item)}</ul>}
       </LoadedList>
       {rejecting && (
-        <RejectDialog
+        <ReasonDialog<Decided>
           key={rejecting._id}
-          row={rejecting}
-          rejection={rejection}
-          reject={(reason) => decide(rejecting, reason)}
-          onRejected={report}
+          words={rejection.words}
+          maxLength={rejection.maxLength}
+          draft={draft && { form: draft.form(rejecting), leave: draft.leave }}
+          failed={rejection.failed('')}
+          send={async (reason) => {
+            const answer = await decide(rejecting, reason);
+            return answer.ok ? answer : { ...answer, error: rejection.failed(answer.error) };
+          }}
+          onSent={({ message }) => report(message)}
           onClose={() => setRejecting(null)}
-        />
+        >
+          {rejection.about(rejecting)}
+        </ReasonDialog>
       )}
     </>
   );
@@ -216,92 +210,4 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     );
     return <li key={row._id}>{props.children(row, isBusy, actions)}</li>;
   }
-}
-
-type DialogProps<Row> = {
-  row: Row;
-  rejection: Rejection<Row>;
-  reject: (reason: string) => Promise<Answer<Decided>>;
-  onRejected: (text: string) => void;
-  onClose: () => void;
-};
-
-/** Rejects what waits, and asks why: its author reads it. */
-function RejectDialog<Row>({ onClose, ...rest }: DialogProps<Row>) {
-  const [isDirty, setDirty] = useState(false);
-  const { title, draft } = rest.rejection;
-  return (
-    <SheetDialog title={title} leaveQuestion={isDirty && draft ? draft.leave : null} onClose={onClose}>
-      {(close, cancel) => <RejectForm {...rest} onDirty={setDirty} onDone={close} onCancel={cancel} />}
-    </SheetDialog>
-  );
-}
-
-type FormProps<Row> = Omit<DialogProps<Row>, 'onClose'> & {
-  onDirty: (isDirty: boolean) => void;
-  onDone: () => void;
-  onCancel: () => void;
-};
-
-function RejectForm<Row>(props: FormProps<Row>) {
-  const { row, rejection, reject, onRejected, onDirty, onDone, onCancel } = props;
-  const { label, hint, often, draft } = rejection;
-  const form = useForm<{ reason: string }, Decided>({
-    initial: { reason: '' },
-    fallback: rejection.failed(''),
-    ...(draft && { draft: { form: draft.form(row) } }),
-    send: async ({ reason }) => {
-      const answer = await reject(reason.trim());
-      return answer.ok ? answer : { ...answer, error: rejection.failed(answer.error) };
-    },
-    onSent: ({ message }) => {
-      onDone();
-      onRejected(message);
-    },
-  });
-  const isDirty = form.values.reason.trim() !== '';
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  return (
-    <form className="stack-form" onSubmit={form.submit} noValidate>
-      {rejection.about(row)}
-      <DraftNotice form={form} />
-      <FormMessage form={form} />
-      <FieldFrame form={form} name="reason" label={label} hint={hint} optional>
-        <textarea
-          {...fieldAttributes(form, 'reason', true)}
-          rows={5}
-          maxLength={rejection.maxLength}
-          dir="auto"
-        />
-      </FieldFrame>
-      {often && <Often {...often} form={form} />}
-      <div className="acts">
-        <SubmitButton form={form} busyLabel={rejection.sending} className={rejection.sendClass}>
-          {rejection.send}
-        </SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          {rejection.cancel}
-        </button>
-      </div>
-    </form>
-  );
-}
-
-type OftenProps = { legend: string; reasons: string[]; form: Form<{ reason: string }> };
-
-function Often({ legend, reasons, form }: OftenProps) {
-  const add = (text: string) => {
-    const { reason } = form.values;
-    if (!reason.includes(text)) form.set('reason', `${reason} ${text}`.trimStart());
-  };
-  return (
-    <fieldset className="often">
-      <legend>{legend}</legend>
-      {reasons.map((text) => (
-        <button key={text} type="button" className="btn" onClick={() => add(text)}>
-          {text}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

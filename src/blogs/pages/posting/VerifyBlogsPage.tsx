@@ -45,18 +45,20 @@ export function VerifyBlogsPage() {
         removeOf: m.blog_desk_delete_of,
       }}
       rejection={{
-        title: m.blog_desk_reject_title(),
+        words: {
+          title: m.blog_desk_reject_title(),
+          label: m.blog_desk_reject_reason(),
+          hint: m.blog_desk_reject_hint(),
+          send: m.blog_desk_reject_send(),
+          sending: m.blog_desk_rejecting(),
+          cancel: m.blog_desk_reject_cancel(),
+        },
         about: ({ title }) => (
           <p className="whom" dir="auto">
             {title}
           </p>
         ),
-        label: m.blog_desk_reject_reason(),
-        hint: m.blog_desk_reject_hint(),
         maxLength: MAX_REASON_LENGTH,
-        send: m.blog_desk_reject_send(),
-        sending: m.blog_desk_rejecting(),
-        cancel: m.blog_desk_reject_cancel(),
         failed,
       }}
       decide={({ _id, version }, reason) =>

@@ -110,13 +110,7 @@ function BlogForm({ post, onSent }: FormProps) {
       <form className="stack-form write" onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
         {overtakenBy && <Stored post={overtakenBy} />}
-        <Field
-          form={form}
-          name="title"
-          label={m.blog_desk_title()}
-          hint={m.blog_desk_title_hint()}
-          required
-        />
+        <Field form={form} name="title" label={m.blog_desk_title()} hint={m.blog_desk_title_hint()} />
         <ContentField form={form} />
         {asks && <OwnerUniversity form={form} />}
         <div className="acts">

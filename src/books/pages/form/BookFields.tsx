@@ -39,7 +39,7 @@ export function BookFields({ form, choice, own, book }: Props) {
   return (
     <div className="bfields">
       <div className="all">
-        <Field {...field} name="name" label={m.book_desk_name()} maxLength={MAX_NAME_LENGTH} required />
+        <Field {...field} name="name" label={m.book_desk_name()} maxLength={MAX_NAME_LENGTH} />
       </div>
       <Field {...field} name="author" label={m.book_desk_author()} maxLength={MAX_AUTHOR_LENGTH} />
       <Field {...field} name="publisher" label={m.book_desk_publisher()} maxLength={MAX_PUBLISHER_LENGTH} />
@@ -62,16 +62,23 @@ export function BookFields({ form, choice, own, book }: Props) {
         hint={m.book_desk_price_hint()}
         inputMode="decimal"
         maxLength={20}
-        required
       />
       {asks && <OwnerUniversity form={form} before={book?.university ?? null} />}
-      {own ? <OwnFields form={form} /> : <SellerFields form={form} />}
+      <Field
+        form={form}
+        name="seller"
+        label={own ? m.market_seller() : m.book_desk_seller()}
+        called={own ? m.market_seller_called() : undefined}
+        autoComplete={own ? 'name' : 'off'}
+        maxLength={MAX_SELLER_LENGTH}
+      />
+      <ContactFields form={form} own={own} />
       <div className="all">
         <Field
           {...field}
           name="description"
           label={m.book_desk_description()}
-          {...(own && { hint: m.market_description_hint() })}
+          hint={own ? m.market_description_hint() : undefined}
           maxLength={MAX_DESCRIPTION_LENGTH}
           multiline
         />
@@ -81,80 +88,39 @@ export function BookFields({ form, choice, own, book }: Props) {
           form={form}
           choice={choice}
           stored={book?.image ? `/api${book.image}` : null}
-          {...(own && { hint: m.market_image_hint() })}
+          hint={own ? m.market_image_hint() : m.book_desk_image_hint()}
         />
       </div>
     </div>
   );
 }
 
-/** The seller's details, as staff fill them in for another person. */
-function SellerFields({ form }: { form: Form<BookValues> }) {
-  const field = { form, autoComplete: 'off' } as const;
-  return (
-    <>
-      <Field {...field} name="seller" label={m.book_desk_seller()} maxLength={MAX_SELLER_LENGTH} required />
-      <Field
-        {...field}
-        name="email"
-        type="email"
-        label={m.book_desk_email()}
-        maxLength={MAX_EMAIL_LENGTH}
-        required
-      />
-      <Field
-        {...field}
-        name="contactNumber"
-        type="tel"
-        label={m.book_desk_contact()}
-        hint={m.book_desk_contact_hint()}
-        maxLength={MAX_PHONE_LENGTH}
-        required
-      />
-    </>
-  );
-}
+type ContactProps = {
+  form: Form<BookValues>;
+  /** The reader is the seller. */
+  own: boolean;
+};
 
-/** The reader's name and contact details. */
-function OwnFields({ form }: { form: Form<BookValues> }) {
-  return (
-    <>
-      <Field
-        form={form}
-        name="seller"
-        label={m.market_seller()}
-        called={m.market_seller_called()}
-        autoComplete="name"
-        maxLength={MAX_SELLER_LENGTH}
-        required
-      />
-      <ReachFields form={form} />
-    </>
-  );
-}
-
-/** The reader's contact details. */
-export function ReachFields({ form }: { form: Form<BookValues> }) {
+/** The seller's contact details. */
+export function ContactFields({ form, own }: ContactProps) {
   return (
     <>
       <Field
         form={form}
         name="email"
         type="email"
-        label={m.market_email()}
-        autoComplete="email"
+        label={own ? m.market_email() : m.book_desk_email()}
+        autoComplete={own ? 'email' : 'off'}
         maxLength={MAX_EMAIL_LENGTH}
-        required
       />
       <Field
         form={form}
         name="contactNumber"
         type="tel"
-        label={m.market_contact()}
-        hint={m.market_contact_hint()}
-        autoComplete="tel"
+        label={own ? m.market_contact() : m.book_desk_contact()}
+        hint={own ? m.market_contact_hint() : m.book_desk_contact_hint()}
+        autoComplete={own ? 'tel' : 'off'}
         maxLength={MAX_PHONE_LENGTH}
-        required
       />
     </>
   );
@@ -166,17 +132,22 @@ type CoverProps = {
   /** Address of the picture that the book has. */
   stored: string | null;
   /** Shown as long as there is none. */
-  hint?: string;
+  hint: string;
 };
 
 /** Chooses the picture of a book or takes it with the camera of a phone, and shows it. */
-function CoverField({ form, choice: { chosen, trouble, turn, choose }, stored, hint: first }: CoverProps) {
+function CoverField({
+  form,
+  choice: { chosen, trouble, turn, choose },
+  stored,
+  hint: firstHint,
+}: CoverProps) {
   const picture = chosen?.preview ?? stored;
   const [broken, setBroken] = useState<string | null>(null);
   const { value: _name, onChange: _typed, ...attributes } = fieldAttributes(form, 'image', true);
   const wrong = attributes['aria-invalid'] || trouble !== null || undefined;
   const hasError = (form.errors.image?.length ?? 0) > 0;
-  const hint = stored ? m.book_desk_image_hint_other() : (first ?? m.book_desk_image_hint());
+  const hint = stored ? m.book_desk_image_hint_other() : firstHint;
   const field = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null) => {
     const file = files?.[0] ?? null;
@@ -255,23 +226,14 @@ const MOST_TO_SHRINK = 40_000_000;
 /** What every browser that runs the portal can open and draw. */
 const DRAWABLE = /^image\/(jpeg|png|webp)$/;
 
-/** A picture that was chosen and is not sent yet; `preview` is an address for an `img`. */
-type CoverChoice = {
-  chosen: { file: File; preview: string } | null;
-  /** Why what was chosen cannot be used. */
-  trouble: string | null;
-  /** Changes when the field has to begin anew. */
-  turn: number;
-  choose: (file: File | null) => void;
-  clear: () => void;
-  /** What is to be sent: the picture, made smaller where that helps; null when none was chosen. */
-  take: () => Promise<File | null>;
-};
+type CoverChoice = ReturnType<typeof useCoverChoice>;
 
 /** Chooses the picture of a book, and reports at once what certainly cannot be used. */
-export function useCoverChoice(): CoverChoice {
-  const [chosen, setChosen] = useState<CoverChoice['chosen']>(null);
+export function useCoverChoice() {
+  // `preview` is an address for an `img`.
+  const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  // The field begins anew whenever it changes.
   const [turn, setTurn] = useState(0);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
   const choose = (file: File | null) => {
@@ -283,6 +245,7 @@ export function useCoverChoice(): CoverChoice {
     choose(null);
     setTurn((before) => before + 1);
   };
+  /** What is to be sent: the picture, made smaller where that helps; null when none was chosen. */
   const take = async () => (chosen ? lighterPicture(chosen.file) : null);
   return { chosen, trouble, turn, choose, clear, take };
 }

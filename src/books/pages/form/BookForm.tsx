@@ -13,7 +13,7 @@ import { type Answer, call } from '../../../ui/session/call.ts';
 import { upload } from '../../../ui/session/upload.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
-import { BookFields, ReachFields, tooLarge, useCoverChoice } from './BookFields.tsx';
+import { BookFields, ContactFields, tooLarge, useCoverChoice } from './BookFields.tsx';
 import {
   type BookValues,
   formOf,
@@ -158,7 +158,7 @@ function EditForm({ own, book, onDirty, onCancel, onDone }: EditFormProps) {
       <FormMessage form={form} />
       {own && stored.reserved ? (
         <div className="bfields">
-          <ReachFields form={form} />
+          <ContactFields form={form} own />
         </div>
       ) : (
         <BookFields form={form} choice={choice} own={own} book={stored} />

@@ -44,24 +44,26 @@ export function ApproveBooksPage() {
         removeOf: m.book_desk_delete_of,
       }}
       rejection={{
-        title: m.market_reject_title(),
-        about: ({ name, seller }) => <p className="whom">{m.market_reject_whom({ name, seller })}</p>,
-        label: m.market_reject_reason(),
-        hint: m.market_reject_reason_hint(),
-        maxLength: MAX_REASON_LENGTH,
-        often: {
-          legend: m.market_reject_often(),
-          reasons: [
-            m.market_reject_often_photo(),
-            m.market_reject_often_details(),
-            m.market_reject_often_allowed(),
-          ],
+        words: {
+          title: m.market_reject_title(),
+          label: m.market_reject_reason(),
+          hint: m.market_reject_reason_hint(),
+          send: m.market_reject_send(),
+          sending: m.market_reject_sending(),
+          sendClass: 'btn danger',
+          cancel: m.market_reject_cancel(),
+          often: {
+            legend: m.market_reject_often(),
+            reasons: [
+              m.market_reject_often_photo(),
+              m.market_reject_often_details(),
+              m.market_reject_often_allowed(),
+            ],
+          },
         },
+        about: ({ name, seller }) => <p className="whom">{m.market_reject_whom({ name, seller })}</p>,
+        maxLength: MAX_REASON_LENGTH,
         draft: { form: ({ _id }) => `reject ${_id}`, leave: m.market_reject_leave() },
-        send: m.market_reject_send(),
-        sending: m.market_reject_sending(),
-        sendClass: 'btn danger',
-        cancel: m.market_reject_cancel(),
         failed: (error) => error || m.market_reject_failed(),
       }}
       decide={({ _id, version }, reason) =>

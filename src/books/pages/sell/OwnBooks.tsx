@@ -22,23 +22,25 @@ import type { BookState } from '../../vocabulary.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import { EditBookDialog } from '../form/BookForm.tsx';
 import { actionsOf, type BookAction, ownState } from './own-state.ts';
-import type { OpenRequests } from './Requests.tsx';
 
 type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
   books: Called<ManagedBook[]>;
-  requests: OpenRequests;
+  /** Id of the open reservation of a book. */
+  reservationOf: (bookId: string) => string | undefined;
+  /** Something was done to a book. */
+  onChange: () => void;
   path: string;
   search: ListSearch;
   limit: number;
 };
 
 /** One’s own books, newest first, with their state and what can be done. */
-export function OwnBooks({ heading, books, requests, path, search, limit }: Props) {
+export function OwnBooks({ heading, books, path, search, limit, reservationOf, onChange }: Props) {
   const [editing, setEditing] = useState<ManagedBook | null>(null);
   const reload = () => {
     books.reload();
-    requests.call.reload();
+    onChange();
   };
   const opened = useOpened<ManagedBook>('book', '/books', books.data);
   const actions = useBookActions(reload);
@@ -67,7 +69,7 @@ export function OwnBooks({ heading, books, requests, path, search, limit }: Prop
                 <li key={book._id} {...opened.item(book._id)}>
                   <OwnBook
                     book={book}
-                    reservation={requests.of(book._id)}
+                    reservation={reservationOf(book._id)}
                     actions={actions}
                     removal={removal}
                     onEdit={setEditing}
@@ -115,7 +117,7 @@ type BookProps = {
   book: ManagedBook;
   /** Id of the open reservation. */
   reservation: string | undefined;
-  actions: BookActions;
+  actions: ReturnType<typeof useBookActions>;
   removal: Removal;
   onEdit: (book: ManagedBook) => void;
 };
@@ -165,29 +167,32 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
 /** Taking off and putting back share a place, so that the focus stays on the button that does the opposite. */
 const slotOf = (action: BookAction) => (action === 'offer' || action === 'withdraw' ? 'shelf' : action);
 
-function ActionButton({
-  action,
-  book,
-  actions,
-  removal,
-  onEdit,
-}: Omit<BookProps, 'reservation'> & { action: BookAction }) {
+type ButtonProps = Omit<BookProps, 'reservation'> & { action: BookAction };
+
+function ActionButton({ action, book, actions, removal, onEdit }: ButtonProps) {
   const { _id, name } = book;
   const state = ownState(book);
-  const [label, about] = labelsOf(action, book);
-  const does: Record<BookAction, () => void> = {
-    edit: () => onEdit(book),
-    withdraw: () => actions.withdraw(book),
-    offer: () => actions.offer(book),
-    sell: () => actions.sell(book),
-    delete: () =>
-      removal.remove({
-        id: _id,
-        question: () => m.market_delete_question({ name }),
-        path: `/books/${_id}`,
-        failed: m.market_delete_failed(),
-      }),
+  const editWords: Partial<Record<BookState, [string, string]>> = {
+    reserved: [m.market_reach(), m.market_reach_of({ name })],
+    rejected: [m.market_revise(), m.market_revise_of({ name })],
   };
+  const [edit, editOf] = editWords[state] ?? [m.market_edit(), m.market_edit_of({ name })];
+  const remove = () =>
+    removal.remove({
+      id: _id,
+      question: () => m.market_delete_question({ name }),
+      path: `/books/${_id}`,
+      failed: m.market_delete_failed(),
+    });
+  /** The text of each button, its name without the card around it, and what it does. */
+  const buttons: Record<BookAction, [label: string, name: string, act: () => void]> = {
+    edit: [edit, editOf, () => onEdit(book)],
+    withdraw: [m.market_withdraw(), m.market_withdraw_of({ name }), () => actions.withdraw(book)],
+    offer: [m.market_offer(), m.market_offer_of({ name }), () => actions.offer(book)],
+    sell: [m.market_sell(), m.market_sell_of({ name }), () => actions.sell(book)],
+    delete: [m.market_delete(), m.market_delete_of({ name }), remove],
+  };
+  const [label, fullName, act] = buttons[action];
   const isFirst = action === 'offer' || (action === 'edit' && state === 'rejected');
   const look = isFirst ? 'primary' : action === 'delete' ? 'quiet danger' : action === 'edit' ? '' : 'quiet';
   const isBusy = actions.busy === _id || removal.busy === _id;
@@ -195,26 +200,13 @@ function ActionButton({
     <button
       type="button"
       className={`btn ${look}`}
-      aria-label={about}
+      aria-label={fullName}
       aria-disabled={isBusy || undefined}
-      onClick={() => !isBusy && does[action]()}
+      onClick={() => !isBusy && act()}
     >
       {label}
     </button>
   );
-}
-
-/** The text of a button, and its name without the card around it. */
-function labelsOf(action: BookAction, book: ManagedBook): [label: string, about: string] {
-  const { name } = book;
-  const state = ownState(book);
-  if (action === 'withdraw') return [m.market_withdraw(), m.market_withdraw_of({ name })];
-  if (action === 'offer') return [m.market_offer(), m.market_offer_of({ name })];
-  if (action === 'sell') return [m.market_sell(), m.market_sell_of({ name })];
-  if (action === 'delete') return [m.market_delete(), m.market_delete_of({ name })];
-  if (state === 'reserved') return [m.market_reach(), m.market_reach_of({ name })];
-  if (state === 'rejected') return [m.market_revise(), m.market_revise_of({ name })];
-  return [m.market_edit(), m.market_edit_of({ name })];
 }
 
 type StateProps = { book: ManagedBook; state: BookState; reservation: string | undefined };
@@ -281,26 +273,14 @@ function Onward({ book: { _id, name }, state, reservation }: StateProps): ReactN
   return null;
 }
 
-/** The result of the last action, shown beside its book. */
-type ActionResult = { id: string; text: string; bad: boolean };
-
-type BookActions = {
-  /** Id of the book that an action is running for. */
-  busy: string | null;
-  result: ActionResult | null;
-  withdraw: (book: ManagedBook) => void;
-  offer: (book: ManagedBook) => void;
-  sell: (book: ManagedBook) => void;
-  setResult: (result: ActionResult | null) => void;
-};
-
 /**
  * Takes books off the shelf, puts them back, and notes that they were sold elsewhere.
  * @param reload fetches the list again: what the server says now is what is shown
  */
-function useBookActions(reload: () => void): BookActions {
+function useBookActions(reload: () => void) {
   const [busy, setBusy] = useState<string | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
+  /** Of the last action, shown beside its book. */
+  const [result, setResult] = useState<{ id: string; text: string; bad: boolean } | null>(null);
   const act = async (method: 'PUT' | 'DELETE', { _id: id }: ManagedBook, what: 'withdrawal' | 'sale') => {
     if (busy !== null) return;
     setBusy(id);
@@ -318,9 +298,9 @@ function useBookActions(reload: () => void): BookActions {
     busy,
     result,
     setResult,
-    withdraw: (book) => void act('PUT', book, 'withdrawal'),
-    offer: (book) => void act('DELETE', book, 'withdrawal'),
-    sell: (book) => {
+    withdraw: (book: ManagedBook) => void act('PUT', book, 'withdrawal'),
+    offer: (book: ManagedBook) => void act('DELETE', book, 'withdrawal'),
+    sell: (book: ManagedBook) => {
       if (window.confirm(m.market_sell_question({ name: book.name }))) void act('PUT', book, 'sale');
     },
   };

@@ -1,29 +1,40 @@
-import { useId, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Profile } from '../../../people/schema.ts';
+import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
 import { listCall } from '../../../ui/lists/list-search.ts';
+import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { AddBookForm } from '../form/BookForm.tsx';
 import { emptyBook } from '../form/book-values.ts';
 import { OwnBooks } from './OwnBooks.tsx';
-import { Requests, useRequests } from './Requests.tsx';
 
 /** Own books per page. */
 const PAGE_SIZE = 10;
+/** Shown until the reader asks for all. */
+const OPEN_AT_FIRST = 5;
+const EARLIER_AT_FIRST = 10;
+/** As many as one call gives; a hundred accepted requests at once do not occur. */
+const MOST = 100;
 
 /** Offers a book; above it requests of others, below it the states of one’s books. */
 export function SellBooksPage() {
   const path = `${areaOf[useSession().role]}/books`;
   const { search } = useFilters([]);
   const books = useCall<ManagedBook[]>(`/books/mine${listCall(search, PAGE_SIZE)}`);
-  const requests = useRequests();
+  const requests = useCall<Reservation[]>(`/reservations?side=seller&open=true&limit=${MOST}`);
   const own = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   return (
@@ -38,7 +49,7 @@ export function SellBooksPage() {
           {m.market_to_own()}
         </button>
       </header>
-      <Requests requests={requests} />
+      <Requests call={requests} />
       <SellBook
         onOffered={() => {
           // It is the newest, so it is on the first page.
@@ -49,12 +60,132 @@ export function SellBooksPage() {
       <OwnBooks
         heading={own}
         books={books}
-        requests={requests}
         path={path}
         search={search}
         limit={PAGE_SIZE}
+        reservationOf={(id) => requests.data?.find(({ book }) => book._id === id)?._id}
+        onChange={requests.reload}
       />
     </>
+  );
+}
+
+/** Requests for one's own books, those that wait for an answer first. Without open requests only a link to earlier ones. */
+function Requests({ call }: { call: Called<Reservation[]> }) {
+  const title = useId();
+  const [all, setAll] = useState(false);
+  if (call.state === 'failed' && call.data === null)
+    return (
+      <div className="say">
+        <ErrorNotice
+          title={m.market_requests_failed()}
+          text={call.error || m.areas_try_again()}
+          onRetry={call.reload}
+        />
+      </div>
+    );
+  // Most have none: a stand-in would only flash.
+  if (call.data === null) return null;
+  const rows = [...call.data].sort((a, b) => Number(b.state === 'asked') - Number(a.state === 'asked'));
+  const shown = all ? rows : rows.slice(0, OPEN_AT_FIRST);
+  return (
+    <section className={rows.length > 0 ? 'card mrequests' : 'mrequests'} aria-labelledby={title}>
+      <header className={rows.length > 0 ? undefined : 'vh'}>
+        <h2 id={title}>{m.market_requests()}</h2>
+      </header>
+      {rows.length > 0 && (
+        <ul className="rows">
+          {shown.map((reservation) => (
+            <Request key={reservation._id} reservation={reservation} />
+          ))}
+        </ul>
+      )}
+      {shown.length < rows.length && (
+        <button type="button" className="btn quiet" onClick={() => setAll(true)}>
+          {m.market_requests_all({ count: rows.length - shown.length })}
+        </button>
+      )}
+      <EarlierRequests />
+    </section>
+  );
+}
+
+function Request({ reservation }: { reservation: Reservation }) {
+  const { _id, state, book, buyer, expiresAt, unread } = reservation;
+  const { name, price, imageSmall } = book;
+  const isAsked = state === 'asked';
+  const label = isAsked ? m.market_answer_of({ name }) : m.market_open_of({ name });
+  return (
+    <li className="bthumb">
+      <BookCover title={name} src={imageSmall ? `/api${imageSmall}` : undefined} />
+      <div className="what">
+        <b lang={languageOf(name)}>{name}</b>
+        <span className="num">{rupees(price)}</span>
+        <span lang={languageOf(buyer.name)}>
+          {isAsked ? m.market_asked({ name: buyer.name }) : m.market_promised({ name: buyer.name })}
+        </span>
+        {isAsked && expiresAt && (
+          <span className="small">{m.market_asked_until({ time: dayTime(expiresAt) })}</span>
+        )}
+        {unread > 0 && <span className="mark wait">{m.market_unread({ count: unread })}</span>}
+      </div>
+      <Link
+        className={isAsked ? 'btn primary' : 'btn'}
+        aria-label={label}
+        to={`${areaOf[useSession().role]}/reservation?id=${_id}`}
+      >
+        {isAsked ? m.market_answer() : m.market_open()}
+      </Link>
+    </li>
+  );
+}
+
+/** The requests that have ended, fetched when the reader opens them. */
+function EarlierRequests() {
+  const [open, setOpen] = useState(false);
+  const [limit, setLimit] = useState(EARLIER_AT_FIRST);
+  const call = useCall<Reservation[]>(open ? `/reservations?side=seller&open=false&limit=${limit}` : null);
+  return (
+    <details className="mearlier" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="forward" />
+        {m.market_earlier()}
+      </summary>
+      {open && (
+        <Loaded call={call} failed={m.market_requests_failed()}>
+          {(rows) => (
+            <>
+              {rows.length === 0 && <p className="muted">{m.market_earlier_none()}</p>}
+              <ul className="rows">
+                {rows.map((reservation) => (
+                  <Earlier key={reservation._id} reservation={reservation} />
+                ))}
+              </ul>
+              {limit < MOST && call.total > rows.length && (
+                <button type="button" className="btn quiet" onClick={() => setLimit(MOST)}>
+                  {m.market_requests_all({ count: Math.min(call.total, MOST) - rows.length })}
+                </button>
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}
+
+function Earlier({ reservation }: { reservation: Reservation }) {
+  const { _id, state, book, buyer, date, endedAt } = reservation;
+  return (
+    <li>
+      <Link to={`${areaOf[useSession().role]}/reservation?id=${_id}`} lang={languageOf(book.name)}>
+        {book.name}
+      </Link>
+      <p>
+        <span>{m.market_ended({ state })}</span>
+        <span>{m.market_earlier_by({ name: buyer.name, date: shortDay(endedAt ?? date) })}</span>
+      </p>
+    </li>
   );
 }
 

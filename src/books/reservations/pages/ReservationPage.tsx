@@ -33,10 +33,8 @@ export function ReservationPage() {
 }
 
 function OneReservation({ id }: { id: string }) {
-  const watched = useReservation(id);
-  const { reservation, trouble } = watched;
+  const { reservation, trouble, put, refresh: askState } = useReservation(id);
   const thread = useThread(id);
-  const { refresh: askState } = watched;
   const { refresh: askMessages } = thread;
   const refresh = useCallback(() => {
     askState();
@@ -62,7 +60,7 @@ function OneReservation({ id }: { id: string }) {
       )}
       {reservation ? (
         <div className={reservation.contact ? 'reservation with-contact' : 'reservation'}>
-          <StatePanel watched={{ ...watched, reservation }} />
+          <StatePanel reservation={reservation} put={put} refresh={askState} />
           {reservation.contact && (
             <ContactCard
               contact={reservation.contact}
@@ -70,7 +68,7 @@ function OneReservation({ id }: { id: string }) {
               answeredBy={reservation.answeredBy}
             />
           )}
-          <ThreadPanel reservation={reservation} thread={thread} onRefused={watched.refresh} />
+          <ThreadPanel reservation={reservation} thread={thread} onRefused={askState} />
           <div className="res-book">
             <BookPanel reservation={reservation} />
             <BackLink side={reservation.side} />

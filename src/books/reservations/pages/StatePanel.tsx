@@ -2,12 +2,8 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
-import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
+import { ReasonDialog } from '../../../ui/area/ReasonDialog.tsx';
 import { rupees } from '../../../ui/format.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
@@ -55,9 +51,11 @@ export function useReservation(id: string): Watched {
   return { reservation, trouble, refresh, put };
 }
 
+type StateProps = Pick<Watched, 'put' | 'refresh'> & { reservation: Reservation };
+
 /** The state of a reservation, what happens next, and the possible actions. */
-export function StatePanel({ watched }: { watched: Watched & { reservation: Reservation } }) {
-  const { reservation } = watched;
+export function StatePanel(props: StateProps) {
+  const { reservation } = props;
   const { state, answeredAt, endedAt, reason } = reservation;
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -93,7 +91,7 @@ export function StatePanel({ watched }: { watched: Watched & { reservation: Rese
       </div>
       {isOpen(reservation) && (
         <ReservationActions
-          watched={watched}
+          {...props}
           onTrouble={setTrouble}
           // The button that was pressed goes with its state.
           onChanged={() => heading.current?.focus()}
@@ -103,20 +101,19 @@ export function StatePanel({ watched }: { watched: Watched & { reservation: Rese
   );
 }
 
-type ActionsProps = {
-  watched: Watched & { reservation: Reservation };
+type ActionsProps = StateProps & {
   onChanged: () => void;
   /** @param text why something could not be done; null when something else is tried */
   onTrouble: (text: string | null) => void;
 };
 
 /** The possible actions of this side on an open reservation. Those that end it are asked first. */
-function ReservationActions({ watched, onChanged, onTrouble }: ActionsProps) {
-  const { reservation, put, refresh } = watched;
+function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }: ActionsProps) {
   const { _id, state, side, book, buyer, version } = reservation;
   const [busy, setBusy] = useState<'accepted' | 'handed-over' | null>(null);
   const [ending, setEnding] = useState<'declined' | 'cancelled' | null>(null);
   const buys = side === 'buyer';
+  const other = otherName(reservation);
   const change = async (wanted: 'accepted' | 'handed-over') => {
     if (busy !== null) return;
     setBusy(wanted);
@@ -130,6 +127,16 @@ function ReservationActions({ watched, onChanged, onTrouble }: ActionsProps) {
     }
     onTrouble(answer.error || m.reservation_pages_action_failed());
     refresh();
+  };
+  const end = async (wanted: 'declined' | 'cancelled', reason: string) => {
+    const body = { state: wanted, version, ...(reason !== '' && { reason }) };
+    const answer = await call<ReservationAnswer>('PATCH', `/reservations/${_id}`, body);
+    if (!answer.ok && answer.status === 409) {
+      // When it has ended meanwhile, the dialog goes with its button.
+      onTrouble(answer.error);
+      refresh();
+    }
+    return answer;
   };
   const handOver = () => {
     const words = { buyer: personName(buyer), name: book.name, price: rupees(book.price) };
@@ -160,21 +167,36 @@ function ReservationActions({ watched, onChanged, onTrouble }: ActionsProps) {
         )}
       </div>
       {ending && (
-        <EndDialog
-          reservation={reservation}
-          state={ending}
-          onRefused={(text) => {
-            onTrouble(text);
-            refresh();
+        <ReasonDialog<ReservationAnswer>
+          words={{
+            title:
+              ending === 'declined'
+                ? m.reservation_pages_decline_title()
+                : m.reservation_pages_cancel_title(),
+            label: m.reservation_pages_reason_field(),
+            hint: m.reservation_pages_reason_hint({ other }),
+            send: ending === 'declined' ? m.reservation_pages_decline() : m.reservation_pages_cancel(),
+            sending: m.reservation_pages_busy(),
+            sendClass: 'btn danger',
+            cancel: m.reservation_pages_keep(),
           }}
-          onClose={() => setEnding(null)}
-          onEnded={(ended) => {
+          maxLength={500}
+          failed={m.reservation_pages_action_failed()}
+          send={(reason) => end(ending, reason)}
+          onSent={({ reservation }) => {
             onTrouble(null);
-            put(ended);
+            put(reservation);
             countsChanged();
             onChanged();
           }}
-        />
+          onClose={() => setEnding(null)}
+        >
+          <p className="muted">
+            {ending === 'declined'
+              ? m.reservation_pages_decline_text({ other })
+              : m.reservation_pages_cancel_text({ other })}
+          </p>
+        </ReasonDialog>
       )}
     </>
   );
@@ -187,95 +209,5 @@ function Action({ text, isBusy, onPress }: ActionProps) {
     <button type="button" className="btn primary" aria-disabled={isBusy || undefined} onClick={onPress}>
       {isBusy ? m.reservation_pages_busy() : text}
     </button>
-  );
-}
-
-type Ending = 'declined' | 'cancelled';
-
-type EndProps = {
-  reservation: Reservation;
-  state: Ending;
-  onEnded: (reservation: Reservation) => void;
-  /** Something changed in the meantime; when it has ended, this dialog goes with its button. */
-  onRefused: (text: string) => void;
-  onClose: () => void;
-};
-
-const words: Record<
-  Ending,
-  { title: () => string; text: (input: { other: string }) => string; button: () => string }
-> = {
-  declined: {
-    title: m.reservation_pages_decline_title,
-    text: m.reservation_pages_decline_text,
-    button: m.reservation_pages_decline,
-  },
-  cancelled: {
-    title: m.reservation_pages_cancel_title,
-    text: m.reservation_pages_cancel_text,
-    button: m.reservation_pages_cancel,
-  },
-};
-
-/** Asks before a reservation is declined or cancelled, and for the reason. */
-function EndDialog({ state, onClose, ...rest }: EndProps) {
-  return (
-    <SheetDialog title={words[state].title()} onClose={onClose}>
-      {(close) => <EndForm state={state} close={close} {...rest} />}
-    </SheetDialog>
-  );
-}
-
-const empty = { reason: '' };
-
-function EndForm({
-  reservation,
-  state,
-  close,
-  onEnded,
-  onRefused,
-}: Omit<EndProps, 'onClose'> & { close: () => void }) {
-  const { _id, version } = reservation;
-  const other = otherName(reservation);
-  const form = useForm<typeof empty, ReservationAnswer>({
-    initial: empty,
-    send: async ({ reason }) => {
-      const given = reason.trim() === '' ? {} : { reason };
-      const answer = await call<ReservationAnswer>('PATCH', `/reservations/${_id}`, {
-        state,
-        version,
-        ...given,
-      });
-      if (!answer.ok && answer.status === 409) onRefused(answer.error);
-      return answer;
-    },
-    fallback: m.reservation_pages_action_failed(),
-    onSent: ({ reservation: ended }) => {
-      close();
-      onEnded(ended);
-    },
-  });
-  return (
-    <form className="stack-form" onSubmit={form.submit} noValidate>
-      <p className="muted">{words[state].text({ other })}</p>
-      <FormMessage form={form} />
-      <Field
-        form={form}
-        name="reason"
-        label={m.reservation_pages_reason_field()}
-        hint={m.reservation_pages_reason_hint({ other })}
-        multiline
-        autoComplete="off"
-        maxLength={500}
-      />
-      <div className="acts">
-        <SubmitButton form={form} busyLabel={m.reservation_pages_busy()} className="btn danger">
-          {words[state].button()}
-        </SubmitButton>
-        <button type="button" className="btn" onClick={close}>
-          {m.reservation_pages_keep()}
-        </button>
-      </div>
-    </form>
   );
 }

@@ -201,7 +201,6 @@ function ThreadForm({ reservationId, isOpen, onSent, onRefused }: FormProps) {
         multiline
         autoComplete="off"
         maxLength={MAX_MESSAGE_LENGTH}
-        required
       />
       {isOpen ? (
         <SubmitButton form={form} busyLabel={m.reservation_pages_sending()}>

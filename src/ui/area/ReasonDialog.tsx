@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
+import { FieldFrame, fieldAttributes } from '../forms/Field.tsx';
+import { FormMessage } from '../forms/FormMessage.tsx';
+import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { useForm } from '../forms/use-form.ts';
+import type { Answer } from '../session/call.ts';
+import { SheetDialog } from './SheetDialog.tsx';
+
+export type ReasonWords = {
+  title: string;
+  label: string;
+  hint: string;
+  send: string;
+  sending: string;
+  /** The classes of the button that sends. */
+  sendClass?: string;
+  cancel: string;
+  /** Reasons that fit often: a press writes them down, and they can be changed. */
+  often?: { legend: string; reasons: string[] };
+};
+
+type Props<R> = {
+  words: ReasonWords;
+  maxLength: number;
+  /** Keeps what was typed under this name, and asks the question before it is left behind. */
+  draft?: { form: string; leave: string } | undefined;
+  /** What a failure says when the server says nothing. */
+  failed: string;
+  send: (reason: string) => Promise<Answer<R>>;
+  onSent: (data: R) => void;
+  onClose: () => void;
+  /** What happens to what. */
+  children: ReactNode;
+};
+
+/** Asks before something is done, and for a reason, which may stay empty: another person reads it. */
+export function ReasonDialog<R>({ onClose, ...rest }: Props<R>) {
+  const [isDirty, setDirty] = useState(false);
+  const { words, draft } = rest;
+  return (
+    <SheetDialog title={words.title} leaveQuestion={isDirty && draft ? draft.leave : null} onClose={onClose}>
+      {(close, cancel) => <ReasonForm {...rest} onDirty={setDirty} onDone={close} onCancel={cancel} />}
+    </SheetDialog>
+  );
+}
+
+type FormProps<R> = Omit<Props<R>, 'onClose'> & {
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+function ReasonForm<R>(props: FormProps<R>) {
+  const { words, maxLength, draft, failed, send, onSent, children, onDirty, onDone, onCancel } = props;
+  const form = useForm<{ reason: string }, R>({
+    initial: { reason: '' },
+    fallback: failed,
+    ...(draft && { draft: { form: draft.form } }),
+    send: ({ reason }) => send(reason.trim()),
+    onSent: (data) => {
+      onDone();
+      onSent(data);
+    },
+  });
+  const { reason } = form.values;
+  const isDirty = reason.trim() !== '';
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return (
+    <form className="stack-form" onSubmit={form.submit} noValidate>
+      {children}
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <FieldFrame form={form} name="reason" label={words.label} hint={words.hint} optional>
+        <textarea
+          {...fieldAttributes(form, 'reason', true)}
+          rows={5}
+          maxLength={maxLength}
+          autoComplete="off"
+          dir="auto"
+        />
+      </FieldFrame>
+      {words.often && (
+        <fieldset className="often">
+          <legend>{words.often.legend}</legend>
+          {words.often.reasons.map((text) => (
+            <button
+              key={text}
+              type="button"
+              className="btn"
+              onClick={() => reason.includes(text) || form.set('reason', `${reason} ${text}`.trimStart())}
+            >
+              {text}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className="acts">
+        <SubmitButton form={form} busyLabel={words.sending} className={words.sendClass}>
+          {words.send}
+        </SubmitButton>
+        <button type="button" className="btn" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
