@@ -92,7 +92,7 @@ export const ProfileChange = z.object(
 export type ProfileChange = z.output<typeof ProfileChange>;
 
 /** Deleting an account asks for its password. */
-export const Farewell = z.object({ password: typedPassword() }, { error });
+export const DeletionInput = z.object({ password: typedPassword() }, { error });
 
 const oneOf = (words: readonly string[]) => ({
   error: () => m.errors_one_of({ choices: words.join(', ') }),

@@ -10,11 +10,11 @@ import { type Claims, readToken } from './tokens.ts';
 import { noteUse } from './write.ts';
 
 /** How long this process believes what it read about a session, in ms: so long, at most, an ended one works on another node. */
-const BELIEVED_MS = 500;
+const CACHED_MS = 500;
 /** Ours have about 350 characters. */
 const LONGEST_TOKEN = 2000;
 
-type Believed = { personId: string; found: Promise<Found> };
+type Cached = { personId: string; found: Promise<Found> };
 type Found = { actor: Actor; isDemo: boolean };
 
 /** Knows who sends a request. */
@@ -26,14 +26,14 @@ export type Authenticator = {
 
 /**
  * Authenticates a request by the token in its Authorization header, else by the one in its cookie. Reading a token that was read
- * before costs a look into a map; a session's row is read at most every BELIEVED_MS, once for all requests that come in
+ * before costs a look into a map; a session's row is read at most every CACHED_MS, once for all requests that come in
  * meanwhile.
  */
 export function authenticator({ db }: Database, secret: Secret): Authenticator {
   // Without a resolution the time is asked for at every look; with one it does not advance while no timer runs.
-  const bounds = { max: 10_000, ttl: BELIEVED_MS, ttlResolution: 0 };
+  const bounds = { max: 10_000, ttl: CACHED_MS, ttlResolution: 0 };
   const tokens = new LRUCache<string, Claims>(bounds);
-  const sessions = new LRUCache<string, Believed>(bounds);
+  const sessions = new LRUCache<string, Cached>(bounds);
 
   const authenticate = async (request: FastifyRequest): Promise<Actor> => {
     const token = bearerOf(request.headers) ?? cookieOf(request.headers, COOKIE);
@@ -58,13 +58,13 @@ export function authenticator({ db }: Database, secret: Secret): Authenticator {
     const key = `${claims.sessionId} ${claims.personId}`;
     const known = sessions.get(key);
     if (known) return known.found;
-    // The time is taken before the row is read, so that a slow answer is not believed for longer than a fast one.
-    const believed = { personId: claims.personId, found: read(claims, request) };
-    sessions.set(key, believed);
-    believed.found.catch(() => {
-      if (sessions.peek(key) === believed) sessions.delete(key);
+    // The time is taken before the row is read, so that a slow answer is not cached for longer than a fast one.
+    const cached = { personId: claims.personId, found: read(claims, request) };
+    sessions.set(key, cached);
+    cached.found.catch(() => {
+      if (sessions.peek(key) === cached) sessions.delete(key);
     });
-    return believed.found;
+    return cached.found;
   };
 
   const read = async (claims: Claims, { log }: FastifyRequest): Promise<Found> => {
@@ -76,8 +76,7 @@ export function authenticator({ db }: Database, secret: Secret): Authenticator {
   };
 
   const forget = (personId: string): void => {
-    for (const [key, believed] of sessions.entries())
-      if (believed.personId === personId) sessions.delete(key);
+    for (const [key, cached] of sessions.entries()) if (cached.personId === personId) sessions.delete(key);
   };
 
   return { authenticate, forget };

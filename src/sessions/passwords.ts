@@ -15,7 +15,7 @@ import { forgive } from './attempts.ts';
 import type { PasswordChange, PasswordReset } from './input.ts';
 import type { SessionContext } from './service.ts';
 import { trace } from './traces.ts';
-import { type Begun, type From, startSession } from './write.ts';
+import { type From, type NewSession, startSession } from './write.ts';
 
 const PURPOSE = 'reset-password';
 /** Tries at codes of any account from one address. Each code bears few enough of them by itself. */
@@ -30,7 +30,7 @@ export async function changePassword(
   actor: SignedIn,
   { currentPassword, password }: PasswordChange,
   from: From,
-): Promise<Begun> {
+): Promise<NewSession> {
   const { database, secret, passwords, authenticator } = context;
   const { db } = database;
   const before = await confirmPassword(context, actor.id, currentPassword, 'currentPassword');

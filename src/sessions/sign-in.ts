@@ -13,7 +13,7 @@ import { newDevice, readDevice } from './cookies.ts';
 import type { SignInInput } from './input.ts';
 import type { SessionContext } from './service.ts';
 import { trace } from './traces.ts';
-import { type Begun, type From, startSession } from './write.ts';
+import { type From, type NewSession, startSession } from './write.ts';
 
 /** Successful sign-ins of one account: many people may share a demo account, but each leaves a session and a line in the log. */
 const SIGN_INS: Limit = { most: 500, seconds: 24 * 60 * 60 };
@@ -21,7 +21,7 @@ const SIGN_INS: Limit = { most: 500, seconds: 24 * 60 * 60 };
 type Person = { id: string; role: Role; name: string };
 
 /** A person is signed in: the token, and the device that is known from now on. */
-type SignedOn = Begun & { person: Person; device: string };
+type SignedInSession = NewSession & { person: Person; device: string };
 
 /**
  * Signs a person in. An unknown e-mail address, a wrong password and a wrong role cost the same work and answer the same.
@@ -33,7 +33,7 @@ export async function signIn(
   context: SessionContext,
   { email, password, role }: SignInInput,
   from: From & { device: string | undefined },
-): Promise<SignedOn> {
+): Promise<SignedInSession> {
   const { database, passwords, authenticator, secret } = context;
   const { db } = database;
   const key = emailKey(email);
@@ -101,7 +101,7 @@ async function begin(
   { database, secret }: SessionContext,
   checked: { id: string; role: Role; passwordHash: string | null },
   from: From,
-): Promise<Begun & { person: Person }> {
+): Promise<NewSession & { person: Person }> {
   return database.db.transaction().execute(async (tx) => {
     const person = await tx
       .updateTable('people')

@@ -27,7 +27,7 @@ export async function issueToken(secret: Secret, claims: Claims): Promise<string
     .sign(secret.key(PURPOSE));
 }
 
-/** What a token says, when it is ours, whole and not over; nothing else is accepted, `alg: none` least of all. */
+/** What a token says, when it is ours, whole and not expired; nothing else is accepted, `alg: none` least of all. */
 export async function readToken(secret: Secret, token: string): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, secret.key(PURPOSE), {

@@ -14,8 +14,8 @@ export type From = {
   isLocal: boolean;
 };
 
-/** A session that has begun: the token that stands for it, and when it ends at the latest. */
-export type Begun = { token: string; sessionId: string; expiresAt: Date };
+/** A session that has begun: its token, and when it ends at the latest. */
+export type NewSession = { token: string; sessionId: string; expiresAt: Date };
 
 /** Begins a session. Of an account with too many of them the one that was not used for longest ends. */
 export async function startSession(
@@ -23,7 +23,7 @@ export async function startSession(
   secret: Secret,
   person: { id: string; role: Role },
   from: Omit<From, 'isLocal'>,
-): Promise<Begun> {
+): Promise<NewSession> {
   const expiresAt = new Date(Date.now() + ABSOLUTE_MS);
   const { id } = await db
     .insertInto('sessions')

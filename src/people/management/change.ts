@@ -1,15 +1,18 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Actor, allow, type By } from '../../core/access.ts';
-import type { Database, Db } from '../../core/db/database.ts';
+import { voidCodes } from '../../core/codes/codes.ts';
+import type { Db } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import { isId } from '../../core/http/list.ts';
 import { refuseStale } from '../../core/stale.ts';
 import * as m from '../../paraglide/messages.js';
 import type { PersonChange } from '../input.ts';
+import { restored, suspended } from '../mails.ts';
 import { can } from '../policy.ts';
 import { accountOf, find, findLocked, findUniversity, type PersonRow, personOf } from '../queries.ts';
 import type { Person } from '../schema.ts';
+import type { PeopleContext } from '../service.ts';
 import { keepingAnAdmin, updatePerson } from '../write.ts';
 
 /**
@@ -20,16 +23,16 @@ import { keepingAnAdmin, updatePerson } from '../write.ts';
  * away the last administrator
  */
 export function change(
-  { database: { db } }: { database: Database },
+  { database: { db } }: PeopleContext,
   by: By,
   id: string,
-  { version, ...wish }: PersonChange,
+  { version, ...given }: PersonChange,
 ): Promise<Person> {
   return keepingAnAdmin(m.manage_last_admin(), () =>
     db.transaction().execute(async (tx) => {
       const row = await findLocked(tx, by.actor, id);
       allow(can.edit(by.actor, accountOf(row)));
-      const next = await decided(tx, row, wish);
+      const next = await decided(tx, row, given);
       const changed = FIELDS.filter((field) => next[field] !== row[field]);
       if (changed.length === 0 && next.universityId === row.universityId) return personOf(by.actor, row);
       refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
@@ -63,13 +66,13 @@ type Decided = Pick<PersonRow, (typeof FIELDS)[number] | 'universityId'>;
 async function decided(
   tx: Transaction<DB>,
   row: PersonRow,
-  wish: Omit<PersonChange, 'version'>,
+  given: Omit<PersonChange, 'version'>,
 ): Promise<Decided> {
-  const role = wish.role ?? row.role;
+  const role = given.role ?? row.role;
   const kept = role === 'authority' ? row.scope : 'all';
-  const { name = row.name, phone = row.phone, designation = row.designation } = wish;
-  const scope = wish.scope ?? kept;
-  const next = { name, phone, role, scope, designation, ...(await universityOf(tx, row, wish)) };
+  const { name = row.name, phone = row.phone, designation = row.designation } = given;
+  const scope = given.scope ?? kept;
+  const next = { name, phone, role, scope, designation, ...(await universityOf(tx, row, given)) };
   if (next.scope === 'own' && (role !== 'authority' || next.universityId === null))
     throw new AppError('bad_input', m.errors_bad_input(), {
       fields: { scope: [m.manage_scope_needs_university()] },
@@ -91,4 +94,43 @@ async function universityOf(
   return found === null
     ? { university: text, universityId: null }
     : { university: found.name, universityId: found._id };
+}
+
+/**
+ * Suspends an account, which ends its sessions, or restores it, and notifies its owner. An account that has this state already stays as
+ * it is: a second click does no harm.
+ * @param version the one that was read; none where any will do
+ * @returns the account as it is then
+ * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile or is the last administrator's
+ */
+export function setSuspended(
+  { database: { db }, mailer, publicUrl }: PeopleContext,
+  by: By,
+  id: string,
+  suspend: boolean,
+  version: number | undefined,
+): Promise<Person> {
+  const { actor } = by;
+  return keepingAnAdmin(m.manage_last_admin(), () =>
+    db.transaction().execute(async (tx) => {
+      const row = await findLocked(tx, actor, id);
+      const isOneself = actor.role !== null && actor.id === row._id;
+      allow(can.suspend(actor, accountOf(row)), isOneself ? m.manage_not_oneself() : undefined);
+      if ((row.suspended_at !== null) === suspend) return personOf(actor, row);
+      refuseStale(row, version, {});
+      const values = {
+        suspended_at: suspend ? sql<Date>`now()` : null,
+        suspended_by: suspend && actor.role !== null ? actor.id : null,
+      };
+      await updatePerson(tx, by, row._id, values, {
+        action: suspend ? 'people.suspend' : 'people.restore',
+        before: { suspended: !suspend },
+        after: { suspended: suspend },
+      });
+      if (suspend) await voidCodes(tx, row._id);
+      const person = personOf(actor, await find(tx, actor, id));
+      await mailer.send(tx, suspend ? suspended(person, actor) : restored(person, actor, publicUrl));
+      return person;
+    }),
+  );
 }

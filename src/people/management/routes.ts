@@ -9,9 +9,8 @@ import { universityWarning } from '../queries.ts';
 import { Person, PersonAnswer, UniversityWarning } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import { change } from './change.ts';
+import { change, setSuspended } from './change.ts';
 import { list } from './list.ts';
-import { setSuspended } from './suspend.ts';
 
 const access = ['admin', 'authority'] as const;
 const params = z.object({ id: z.string() });
@@ -81,8 +80,8 @@ export function managementRoutes(app: App, context: PeopleContext): void {
         },
       },
       async (request) => {
-        const asked = { suspend, version: request.body?.version };
-        const person = await setSuspended(context, byOf(request), request.params.id, asked);
+        const { id } = request.params;
+        const person = await setSuspended(context, byOf(request), id, suspend, request.body?.version);
         return { message: done({ name: person.name }), person };
       },
     );

@@ -11,13 +11,12 @@ import { disposition, sendFile } from '../../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../../core/http/upload.ts';
 import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { Farewell, ProfileChange, typedCode, typedPassword } from '../input.ts';
+import { DeletionInput, ProfileChange, typedCode, typedPassword } from '../input.ts';
 import { profile } from '../queries.ts';
 import { Done, Profile, ProfileAnswer } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { deleteAccount } from './delete.ts';
-import { edit } from './edit.ts';
-import { changeEmail, sendCode } from './email.ts';
+import { changeEmail, edit, sendEmailCode } from './edit.ts';
 import { accountSections, document } from './export.ts';
 import * as photos from './photo.ts';
 
@@ -102,7 +101,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
         tags,
         summary: 'Deletes one’s own account',
         description: 'What others rely on stays, without the name. The email address may register again.',
-        body: Farewell,
+        body: DeletionInput,
         response: { 200: Done, 400: Problem, 401: Problem, 409: Problem, 429: Problem },
       },
     },
@@ -216,7 +215,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await sendCode(context, signedIn(request), request.address, request.body);
+      await sendEmailCode(context, signedIn(request), request.address, request.body);
       return { message: m.register_change_code_sent({ minutes: CODE_MINUTES }) };
     },
   );

@@ -12,7 +12,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Person } from '../../schema.ts';
 import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
-import { NearUniversities, UniversityField, useKnownUniversity } from '../staff/UniversityField.tsx';
+import { UniversityField, useKnownUniversity } from '../staff/UniversityField.tsx';
 
 type Props = {
   person: Person;
@@ -107,10 +107,7 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
         name="role"
         label={m.areas_edit_role()}
         hint={m.areas_edit_role_note()}
-        options={roles.map((value) => ({
-          value,
-          label: roleName(value),
-        }))}
+        options={roles.map((value) => ({ value, label: roleName(value) }))}
       />
       {form.values.role === 'authority' && (
         <Field
@@ -127,11 +124,11 @@ function EditForm({ person, reload, onDone, onCancel }: FormProps) {
         <>
           <UniversityField
             form={form}
-            name="university"
+            known={known}
             label={m.areas_edit_university()}
             hint={m.areas_edit_university_hint()}
+            anyway={m.areas_edit_anyway()}
           />
-          <NearUniversities form={form} known={known} anyway={m.areas_edit_anyway()} />
           <Field
             form={form}
             name="designation"

@@ -109,10 +109,7 @@ function PeopleFilters({ filters: { search, set } }: { filters: Filters }) {
         label={m.areas_people_role()}
         any={m.areas_people_role_any()}
         value={role}
-        options={roles.map((value) => ({
-          value,
-          label: roleName(value),
-        }))}
+        options={roles.map((value) => ({ value, label: roleName(value) }))}
         onChange={(role) => set({ role })}
       />
       <ChosenFilter
@@ -150,21 +147,14 @@ type Notice = {
   undo: Person | null;
 };
 
-type PeopleActions = {
-  /** Id of the account that something is being done to. */
-  busy: string | null;
-  /** The result of the last action. */
-  notice: Notice | null;
-  suspend: (person: Person) => void;
-  restore: (person: Person) => void;
-  say: (text: string) => void;
-};
+type PeopleActions = ReturnType<typeof usePeopleActions>;
 
 /**
  * Suspending and restoring accounts. Suspending asks first and can be undone from the message that says it was done.
  * @param reload fetches the list again: what the server says now is what is shown
  */
-function usePeopleActions(reload: () => void): PeopleActions {
+function usePeopleActions(reload: () => void) {
+  // The id of the account that is being changed.
   const [busy, setBusy] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const act = async (person: Person, action: 'suspend' | 'restore', body?: { version: number }) => {
@@ -184,13 +174,13 @@ function usePeopleActions(reload: () => void): PeopleActions {
   return {
     busy,
     notice,
-    suspend: (person) => {
+    suspend: (person: Person) => {
       if (!confirm(m.areas_people_suspend_ask({ name: person.name }))) return;
       void act(person, 'suspend', { version: person.version });
     },
     // Whatever happened since: an undo is meant.
-    restore: (person) => void act(person, 'restore'),
-    say: (text) => setNotice({ text, failed: false, undo: null }),
+    restore: (person: Person) => void act(person, 'restore'),
+    say: (text: string) => setNotice({ text, failed: false, undo: null }),
   };
 }
 

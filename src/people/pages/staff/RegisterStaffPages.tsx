@@ -9,7 +9,7 @@ import { PasswordMeter } from '../../../ui/forms/PasswordMeter.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../../ui/session/call.ts';
-import { NearUniversities, UniversityField, useKnownUniversity } from './UniversityField.tsx';
+import { UniversityField, useKnownUniversity } from './UniversityField.tsx';
 
 const emptyAdmin = { name: '', email: '', password: '' };
 
@@ -97,8 +97,13 @@ export function RegisterAuthorityPage() {
         autoComplete="off"
         required
       />
-      <UniversityField form={form} name="university" label={m.areas_staff_university()} required />
-      <NearUniversities form={form} known={known} anyway={m.areas_staff_anyway()} />
+      <UniversityField
+        form={form}
+        known={known}
+        label={m.areas_staff_university()}
+        required
+        anyway={m.areas_staff_anyway()}
+      />
       <Field
         form={form}
         name="photo"

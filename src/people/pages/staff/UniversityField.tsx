@@ -11,41 +11,82 @@ import type { UniversityLookUp } from '../../schema.ts';
 /** After so long without typing the portal is asked; in ms. */
 const PAUSE = 150;
 
-type Props<V extends Values> = {
+type Props<V extends Values & { university: string }> = {
   form: Form<V>;
-  name: keyof V & string;
+  known: ReturnType<typeof useKnownUniversity>;
   label: string;
   hint?: ReactNode;
   required?: boolean;
+  /** What the button says that sends the form with a name that the portal does not know. */
+  anyway: string;
 };
 
-/** The name of a university, with the portal's own as suggestions; another name is taken as well. */
-export function UniversityField<V extends Values>({ form, name, label, hint, required = false }: Props<V>) {
+/** The name of a university, with the portal's own as suggestions; another name is taken when that is meant. */
+export function UniversityField<V extends Values & { university: string }>(props: Props<V>) {
+  const { form, label, hint, required = false } = props;
   const list = useId();
   const { rows, ask } = useSuggestions<ListedUniversity>('/universities?nested=false&page=1&limit=10&q=');
-  const typed = form.values[name] ?? '';
+  const typed = form.values.university;
   useEffect(() => {
     const timer = setTimeout(() => ask(typed), PAUSE);
     return () => clearTimeout(timer);
   }, [typed, ask]);
   return (
-    <FieldFrame form={form} name={name} label={label} hint={hint} optional={!required}>
-      <input
-        {...fieldAttributes(form, name, hint !== undefined)}
-        type="text"
-        maxLength={200}
-        autoComplete="off"
-        required={required}
-        list={list}
-      />
-      <datalist id={list}>
-        {rows.map(({ _id, name, location }) => (
-          <option key={_id} value={name}>
-            {location}
-          </option>
-        ))}
-      </datalist>
-    </FieldFrame>
+    <>
+      <FieldFrame form={form} name="university" label={label} hint={hint} optional={!required}>
+        <input
+          {...fieldAttributes(form, 'university', hint !== undefined)}
+          type="text"
+          maxLength={200}
+          autoComplete="off"
+          required={required}
+          list={list}
+        />
+        <datalist id={list}>
+          {rows.map(({ _id, name, location }) => (
+            <option key={_id} value={name}>
+              {location}
+            </option>
+          ))}
+        </datalist>
+      </FieldFrame>
+      <NearUniversities {...props} />
+    </>
+  );
+}
+
+/** What may have been meant by a name that no university of the portal has, and the way to send it all the same. */
+function NearUniversities<V extends Values & { university: string }>({ form, known, anyway }: Props<V>) {
+  const { unknown, choose, accept } = known;
+  if (!unknown || unknown.name !== form.values.university.trim()) return null;
+  const { name, near } = unknown;
+  return (
+    <section className="notice warn near" aria-label={m.areas_staff_near()}>
+      <div>
+        <p>{near.length > 0 ? m.areas_staff_near() : m.areas_staff_near_none()}</p>
+        <div className="acts">
+          {near.map((university) => (
+            <button
+              key={university._id}
+              type="button"
+              className="btn"
+              onClick={() => {
+                choose(university);
+                form.set('university', university.name);
+                document.getElementById(fieldId(form.id, 'university'))?.focus();
+              }}
+            >
+              {university.location
+                ? m.catalogue_university_in({ name: university.name, location: university.location })
+                : university.name}
+            </button>
+          ))}
+          <button type="submit" className="btn quiet" onClick={() => accept(name)}>
+            {anyway}
+          </button>
+        </div>
+      </div>
+    </section>
   );
 }
 
@@ -83,49 +124,4 @@ export function useKnownUniversity() {
       accepted.current = name;
     },
   };
-}
-
-type NearProps<V extends Values & { university: string }> = {
-  form: Form<V>;
-  known: ReturnType<typeof useKnownUniversity>;
-  /** Sends the form with the name as it is. */
-  anyway: string;
-};
-
-/** What may have been meant by a name that no university of the portal has, and the way to send it all the same. */
-export function NearUniversities<V extends Values & { university: string }>({
-  form,
-  known: { unknown, choose, accept },
-  anyway,
-}: NearProps<V>) {
-  if (!unknown || unknown.name !== form.values.university.trim()) return null;
-  const { name, near } = unknown;
-  return (
-    <section className="notice warn near" aria-label={m.areas_staff_near()}>
-      <div>
-        <p>{near.length > 0 ? m.areas_staff_near() : m.areas_staff_near_none()}</p>
-        <div className="acts">
-          {near.map((university) => (
-            <button
-              key={university._id}
-              type="button"
-              className="btn"
-              onClick={() => {
-                choose(university);
-                form.set('university', university.name);
-                document.getElementById(fieldId(form.id, 'university'))?.focus();
-              }}
-            >
-              {university.location
-                ? m.catalogue_university_in({ name: university.name, location: university.location })
-                : university.name}
-            </button>
-          ))}
-          <button type="submit" className="btn quiet" onClick={() => accept(name)}>
-            {anyway}
-          </button>
-        </div>
-      </div>
-    </section>
-  );
 }
