@@ -4,12 +4,11 @@ import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
 import { readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import { badCursor, idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import type { DocumentState } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import {
-  badCursor,
   type Filters,
   filtered,
   idsIn,
@@ -60,7 +59,7 @@ export async function listManaged(
   filters: ManagedFilters,
   window: Window,
 ): Promise<Part<ManagedResource>> {
-  if (window.after !== undefined && !isId(window.after)) throw badCursor();
+  idCursor(window);
   let matching = await filtered(db, managedBy(db, actor), filters);
   if (matching === null) return nothing;
   if (filters.mine) matching = matching.where('resources.uploaded_by', '=', actor.id);

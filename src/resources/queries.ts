@@ -3,7 +3,7 @@ import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import type { Resource } from './schema.ts';
@@ -31,7 +31,7 @@ export type Filters = PlaceFilters & {
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Resource>> {
   const matching = await filtered(db, visibleTo(db, actor), filters);
   if (matching === null) return nothing;
-  if (window.after !== undefined && !isId(window.after)) throw badCursor();
+  idCursor(window);
   const page = rowsOf(db, idsIn(matching, window)).orderBy('r.id', 'desc');
   const { total, rows } = await readPart(db, matching.select('resources.id'), page, sql`page._id desc`);
   return partOf(rows, total, window);
@@ -39,9 +39,6 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
 
 /** The answer for a place that does not exist. */
 export const nothing: Part<never> = { rows: [], total: 0, next: undefined };
-
-export const badCursor = (): AppError =>
-  new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
 
 /** Narrows resources down; null where no place has these names. */
 export async function filtered(db: Db, resources: Matching, filters: Filters): Promise<Matching | null> {

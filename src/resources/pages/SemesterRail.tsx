@@ -15,7 +15,7 @@ export type Sections = {
 };
 
 /**
- * Which sections of the page stand open: one semester at first, and the one that the hash names. What the reader opened or closed stays
+ * Which sections of the page are open: one semester at first, and the one that the hash names. What the reader opened or closed stays
  * so while the list is filtered.
  * @param start the semester to open at first
  */

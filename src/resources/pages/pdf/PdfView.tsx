@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { Retry } from '../../../ui/ErrorNotice.tsx';
 import { fileSize } from '../../../ui/format.ts';
@@ -73,16 +73,8 @@ export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
   );
 }
 
-interface BodyProps {
-  src: string;
-  startAt: number;
-  zoom: number;
-  downloadHref: string;
-  onOpen: (pages: number) => void;
-  onPage: (page: number) => void;
-  onZoom: (zoom: number) => void;
-  onRetry: () => void;
-}
+type BodyProps = Pick<Props, 'src' | 'downloadHref'> &
+  Omit<ComponentProps<typeof PdfPages>, 'pdf'> & { onOpen: (pages: number) => void; onRetry: () => void };
 
 const failures: Record<Failure, () => string> = {
   script: m.pdf_failed_script,

@@ -4,13 +4,12 @@ import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -214,31 +213,32 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
         {state === 'ready' &&
           (total >= COUNT_LIMIT ? m.shelves_count_many({ type }) : kindCount(type, total))}
       </p>
-      <Loaded
+      <LoadedList
         call={found}
         failed={m.shelves_failed({ type })}
         loading={<Skeleton label={m.areas_loading()} shape="semesters" count={8} />}
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={m.shelves_unfound()} text={m.shelves_unfound_text()}>
-              <button type="button" className="btn primary" onClick={clear}>
-                {m.shelves_clear()}
-              </button>
-            </EmptyState>
-          ) : (
-            <>
-              <h2 className="vh">{m.shelves_results()}</h2>
-              <ul className={`sem found c-${type}`}>
-                {rows.map((resource) => (
-                  <ShelfItem key={resource._id} resource={resource} level={3} placed />
-                ))}
-              </ul>
-              <ListPager path={pathname} search={search} limit={PAGE_SIZE} outcome={{ total, next: null }} />
-            </>
-          )
+        none={
+          <EmptyState title={m.shelves_unfound()} text={m.shelves_unfound_text()}>
+            <button type="button" className="btn primary" onClick={clear}>
+              {m.shelves_clear()}
+            </button>
+          </EmptyState>
         }
-      </Loaded>
+        path={pathname}
+        search={search}
+        limit={PAGE_SIZE}
+      >
+        {(rows) => (
+          <>
+            <h2 className="vh">{m.shelves_results()}</h2>
+            <ul className={`sem found c-${type}`}>
+              {rows.map((resource) => (
+                <ShelfItem key={resource._id} resource={resource} level={3} placed />
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedList>
     </>
   );
 }

@@ -1,45 +1,18 @@
 import type { ManagedResource } from '../../schema.ts';
-
-/** A resource as its form has it: everything as text, what is not known empty. */
-export type EditValues = {
-  title: string;
-  type: string;
-  university: string;
-  department: string;
-  course: string;
-  semester: string;
-  subjectName: string;
-  subjectCode: string;
-  examYear: string;
-  examMonth: string;
-  scheme: string;
-  source: string;
-  licence: string;
-  language: string;
-};
-export type EditField = keyof EditValues;
+import { detailFields } from '../../vocabulary.ts';
 
 /** Chosen together: each depends on the one before. */
 const PLACE = ['university', 'department', 'course', 'semester'] as const;
+const FIELDS = ['title', 'type', ...PLACE, ...detailFields, 'language'] as const;
 const NUMBERS: readonly string[] = ['semester', 'examYear', 'examMonth'];
 const isPlace = (name: string): boolean => (PLACE as readonly string[]).includes(name);
 
-export const valuesOf = (resource: ManagedResource): EditValues => ({
-  title: resource.title,
-  type: resource.type,
-  university: resource.university,
-  department: resource.department,
-  course: resource.course,
-  semester: String(resource.semester),
-  subjectName: resource.subjectName ?? '',
-  subjectCode: resource.subjectCode ?? '',
-  examYear: String(resource.examYear ?? ''),
-  examMonth: String(resource.examMonth ?? ''),
-  scheme: resource.scheme ?? '',
-  source: resource.source ?? '',
-  licence: resource.licence ?? '',
-  language: resource.language ?? '',
-});
+type EditField = (typeof FIELDS)[number];
+/** A resource as its form has it: everything as text, what is not known empty. */
+export type EditValues = Record<EditField, string>;
+
+export const valuesOf = (resource: ManagedResource): EditValues =>
+  Object.fromEntries(FIELDS.map((name) => [name, String(resource[name] ?? '')])) as EditValues;
 
 /** Whether it is to be elsewhere. */
 export const isMoved = (before: EditValues, now: EditValues): boolean =>
@@ -48,9 +21,7 @@ export const isMoved = (before: EditValues, now: EditValues): boolean =>
 /** What a change sends: only what is different now; a place whole. Emptied fields are null. */
 export function changeOf(before: EditValues, now: EditValues): Record<string, string | number | null> {
   const elsewhere = PLACE.slice(0, 3).some((name) => before[name] !== now[name]);
-  const changed = (Object.keys(now) as EditField[]).filter(
-    (name) => before[name] !== now[name].trim() || (elsewhere && isPlace(name)),
-  );
+  const changed = FIELDS.filter((name) => before[name] !== now[name].trim() || (elsewhere && isPlace(name)));
   return Object.fromEntries(
     changed.map((name) => {
       const text = now[name].trim();
@@ -64,7 +35,7 @@ const toNumber = (text: string): number | string => (/^\d+$/.test(text) ? Number
 
 /** What another person changed while a form was filled in. */
 export type Difference = {
-  /** `place` stands for university, department, course and semester. */
+  /** `place` is university, department, course and semester. */
   field: EditField | 'place';
   /** Both changed it, each to something else. */
   contested: boolean;
@@ -88,7 +59,7 @@ export function merge(
     if (!contested) for (const name of names) values[name] = now[name];
     differences.push({ field, contested });
   };
-  for (const name of Object.keys(before) as EditField[]) if (!isPlace(name)) compare(name, [name]);
+  for (const name of FIELDS) if (!isPlace(name)) compare(name, [name]);
   compare('place', PLACE);
   return { values, differences };
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
@@ -147,7 +147,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
   return (
     <tr {...tableRoles.row} data-open={isOpen || undefined}>
       <td {...tableRoles.cell}>
-        <RowText
+        <RowField
           {...field}
           name="title"
           label={m.upload_title()}
@@ -160,18 +160,18 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         </span>
         {isOpen && (
           <div className="upsubject">
-            <RowText
+            <RowField
               {...field}
               name="subjectName"
               label={m.shelves_subject()}
               maxLength={MAX_SUBJECT_LENGTH}
             />
-            <RowText {...field} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
+            <RowField {...field} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
           </div>
         )}
       </td>
       <td className="upmore" {...tableRoles.cell}>
-        <RowChoice
+        <RowField
           {...inside}
           name="type"
           label={m.upload_type()}
@@ -179,7 +179,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         />
       </td>
       <td className="upmore" {...tableRoles.cell}>
-        <RowChoice
+        <RowField
           {...inside}
           name="semester"
           label={m.catalogue_semester()}
@@ -188,17 +188,17 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         />
       </td>
       <td className="upmore" {...tableRoles.cell}>
-        <RowText
+        <RowField
           {...inside}
           name="examYear"
           label={m.forms_optional({ label: m.upload_year() })}
           maxLength={4}
-          isNumber
+          inputMode="numeric"
           error={m.upload_no_year()}
         />
       </td>
       <td className="upmore" {...tableRoles.cell}>
-        <RowChoice
+        <RowField
           {...inside}
           name="examMonth"
           label={m.forms_optional({ label: m.upload_month() })}
@@ -246,68 +246,49 @@ type FieldProps = {
   /** The message when it is wrong. */
   error?: string;
   onFocus?: () => void;
+  maxLength?: number;
+  inputMode?: 'numeric';
+  /** Makes it a choice. */
+  options?: { value: string; label: string }[];
 };
 
-/** A field of a row that is typed. */
-function RowText({ maxLength, isNumber, ...props }: FieldProps & { maxLength: number; isNumber?: boolean }) {
-  const value = props.row[props.name];
-  return (
-    <RowField {...props}>
-      <input
-        {...attributes(props)}
-        type="text"
-        inputMode={isNumber ? 'numeric' : undefined}
-        maxLength={maxLength}
-        autoComplete="off"
-        lang={languageOf(value)}
-      />
-    </RowField>
-  );
-}
-
-/** A field of a row that is chosen. What the row has and the list has not, a semester of another course, counts as nothing. */
-function RowChoice({ options, ...props }: FieldProps & { options: { value: string; label: string }[] }) {
-  const known = options.some(({ value }) => value === props.row[props.name]);
-  return (
-    <RowField {...props}>
-      <select {...attributes(props)} value={known ? props.row[props.name] : ''}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </RowField>
-  );
-}
-
-const idOf = ({ formId, row, name }: FieldProps): string => fieldId(formId, `row${row.id}-${name}`);
-
-function attributes(props: FieldProps) {
-  const { row, name, wrong, onFocus } = props;
+/** A field of a row. Where the rows are a table its heads are the labels for the eyes. */
+function RowField({ row, formId, name, label, wrong, error, onFocus, options, ...typed }: FieldProps) {
+  const id = fieldId(formId, `row${row.id}-${name}`);
+  const value = row[name];
   const isWrong = wrong.includes(name);
-  const id = idOf(props);
-  return {
+  const attributes = {
     id,
     className: 'field',
-    value: row[name],
     onFocus,
     onChange: ({ target }: { target: { value: string } }) =>
       selection.change(row.id, { [name]: target.value }),
     'aria-invalid': isWrong || undefined,
     'aria-describedby': isWrong ? `${id}-errors` : undefined,
   };
-}
-
-/** Where the rows are a table its heads are the labels for the eyes. */
-function RowField({ children, ...props }: FieldProps & { children: ReactNode }) {
-  const { name, label, wrong, error } = props;
-  const id = idOf(props);
   return (
     <div className="upfield">
       <label htmlFor={id}>{label}</label>
-      {children}
-      {wrong.includes(name) && (
+      {options ? (
+        // What the row has and the list has not, a semester of another course, counts as nothing.
+        <select {...attributes} value={options.some((one) => one.value === value) ? value : ''}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...attributes}
+          {...typed}
+          value={value}
+          type="text"
+          autoComplete="off"
+          lang={languageOf(value)}
+        />
+      )}
+      {isWrong && (
         <p className="err" id={`${id}-errors`}>
           {error}
         </p>

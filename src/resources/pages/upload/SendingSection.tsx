@@ -209,14 +209,9 @@ function SendingRow({ item }: { item: QueueItem }) {
       </div>
       <div className="acts">
         {isOpen(item) ? (
-          <button
-            type="button"
-            className="btn quiet"
-            aria-label={m.upload_cancel_of({ name })}
-            onClick={() => queue.cancel(id)}
-          >
+          <Action label={m.upload_cancel_of({ name })} onClick={() => queue.cancel(id)}>
             {m.upload_cancel()}
-          </button>
+          </Action>
         ) : (
           <>
             {sending.state === 'duplicate' ? (
@@ -224,29 +219,27 @@ function SendingRow({ item }: { item: QueueItem }) {
                 {m.upload_duplicate_show()}
               </Link>
             ) : (
-              <button
-                type="button"
-                className="btn quiet"
-                aria-label={m.upload_again_of({ name })}
-                onClick={() => queue.retry(id)}
-              >
+              <Action label={m.upload_again_of({ name })} onClick={() => queue.retry(id)}>
                 {m.upload_again()}
-              </button>
+              </Action>
             )}
-            <button
-              type="button"
-              className="btn quiet"
-              aria-label={m.upload_remove_of({ name })}
-              onClick={() => queue.remove([id])}
-            >
+            <Action label={m.upload_remove_of({ name })} onClick={() => queue.remove([id])}>
               {m.upload_remove()}
-            </button>
+            </Action>
           </>
         )}
       </div>
     </li>
   );
 }
+
+type ActionProps = { label: string; onClick: () => void; children: string };
+
+const Action = ({ label, onClick, children }: ActionProps) => (
+  <button type="button" className="btn quiet" aria-label={label} onClick={onClick}>
+    {children}
+  </button>
+);
 
 function State({ item: { id, parcel, sending } }: { item: QueueItem }) {
   const total = parcel.file.size;
@@ -276,21 +269,13 @@ type ProgressProps = { sent: number; total: number; left: number | null; name: s
 
 function Progress({ sent, total, left, name }: ProgressProps) {
   const isSent = sent >= total;
+  const bytes = m.upload_bytes({ sent: fileSize(sent), total: fileSize(total) });
   const percent = `${Math.floor((sent / total) * 100)} %`;
+  const words = [bytes, percent, ...(left === null ? [] : [leftWords(left)])];
   return (
     <>
       <progress value={sent} max={total} aria-label={name} />
-      <span className="small num">
-        {isSent
-          ? m.upload_at_server()
-          : [
-              m.upload_bytes({ sent: fileSize(sent), total: fileSize(total) }),
-              percent,
-              left === null ? '' : leftWords(left),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-      </span>
+      <span className="small num">{isSent ? m.upload_at_server() : words.join(' · ')}</span>
     </>
   );
 }

@@ -4,15 +4,15 @@ import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { listCall } from '../../../ui/lists/list-search.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
@@ -36,29 +36,23 @@ export function YourUploads() {
   const removal = useRemoval(uploads.reload);
   const stored = items.filter(({ sending }) => sending.state === 'stored').length;
   useReloadAfter(stored, uploads.reload);
-  // A session that is over is not asked again, or the page would go to the login, and the files that wait with it.
+  // An ended session is not asked again, or the page would go to the login, and the files that wait with it.
   useProcessed(signedOut ? { ...uploads, data: null } : uploads);
   return (
     <section className="upyours" aria-labelledby="upload-yours">
       <h2 id="upload-yours">{m.upload_yours()}</h2>
       <RemovalNotice removal={removal} />
-      <Loaded call={uploads} failed={m.upload_yours_failed()}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={m.upload_yours_none()} text={m.upload_yours_none_text()} level={3} />
-          ) : (
-            <>
-              <Table rows={rows} removal={removal} />
-              <ListPager
-                path={`${areaOf[role]}/upload-resources`}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: uploads.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <LoadedList
+        call={uploads}
+        failed={m.upload_yours_failed()}
+        loading={<Skeleton label={m.areas_loading()} shape="semesters" count={5} />}
+        none={<EmptyState title={m.upload_yours_none()} text={m.upload_yours_none_text()} level={3} />}
+        path={`${areaOf[role]}/upload-resources`}
+        search={search}
+        limit={PAGE_SIZE}
+      >
+        {(rows) => <Table rows={rows} removal={removal} />}
+      </LoadedList>
     </section>
   );
 }

@@ -19,7 +19,7 @@ export type Outcome =
   | { kind: 'lost'; arrived: boolean }
   /** The server asks for a pause. */
   | { kind: 'later'; seconds: number; reason: string }
-  /** The session is over. */
+  /** The session has ended. */
   | { kind: 'signed-out' };
 
 /** How a parcel is sent, for those who only need it sent. */

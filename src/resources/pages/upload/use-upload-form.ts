@@ -5,17 +5,14 @@ import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
-import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
-import { isWrongYear, type Row, type RowFields, rowFields, wrongIn } from './row.ts';
+import { type detailFields, type ResourceType, resourceTypes } from '../../vocabulary.ts';
+import { isWrongYear, type Row, rowFields, wrongIn } from './row.ts';
 import type { Parcel } from './send-file.ts';
 import { queue, selection } from './upload-state.ts';
 
 /** The form: the place of the files, the details of all of them, and of a single one. */
-export type UploadValues = PlaceValues &
-  Record<Exclude<keyof RowFields, 'semester'>, string> & {
-    scheme: string;
-    source: string;
-    licence: string;
+type UploadValues = PlaceValues &
+  Record<'title' | 'type' | (typeof detailFields)[number], string> & {
     /** Not typed: how many files are chosen, so that the field can be wrong and mended like any other. */
     file: string;
   };
@@ -196,22 +193,8 @@ const yearProblem = (text: string): { examYear?: string } =>
   isWrongYear(text) ? { examYear: m.upload_no_year() } : {};
 
 /** The fields that are sent. The details of a single file are in the form. */
-function parcelsOf(values: UploadValues, rows: readonly Row[]): Parcel[] {
-  const { university, department, course, scheme, source, licence } = values;
-  const shared = { university, department, course, scheme, source, licence };
-  return rows.map((row) => {
-    const details = rows.length === 1 ? { ...values, type: typeIn(values.type) } : row;
-    const { title, type, semester, examYear, examMonth, subjectName, subjectCode } = details;
-    return {
-      ...shared,
-      title,
-      type,
-      semester,
-      examYear,
-      examMonth,
-      subjectName,
-      subjectCode,
-      file: row.file,
-    };
-  });
+function parcelsOf({ file: _, ...values }: UploadValues, rows: readonly Row[]): Parcel[] {
+  return rows.map(({ id: _, guess: __, ...row }) =>
+    rows.length === 1 ? { ...values, type: typeIn(values.type), file: row.file } : { ...values, ...row },
+  );
 }

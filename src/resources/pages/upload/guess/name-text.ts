@@ -1,6 +1,6 @@
 import { composed } from '../../../../core/text.ts';
 
-/** Stands where something was taken out of a name: words on its two sides do not belong together. */
+/** Marks where something was taken out of a name: words on its two sides do not belong together. */
 export const CUT = ' ¦ ';
 /** The same, where a semester was. */
 export const SEMESTER_CUT = ' § ';
