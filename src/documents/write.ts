@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
+import type { DocumentReply } from './document-worker.ts';
 
 /** A document that this process has begun to make. Once its time is up, another process may begin it. */
 export type Claim = {
@@ -53,15 +54,8 @@ export async function giveUp(db: Db, claim: Claim, reason: string): Promise<void
   await mine(db, claim).set({ state: 'failed', reason, finished_at }).execute();
 }
 
-/** What was made of a PDF. */
-type Made = {
-  pages: number;
-  texts: readonly (readonly [page: number, text: string])[];
-  hasText: boolean;
-  language: string | null;
-  /** A recorded file. */
-  thumbnailSha256: string | null;
-};
+/** What was made of a PDF; the thumbnail is a recorded file. */
+type Made = Omit<Extract<DocumentReply, { pages: number }>, 'isDrawn'> & { thumbnailSha256: string | null };
 
 /** Writes down what was made. @returns false when the file is gone, or another process has begun anew */
 export async function finish(tx: Transaction<DB>, claim: Claim, made: Made): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { Import, ImportDetail } from './schema.ts';
 
@@ -61,13 +61,7 @@ export async function list(db: Db, actor: Actor, window: Window): Promise<Part<I
     .limit(limitOf(window))
     .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
   const ids = matching.select('imports.id');
-  const { total, rows } = await readPart<Row>(db, ids, page, sql`page._id desc`);
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map(toImport),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+  return partOf(await readPart<Row>(db, ids, page, sql`page._id desc`), window, toImport);
 }
 
 /**

@@ -2,20 +2,11 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import cliProgress from 'cli-progress';
-import type { Kysely } from 'kysely';
 import { csvLines } from '../csv.ts';
-import type { DB } from '../db/tables.ts';
 import { type ImportKind, importKinds } from '../vocabulary.ts';
-import {
-  type Counts,
-  Findings,
-  type Importer,
-  REFUSAL_COLUMNS,
-  type Refusal,
-  refusalCells,
-} from './importer.ts';
-import { runImport } from './run.ts';
-import { ImportError, type Source } from './source.ts';
+import { type Counts, Findings, REFUSAL_COLUMNS, type Refusal, refusalCells } from './importer.ts';
+import { type Run, runImport } from './run.ts';
+import { ImportError } from './source.ts';
 
 export type Arguments = { kind: ImportKind; file: string; dryRun: boolean; seller: string };
 
@@ -89,16 +80,11 @@ export const ENDINGS = { done: 0, failed: 1, refused: 2, stopped: 130 } as const
 
 type Streams = { out: NodeJS.WritableStream; err: NodeJS.WriteStream };
 
-type ImportCommand<Item> = {
-  db: Kysely<DB>;
-  source: Source;
-  importer: Importer<Item>;
+type ImportCommand<Item> = Omit<Run<Item>, 'onBatch'> & {
   /** Names the report file. */
   name: string;
   /** The folder for report files. */
   reports: string;
-  dryRun: boolean;
-  signal: AbortSignal;
 };
 
 /**
@@ -106,9 +92,10 @@ type ImportCommand<Item> = {
  * @returns the exit code
  */
 export async function importFile<Item>(
-  { db, source, importer, name, reports, dryRun, signal }: ImportCommand<Item>,
+  { name, reports, ...run }: ImportCommand<Item>,
   { out, err }: Streams,
 ): Promise<number> {
+  const { source, dryRun } = run;
   const begun = performance.now();
   const report = new ImportReport(reports, dryRun ? `${name}-dry-run` : name);
   const progress = showProgress(source.size, err);
@@ -116,11 +103,7 @@ export async function importFile<Item>(
   let isWhole = false;
   try {
     isWhole = await runImport({
-      db,
-      source,
-      importer,
-      dryRun,
-      signal,
+      ...run,
       async onBatch(findings, rows) {
         await report.add(findings, rows);
         progress.update(source.bytesRead(), report.rows);

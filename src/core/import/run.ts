@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { Findings, type Importer } from './importer.ts';
 import { ImportError, type Source, type SourceRow } from './source.ts';
 
-type Run<Item> = {
+export type Run<Item> = {
   db: Kysely<DB>;
   source: Source;
   importer: Importer<Item>;

@@ -5,7 +5,7 @@ import { fileSize } from '../../ui/format.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { type Kind, kinds, whatName } from './kinds.ts';
 
 /** Chooses what a file brings, and sends it to be tried. */
 export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
@@ -118,7 +118,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
             onChange={() => onChange(one)}
           />
           <span>
-            <strong>{one.name()}</strong>
+            <strong>{whatName(one.kind)}</strong>
             <span className="muted">{one.columns()}</span>
           </span>
         </label>

@@ -9,7 +9,7 @@ import type { Import } from '../schema.ts';
 import type { ExportList } from '../vocabulary.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import { kindName, stateName } from './kinds.ts';
+import { stateName, whatName } from './kinds.ts';
 
 /** Brings content in from files, and takes lists away as files. */
 export function TransferPage() {
@@ -66,7 +66,7 @@ function ImportHistory({ followed, onFollow }: HistoryProps) {
                     {one.fileName}
                   </button>
                   <p>
-                    {kindName(one.kind)} · {stateName(one)} · {one.by}
+                    {whatName(one.kind)} · {stateName(one)} · {one.by}
                     <span className="num">{dayTime(one.createdAt)}</span>
                   </p>
                 </li>
