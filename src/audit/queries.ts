@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
-import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
-import * as m from '../paraglide/messages.js';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
 import type { LogEntry, LogFilters } from './schema.ts';
 
 /** Entries of the audit log, newest first; the cursor is the last one's id. An id in the filters that is none matches nothing. */
 export async function list(db: Db, filters: LogFilters, window: Window): Promise<Part<LogEntry>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const after = idCursor(window);
   const matching = matchingOf(db, filters);
   const page = matching
     .leftJoin('people as actors', 'actors.id', 'audit_log.actor_id')
@@ -27,7 +24,7 @@ export async function list(db: Db, filters: LogFilters, window: Window): Promise
       'audit_log.before',
       'audit_log.after',
     ])
-    .$if(window.after !== undefined, (q) => q.where('audit_log.id', '<', window.after ?? ''))
+    .$if(after !== undefined, (q) => q.where('audit_log.id', '<', after ?? ''))
     .orderBy('audit_log.id', 'desc')
     .limit(limitOf(window))
     .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));

@@ -3,7 +3,7 @@ import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { pathFor } from './mails.ts';
 import type { Notification } from './schema.ts';
@@ -34,9 +34,7 @@ export async function list(
   unread: boolean,
   window: Window,
 ): Promise<Part<Notification>> {
-  const { after } = window;
-  if (after !== undefined && !isId(after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const after = idCursor(window);
   const matching = visibleTo(db, person).$if(unread, (query) =>
     query.where('notifications.read_at', 'is', null),
   );

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as blogs from '../blogs/service.ts';
 import * as books from '../books/service.ts';
-import { type Actor, visitor } from '../core/access.ts';
+import { visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
@@ -20,25 +20,16 @@ import { pictureRoutes } from './pictures/routes.ts';
 import { Article, Counts, ListedArticle } from './schema.ts';
 import { articleSlugs } from './vocabulary.ts';
 
-/** The pages that do not depend on the portal's content. */
-const PAGES = [
-  ...['/', '/Universities', '/Books', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
-  ...articleSlugs.map((slug) => `/blog/${slug}`),
-  ...['/privacy-policy', '/sitemap', '/blog-sitemap'],
-];
+const tags = ['Site'];
+const cached = { access: 'public', cached: true } as const;
 
-/** Counts for the landing page, and what machines look for: robots.txt, the site map, the icon. */
+/** Counts for the landing page, the portal's own articles, and what machines look for: the site map, robots.txt, the icon. */
 export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: string }): void {
   app.get(
     '/api/counts',
     {
-      config: { access: 'public', cached: true },
-      schema: {
-        operationId: 'getCounts',
-        tags: ['Site'],
-        summary: 'How much there is',
-        response: { 200: Counts },
-      },
+      config: cached,
+      schema: { operationId: 'getCounts', tags, summary: 'How much there is', response: { 200: Counts } },
     },
     async (request) => {
       for (const tag of ['universities', 'resources', 'books']) request.tags.add(tag);
@@ -51,49 +42,43 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     },
   );
 
-  articleRoutes(app, db);
-  pictureRoutes(app, db);
-
-  const tag = (request: FastifyRequest) => {
-    for (const one of addressTags) request.tags.add(one);
-  };
-  const read = async (request: FastifyRequest, part: number) => {
-    tag(request);
-    const paths = await addresses(db, (part - 1) * PART_SIZE, PART_SIZE);
-    return [...(part === 1 ? PAGES : []), ...paths].map((path) => publicUrl + path);
-  };
-  const xml = (reply: FastifyReply) => reply.type('application/xml; charset=utf-8');
-
   app.get(
-    '/sitemap.xml',
-    { config: { access: 'public', cached: true }, schema: { hide: true } },
-    async (request, reply) => {
-      const total = await addressCount(db);
-      xml(reply);
-      if (total <= PART_SIZE) return urlSet(await read(request, 1));
-      tag(request);
-      const parts = Array.from(
-        { length: Math.ceil(total / PART_SIZE) },
-        (_, at) => `${publicUrl}/sitemap-${at + 1}.xml`,
-      );
-      return index(parts);
-    },
-  );
-
-  app.get(
-    '/sitemap-:part.xml',
+    '/api/articles',
     {
-      config: { access: 'public', cached: true },
-      schema: { hide: true, params: z.object({ part: z.string() }) },
+      config: cached,
+      schema: {
+        operationId: 'listArticles',
+        tags,
+        summary: 'The portal’s own articles',
+        response: { 200: z.array(ListedArticle) },
+      },
     },
-    async (request, reply) => {
-      const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
-      const found = part > 0 ? await read(request, part) : [];
-      if (found.length === 0) throw new AppError('not_found', m.errors_not_found());
-      xml(reply);
-      return urlSet(found);
+    async (request) => {
+      request.tags.add('settings');
+      return listArticles(await settings.documentNames(db));
     },
   );
+
+  app.get(
+    '/api/articles/:slug',
+    {
+      config: cached,
+      schema: {
+        operationId: 'getArticle',
+        tags,
+        summary: 'One of the portal’s own articles, or the privacy policy',
+        params: z.object({ slug: z.string() }),
+        response: { 200: Article, 404: Problem },
+      },
+    },
+    async (request) => {
+      request.tags.add('settings');
+      return findArticle(request.params.slug, await settings.documentNames(db));
+    },
+  );
+
+  pictureRoutes(app, db);
+  siteMapRoutes(app, db, publicUrl);
 
   app.get(
     '/robots.txt',
@@ -139,96 +124,72 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
   return fields.map(([name, value]) => `${name}: ${value}\n`).join('');
 }
 
-const tags = ['Site'];
+/** Addresses in one part of the site map; the protocol allows 50,000 (sitemaps.org). */
+const PART_SIZE = 10_000;
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The portal's own articles, and its privacy policy. */
-function articleRoutes(app: App, db: Db): void {
-  app.get(
-    '/api/articles',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        operationId: 'listArticles',
-        tags,
-        summary: 'The portal’s own articles',
-        response: { 200: z.array(ListedArticle) },
-      },
-    },
-    async (request) => {
-      request.tags.add('settings');
-      return listArticles(await settings.documentNames(db));
-    },
-  );
+/** The pages that do not depend on the portal's content. */
+const PAGES = [
+  ...['/', '/Universities', '/Books', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
+  ...articleSlugs.map((slug) => `/blog/${slug}`),
+  ...['/privacy-policy', '/sitemap', '/blog-sitemap'],
+];
 
-  app.get(
-    '/api/articles/:slug',
-    {
-      config: { access: 'public', cached: true },
-      schema: {
-        operationId: 'getArticle',
-        tags,
-        summary: 'One of the portal’s own articles, or the privacy policy',
-        params: z.object({ slug: z.string() }),
-        response: { 200: Article, 404: Problem },
-      },
-    },
-    async (request) => {
-      request.tags.add('settings');
-      return findArticle(request.params.slug, await settings.documentNames(db));
-    },
-  );
-}
-
-/** Something of which each one has a page of its own. */
-type Source = {
-  /** The cache tag of what visitors see of it. */
-  tag: string;
-  count: (db: Db, actor: Actor) => Promise<number>;
-  /** Paths, in an order that stays. */
-  read: (db: Db, actor: Actor, offset: number, limit: number) => Promise<string[]>;
-};
-
-const sources: Source[] = [
+/** What has pages of its own, with the cache tag of what visitors see of it. */
+const sources = [
   { tag: 'universities', count: universities.addressCount, read: universities.addresses },
   { tag: 'books', count: books.addressCount, read: books.addresses },
   { tag: 'blogs', count: blogs.addressCount, read: blogs.addresses },
 ];
 
-/** What the site map is made from. */
-const addressTags = sources.map(({ tag }) => tag);
+/** The site map: of one part while the portal is small, else a list of its parts. */
+function siteMapRoutes(app: App, db: Db, publicUrl: string): void {
+  const counts = (request: FastifyRequest) => {
+    for (const { tag } of sources) request.tags.add(tag);
+    return Promise.all(sources.map(({ count }) => count(db, visitor)));
+  };
+  /** The addresses of a part, one source after the other. @param part from 1 */
+  const read = async (request: FastifyRequest, part: number) => {
+    const offset = (part - 1) * PART_SIZE;
+    const paths: string[] = [];
+    let before = 0;
+    for (const [at, count] of (await counts(request)).entries()) {
+      const from = Math.max(0, offset - before);
+      const most = PART_SIZE - paths.length;
+      if (from < count && most > 0) paths.push(...((await sources[at]?.read(db, visitor, from, most)) ?? []));
+      before += count;
+    }
+    return [...(part === 1 ? PAGES : []), ...paths].map((path) => publicUrl + path);
+  };
+  const sendUrls = (reply: FastifyReply, addresses: string[]) =>
+    sendXml(reply, 'urlset', locations('url', addresses));
 
-const counts = (db: Db): Promise<number[]> => Promise.all(sources.map(({ count }) => count(db, visitor)));
+  app.get('/sitemap.xml', { config: cached, schema: { hide: true } }, async (request, reply) => {
+    const total = (await counts(request)).reduce((sum, count) => sum + count, 0);
+    if (total <= PART_SIZE) return sendUrls(reply, await read(request, 1));
+    const parts = Array.from(
+      { length: Math.ceil(total / PART_SIZE) },
+      (_, at) => `${publicUrl}/sitemap-${at + 1}.xml`,
+    );
+    return sendXml(reply, 'sitemapindex', locations('sitemap', parts));
+  });
 
-/** How many pages there are of universities, courses, books and so on. */
-const addressCount = async (db: Db): Promise<number> =>
-  (await counts(db)).reduce((sum, count) => sum + count, 0);
-
-/** A part of their paths, one source after the other. */
-async function addresses(db: Db, offset: number, limit: number): Promise<string[]> {
-  const paths: string[] = [];
-  let before = 0;
-  for (const [at, count] of (await counts(db)).entries()) {
-    const from = Math.max(0, offset - before);
-    const most = limit - paths.length;
-    if (from < count && most > 0) paths.push(...((await sources[at]?.read(db, visitor, from, most)) ?? []));
-    before += count;
-  }
-  return paths;
+  app.get(
+    '/sitemap-:part.xml',
+    { config: cached, schema: { hide: true, params: z.object({ part: z.string() }) } },
+    async (request, reply) => {
+      const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
+      const found = part > 0 ? await read(request, part) : [];
+      if (found.length === 0) throw new AppError('not_found', m.errors_not_found());
+      return sendUrls(reply, found);
+    },
+  );
 }
 
-/** Addresses in one part of the site map; the protocol allows 50,000 (sitemaps.org). */
-const PART_SIZE = 10_000;
+const locations = (element: 'url' | 'sitemap', addresses: string[]): string =>
+  addresses.map((address) => `<${element}><loc>${escapeXml(address)}</loc></${element}>\n`).join('');
 
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-/** A site map of absolute addresses. */
-function urlSet(addresses: string[]): string {
-  const urls = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>`);
-  return `${XML_HEAD}<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`;
-}
-
-/** A list of site maps. */
-function index(addresses: string[]): string {
-  const maps = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`);
-  return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${maps.join('\n')}\n</sitemapindex>\n`;
+function sendXml(reply: FastifyReply, element: 'urlset' | 'sitemapindex', entries: string): string {
+  reply.type('application/xml; charset=utf-8');
+  return `${XML_HEAD}<${element} ${NAMESPACE}>\n${entries}</${element}>\n`;
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
-import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
-import * as m from '../paraglide/messages.js';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import type { DayActivity, Stats, TopCourse, UncoveredCourse } from './schema.ts';
 import { lackingTypes, type lacks } from './vocabulary.ts';
 
@@ -101,8 +99,7 @@ export async function uncovered(
   { university, lacks }: Filters,
   window: Window,
 ): Promise<Part<UncoveredCourse>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const after = idCursor(window);
   const kind = lacks === 'everything' ? sql`` : sql`and r.type = ${lacks}`;
   let matching = db
     .selectFrom('courses as c')
@@ -128,10 +125,10 @@ export async function uncovered(
     ])
     .select(lackingTypes.map((type) => held(type).as(type)))
     .select(sql`row(${place})`.as('place'))
-    .$if(window.after !== undefined, (query) =>
+    .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(${place}) > (select ${place} from courses c join departments d on d.id = c.department_id
-          join universities u on u.id = c.university_id where c.id = ${window.after ?? ''}::uuid)`,
+          join universities u on u.id = c.university_id where c.id = ${after}::uuid)`,
       ),
     )
     .orderBy(sql`lower(u.name)`)

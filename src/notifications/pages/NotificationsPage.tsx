@@ -4,11 +4,11 @@ import * as m from '../../paraglide/messages.js';
 import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../ui/area/LoadedList.tsx';
 import { useFilters } from '../../ui/area/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
@@ -56,27 +56,23 @@ export function NotificationsPage() {
         )}
       </div>
       <ResultLine result={marking.result} />
-      <Loaded
+      <LoadedList
         call={list}
         failed={m.notifications_failed()}
         loading={<Skeleton label={m.notifications_loading()} shape="semesters" count={5} />}
+        none={<Nothing onlyUnread={onlyUnread} path={path} />}
+        path={path}
+        search={search}
+        limit={PAGE_SIZE}
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing onlyUnread={onlyUnread} path={path} />
-          ) : (
-            <>
-              <NotificationList rows={rows} marking={marking} />
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: list.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
+        {(rows) => (
+          <ul className="told" aria-label={m.notifications_list()}>
+            {rows.map((notification) => (
+              <Row key={notification._id} notification={notification} marking={marking} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
       <MailChoices />
     </>
   );
@@ -102,17 +98,7 @@ const icons: Record<NotificationKind, IconName> = {
   security: 'warning',
 };
 
-/** The notifications of a person, newest first. Following one marks it as read. */
-function NotificationList({ rows, marking }: { rows: Notification[]; marking: Marking }) {
-  return (
-    <ul className="told" aria-label={m.notifications_list()}>
-      {rows.map((notification) => (
-        <Row key={notification._id} notification={notification} marking={marking} />
-      ))}
-    </ul>
-  );
-}
-
+/** Following its link marks it as read. */
 function Row({ notification, marking }: { notification: Notification; marking: Marking }) {
   const { _id, kind, text, detail, link, at, readAt } = notification;
   const isNew = readAt === null;
@@ -144,22 +130,13 @@ function Row({ notification, marking }: { notification: Notification; marking: M
   );
 }
 
-type Marking = {
-  /** Id of what is being marked, or `all`. */
-  busy: string | null;
-  /** Of the last action. */
-  result: Result | null;
-  mark: (notification: Notification) => void;
-  markAll: (newest: Notification) => void;
-  /** Following the link marks it as read; the call is not awaited. */
-  follow: (notification: Notification) => void;
-};
+type Marking = ReturnType<typeof useMarking>;
 
 /**
  * Marks notifications as read, or as unread again.
  * @param reload fetches the list again: what the server says now is what is shown
  */
-function useMarking(reload: () => void): Marking {
+function useMarking(reload: () => void) {
   const [busy, setBusy] = useState<string | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const send = async (id: string, request: () => Promise<Answer<{ message: string }>>) => {
@@ -172,12 +149,16 @@ function useMarking(reload: () => void): Marking {
     reload();
   };
   return {
+    /** Id of what is being marked, or `all`. */
     busy,
+    /** Of the last action. */
     result,
-    mark: ({ _id, readAt }) =>
+    mark: ({ _id, readAt }: Notification) =>
       void send(_id, () => call('PATCH', `/notifications/${_id}`, { read: readAt === null })),
-    markAll: ({ _id }) => void send('all', () => call('PUT', '/notifications/read', { until: _id })),
-    follow: ({ _id, readAt }) => {
+    markAll: ({ _id: until }: Notification) =>
+      void send('all', () => call('PUT', '/notifications/read', { until })),
+    /** The call is not awaited: the reader is on the way to another page. */
+    follow: ({ _id, readAt }: Notification) => {
       if (readAt === null) void call('PATCH', `/notifications/${_id}`, { read: true }).then(countsChanged);
     },
   };

@@ -3,19 +3,14 @@ import { useSession } from '../../ui/session/Guard.tsx';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 import type { Preferences } from '../schema.ts';
 
-export type OwnPreferences = {
-  call: Called<Preferences>;
-  /** The server has none. */
-  none: boolean;
-  /** What a change left. */
-  keep: (preferences: Preferences) => void;
-};
-
-/** One’s own preferences, as they were loaded or as the last change left them. */
-export function usePreferences(): OwnPreferences {
+/**
+ * The reader's preferences, as they were loaded or as the last change left them.
+ * @returns also whether the server has none, and what keeps a change
+ */
+export function usePreferences() {
   const { userId } = useSession();
-  const call = useCall<Preferences>(`/user/preferences/user/${encodeURIComponent(userId)}`);
+  const loaded = useCall<Preferences>(`/user/preferences/user/${encodeURIComponent(userId)}`);
   const [saved, keep] = useState<Preferences | null>(null);
-  if (saved) return { call: { ...call, state: 'ready', data: saved }, none: false, keep };
+  const call: Called<Preferences> = saved ? { ...loaded, state: 'ready', data: saved } : loaded;
   return { call, none: call.state === 'failed' && call.status === 404, keep };
 }

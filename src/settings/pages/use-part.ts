@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
 import type { Values } from '../../ui/forms/problems.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
-import { type Form, useForm } from '../../ui/forms/use-form.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { AllSettings, SettingsPart } from '../schema.ts';
@@ -14,41 +14,7 @@ import { changedSince, flat, type Item, isSame, itemsOf, nested, newKey, withIte
 type Saved = { message: string; part: SettingsPart };
 
 /** A part of the settings while it is edited. */
-export type PartForm = {
-  section: Section;
-  form: Form<Values>;
-  /** It says something else than what is stored. */
-  isDirty: boolean;
-  /** It says what came with the portal. */
-  isOriginal: boolean;
-  /** What was stored when it was read. */
-  stored: Values;
-  /** What another person stored since; until it is decided whose change stays. */
-  theirs: Values | null;
-  takeTheirs: () => void;
-  keepMine: () => void;
-  /** Back to what is stored. */
-  discard: () => void;
-  /** Fills in what came with the portal; nothing is stored yet. */
-  fillOriginal: () => void;
-  items: (list: string) => Item[];
-  setItems: (list: string, items: Item[]) => void;
-  add: (list: string, blank: Values) => void;
-  /** Sets a field of an item wherever it has moved to. */
-  setIn: (list: string, key: string, name: string, value: string) => void;
-  /** How often all fields were filled at once: earlier messages about an item do not apply any more. */
-  fills: number;
-  /** Pictures on their way to its items. */
-  pictures: Pictures;
-  /** The item that was opened or worked on last: the one to preview. */
-  open: string | null;
-  /** Whether the fields of an item are to be shown. */
-  isOpen: (key: string) => boolean;
-  /** Shows the fields of one item alone, or none. */
-  toggle: (key: string) => void;
-  /** Work on an item: its fields stay until they are closed, and no others close below the pointer. */
-  hold: (key: string) => void;
-};
+export type PartForm = ReturnType<typeof usePart>;
 
 /**
  * Edits a part of the settings. What is typed outlasts an interruption, and another person’s change in between: then both are
@@ -58,7 +24,7 @@ export function usePart(
   section: Section,
   given: SettingsPart,
   onSaved: (message: string, value: unknown) => void,
-): PartForm {
+) {
   const [seen, setSeen] = useState(given);
   const [theirs, setTheirs] = useState<SettingsPart | null>(null);
   const [fills, setFills] = useState(0);
@@ -110,9 +76,13 @@ export function usePart(
   return {
     section,
     form: { ...form, draftOffer: drafts.offer },
+    /** It says something else than what is stored. */
     isDirty: !isSame(section, stored, form.values),
+    /** It says what came with the portal. */
     isOriginal: isSame(section, flat(seen.original), form.values),
+    /** What was stored when it was read. */
     stored,
+    /** What another person stored since; until it is decided whose change stays. */
     theirs: theirs && flat(theirs.value),
     takeTheirs: () => {
       if (!theirs) return;
@@ -124,26 +94,31 @@ export function usePart(
       take(theirs);
       form.reset(form.values);
     },
+    /** Back to what is stored. */
     discard: () => {
       drafts.forget();
       fill(stored);
     },
+    /** Fills in what came with the portal; nothing is stored yet. */
     fillOriginal: () => fill(flat(seen.original)),
     items,
     setItems,
-    add: (list, blank) => {
+    add: (list: string, blank: Values) => {
       const key = newKey();
       setItems(list, [...items(list), { ...blank, key }]);
       opened.toggle(key);
     },
-    setIn: (list, key, name, value) => {
+    /** Sets a field of an item wherever it has moved to. */
+    setIn: (list: string, key: string, name: string, value: string) => {
       const index = itemsOf(latest.current, list).findIndex((item) => item.key === key);
       if (index < 0) return;
       const path = `${list}.${index}.${name}`;
       latest.current = { ...latest.current, [path]: value };
       form.set(path, value);
     },
+    /** How often all fields were filled at once: earlier messages about an item do not apply any more. */
     fills,
+    /** Pictures on their way to its items. */
     pictures,
     ...opened,
   };
@@ -154,9 +129,13 @@ function useOpened() {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const isOpen = (key: string) => keys.includes(key);
   return {
+    /** The item that was opened or worked on last: the one to preview. */
     open: keys.at(-1) ?? null,
+    /** Whether the fields of an item are to be shown. */
     isOpen,
+    /** Shows the fields of one item alone, or none. */
     toggle: (key: string) => setKeys(isOpen(key) ? keys.filter((each) => each !== key) : [key]),
+    /** Work on an item: its fields stay until they are closed, and no others close below the pointer. */
     hold: (key: string) =>
       setKeys((before) => (before.at(-1) === key ? before : [...before.filter((each) => each !== key), key])),
   };
@@ -188,29 +167,20 @@ type Picture = {
   result: { text: string; failed: boolean } | null;
 };
 
-/** The pictures of a part, by the keys of their items. */
-type Pictures = {
-  of: (key: string) => Picture;
-  /** @param onSent is given its path, as the settings name it */
-  send: (key: string, file: File, onSent: (path: string) => void) => void;
-  /** @param key every one on its way when it is left out */
-  stop: (key?: string) => void;
-  /** Says no more of those that have arrived or failed. */
-  forget: () => void;
-};
-
 const none: Picture = { progress: null, result: null };
 
 /** Sends pictures as soon as they are chosen. They go on while the fields of their items are closed, and stop with the part. */
-function usePictures(): Pictures {
+function usePictures() {
   const [pictures, setPictures] = useState<Record<string, Picture>>({});
   const sending = useRef(new Map<string, AbortController>());
+  /** @param key every one on its way when it is left out */
   const stop = (key?: string) => {
     for (const [each, controller] of sending.current) if (each === (key ?? each)) controller.abort();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the part
   useEffect(() => stop, []);
-  const send: Pictures['send'] = async (key, file, onSent) => {
+  /** @param onSent is given its path, as the settings name it */
+  const send = async (key: string, file: File, onSent: (path: string) => void) => {
     if (sending.current.has(key)) return;
     const set = (picture: Partial<Picture>) =>
       setPictures((before) => ({ ...before, [key]: { ...none, ...picture } }));
@@ -236,9 +206,10 @@ function usePictures(): Pictures {
     set({ result: { text: answer.data.message, failed: false } });
     onSent(answer.data.picture);
   };
+  /** Says no more of those that have arrived or failed. */
   const forget = () =>
     setPictures((before) => Object.fromEntries(Object.entries(before).filter(([, { result }]) => !result)));
-  return { of: (key) => pictures[key] ?? none, send, stop, forget };
+  return { of: (key: string) => pictures[key] ?? none, send, stop, forget };
 }
 
 /** The type comes from the file’s name, so that only a certain miss is called one. */

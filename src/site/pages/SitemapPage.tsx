@@ -95,7 +95,7 @@ export function Component() {
           <p className="sub">{m.about_sitemap_sub()}</p>
         </div>
       </header>
-      {first && <Standing />}
+      {first && <PortalPages />}
       <section>
         <h2>{m.about_sitemap_universities()}</h2>
         <MapPart data={data} call={universities} none={first ? undefined : <BeyondMap path={PATH} />}>
@@ -117,7 +117,7 @@ export function Component() {
 }
 
 /** The pages that do not depend on the portal's content. */
-function Standing() {
+function PortalPages() {
   return (
     <>
       <section>

@@ -1,10 +1,13 @@
 import * as m from '../../paraglide/messages.js';
+import { articleSlugs } from '../vocabulary.ts';
+
+const labels: Record<(typeof articleSlugs)[number], () => string> = {
+  'importance-of-organized-academic-resources': m.shell_article_organized,
+  'how-to-prepare-for-exams': m.shell_article_exams,
+  'benefits-of-multi-university-access': m.shell_article_access,
+  'digital-transformation-in-education': m.shell_article_digital,
+  'study-tips-for-academic-success': m.shell_article_tips,
+};
 
 /** The portal's own articles, as the footer and the site map list them. */
-export const articleLinks: { to: string; label: () => string }[] = [
-  { to: '/blog/importance-of-organized-academic-resources', label: m.shell_article_organized },
-  { to: '/blog/how-to-prepare-for-exams', label: m.shell_article_exams },
-  { to: '/blog/benefits-of-multi-university-access', label: m.shell_article_access },
-  { to: '/blog/digital-transformation-in-education', label: m.shell_article_digital },
-  { to: '/blog/study-tips-for-academic-success', label: m.shell_article_tips },
-];
+export const articleLinks = articleSlugs.map((slug) => ({ to: `/blog/${slug}`, label: labels[slug] }));

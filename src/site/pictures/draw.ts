@@ -162,7 +162,7 @@ function lightColours(): Map<string, string> {
 function shelf(): string {
   return [
     `<g transform="translate(0 ${PLANK_TOP - 250 * SHELF_SCALE}) scale(${SHELF_SCALE})">`,
-    ...spines.map(standing),
+    ...spines.map(spine),
     '<path fill="var(--books)" d="M794 222h120v28H794z"/><path fill="var(--papers)" d="M799 198h108v24H799z"/>',
     '<path fill="var(--syllabus)" d="M805 178h98v20h-98z"/>',
     '<path fill="none" stroke="var(--foil)" stroke-width="1.5" d="M803 222v28m100-28v28M809 198v24m88-24v24"/>',
@@ -175,7 +175,7 @@ function shelf(): string {
   ].join('');
 }
 
-function standing([x, width, top, cloth, mark]: Spine): string {
+function spine([x, width, top, cloth, mark]: Spine): string {
   const stamp = stampOn[cloth];
   const height = 250 - top;
   const label =
