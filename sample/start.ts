@@ -1,6 +1,6 @@
 import { AppStartError } from '../src/core/errors.ts';
 import { isLocalUrl } from '../src/core/http/senders.ts';
-import { isLocalHost } from '../src/core/local-host.ts';
+import { isLocalHost } from '../src/core/network.ts';
 import type { Config } from '../src/portal/config.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo.ts';
 import type { SampleOptions } from './load.ts';

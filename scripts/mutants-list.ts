@@ -177,10 +177,10 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'a household has as many networks as IPv6 gives it addresses',
-    file: 'src/core/limits/network.ts',
+    file: 'src/core/network.ts',
     text: 'all.slice(0, 4)',
     instead: 'all',
-    test: 'src/core/limits/network.test.ts',
+    test: 'src/core/network.test.ts',
   },
   {
     name: 'without an account a network sends as much as it likes',

@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { problemOf, toAppError } from '../core/http/problem.ts';
 import { optionalParagraphs } from '../core/input.ts';
-import { networkOf } from '../core/limits/network.ts';
+import { networkOf } from '../core/network.ts';
 import type { SendPage } from '../core/pages/pages.ts';
 import * as m from '../paraglide/messages.js';
 import { OWN_FORM } from '../settings/service.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { forget, hits, holdBack, type Limit, refund, remember, take } from '../core/limits/limits.ts';
-import { networkOf } from '../core/limits/network.ts';
+import { networkOf } from '../core/network.ts';
 import * as m from '../paraglide/messages.js';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;

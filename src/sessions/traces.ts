@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as audit from '../audit/service.ts';
 import type { Db } from '../core/db/database.ts';
 import { count } from '../core/limits/limits.ts';
-import { networkOf, shortened } from '../core/limits/network.ts';
+import { networkOf, shortened } from '../core/network.ts';
 import type { Role } from '../core/vocabulary.ts';
 import type { SessionContext } from './service.ts';
 

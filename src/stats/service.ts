@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { ContentContext } from '../core/content-context.ts';
 import type { Database, Db } from '../core/db/database.ts';
-import { networkOf } from '../core/limits/network.ts';
+import { networkOf } from '../core/network.ts';
 
 /** Downloads wait so long to be written together, in ms. */
 const GATHER = 1000;

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import { consume, count, hits, type Limit, refund } from '../limits/limits.ts';
-import { networkOf } from '../limits/network.ts';
+import { networkOf } from '../network.ts';
 import type { Secret } from '../secret.ts';
 import { CODE_DIGITS } from '../vocabulary.ts';
 

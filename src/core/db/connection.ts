@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
-import { isLocalHost } from '../local-host.ts';
+import { isLocalHost } from '../network.ts';
 import { readAuthorities } from '../tls.ts';
 
 /** Where to connect: a URL, or the private socket of the embedded cluster. */

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { testApp } from '../../../test/app.ts';
 import { signIn } from '../../../test/sessions.ts';
-import { isLocalHost } from '../local-host.ts';
+import { isLocalHost } from '../network.ts';
 import { addressOf, isLocalUrl } from './senders.ts';
 
 const HTTPS = 'https://shelf.example';

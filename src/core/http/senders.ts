@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { isLocalHost, isLoopback, plainAddress } from '../local-host.ts';
+import { isLocalHost, isLoopback, plainAddress } from '../network.ts';
 
 /** Where requests come from, and whether the proxies that they come through are configured (decision 0023). */
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { SignedIn } from '../access.ts';
 import type { Db } from '../db/database.ts';
 import { wholeNumber } from '../input.ts';
+import { networkOf } from '../network.ts';
 import type { Role } from '../vocabulary.ts';
 import { consume, type Limit } from './limits.ts';
-import { networkOf } from './network.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
