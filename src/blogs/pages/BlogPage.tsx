@@ -94,7 +94,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
             <span className="num">{m.blog_pages_minutes({ minutes })}</span>
           </Byline>
         </header>
-        <Standing post={post} viewer={viewer} />
+        <ReviewState post={post} viewer={viewer} />
         <Prose html={html} />
         <footer>
           {isRevised && <p className="small">{m.blog_pages_updated({ day: longDate(updatedAt) })}</p>}
@@ -111,7 +111,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
 }
 
 /** The state of a post that visitors do not see, and the link to revise one’s own. */
-function Standing({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
+function ReviewState({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const { _id, status, reason, mine } = post;
   const revise = viewer && mine && (
     <Link className="btn" to={`/${viewer.role}/add-blog?post=${encodeURIComponent(_id)}`}>

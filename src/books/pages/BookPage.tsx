@@ -102,7 +102,6 @@ function BookContent({ book }: { book: ShownBook }) {
   const { _id, name, author, price, condition, description, image, imageSmall, published } = book;
   const path = `/Books/${_id}`;
   const crumbs = [{ label: m.books_title(), to: '/Books' }, { label: name }];
-  const picture = image ?? imageSmall;
   return (
     <div className="page top">
       <PageMeta
@@ -126,9 +125,9 @@ function BookContent({ book }: { book: ShownBook }) {
         <div>
           <BookCover
             title={name}
-            author={author ?? undefined}
+            author={author}
             category={book.category}
-            src={picture ? `/api${picture}` : undefined}
+            photo={image ?? imageSmall}
             eager
           />
           {image && (

@@ -227,14 +227,13 @@ function Price({ name, label, value }: { name: string; label: string; value: str
 function BookCard({ book, eager }: { book: Book; eager: boolean }) {
   const { _id, name, author, seller, price, condition, description, reserved } = book;
   const category = book.category || m.books_general();
-  const picture = book.imageSmall ?? book.image;
   return (
     <article className="bk">
       <BookCover
         title={name}
-        author={author ?? undefined}
+        author={author}
         category={category}
-        src={picture ? `/api${picture}` : undefined}
+        photo={book.imageSmall ?? book.image}
         eager={eager}
       />
       <div className="lab">

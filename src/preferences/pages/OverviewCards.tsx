@@ -204,12 +204,7 @@ export function BooksForCourse({ books }: { books: Overview['books'] }) {
         <ul className="own-books">
           {books.map(({ _id, name, author, category, price, imageSmall, reserved }) => (
             <li key={_id}>
-              <BookCover
-                title={name}
-                author={author ?? undefined}
-                category={category}
-                src={imageSmall ? `/api${imageSmall}` : undefined}
-              />
+              <BookCover title={name} author={author} category={category} photo={imageSmall} />
               <p>
                 <Link to={`/user/purchase-books?book=${_id}`} lang={languageOf(name)}>
                   {name}

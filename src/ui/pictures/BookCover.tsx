@@ -5,23 +5,21 @@ import motifs from './motifs.svg?url';
 
 type Props = {
   title: string;
-  author?: string | undefined;
-  category?: string | undefined;
-  /** A photograph, shown over the drawn cover, which stays as the placeholder when it fails to load. */
-  src?: string | undefined;
-  srcSet?: string | undefined;
-  sizes?: string | undefined;
+  author?: string | null;
+  category?: string;
+  /** Path of a photograph below the API's; shown over the drawn cover, which stays as the placeholder when it fails to load. */
+  photo: string | null;
   /** Covers in the first screen should not wait for scrolling. */
   eager?: boolean;
 };
 
 /** A book seen from the front. A picture without words for screen readers: the label beside it names the book. */
-export function BookCover({ title, author, category, src, srcSet, sizes, eager = false }: Props) {
+export function BookCover({ title, author, category, photo, eager = false }: Props) {
   const { cloth, cut, motif } = coverDesign(title, category);
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<string | null>(null);
   // The photograph may have failed before React was there to notice.
   const attach = (node: HTMLImageElement | null) => {
-    if (node?.complete && node.naturalWidth === 0) setFailed(src);
+    if (node?.complete && node.naturalWidth === 0) setFailed(photo);
   };
   return (
     <div className={`cover ${cloth} ${cut}`} aria-hidden="true">
@@ -31,18 +29,16 @@ export function BookCover({ title, author, category, src, srcSet, sizes, eager =
       </svg>
       <strong lang={languageOf(title)}>{title}</strong>
       {author && <small lang={languageOf(author)}>{author}</small>}
-      {src && failed !== src && (
+      {photo && failed !== photo && (
         <img
           ref={attach}
-          src={src}
-          srcSet={srcSet}
-          sizes={sizes}
+          src={`/api${photo}`}
           alt=""
           width="160"
           height="224"
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onError={() => setFailed(src)}
+          onError={() => setFailed(photo)}
         />
       )}
     </div>

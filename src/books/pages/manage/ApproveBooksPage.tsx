@@ -97,12 +97,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
   return (
     <article className="card pbook" aria-labelledby={title} aria-busy={isBusy || undefined}>
       <div>
-        <BookCover
-          title={name}
-          author={author ?? undefined}
-          category={category}
-          src={image ? `/api${image}` : undefined}
-        />
+        <BookCover title={name} author={author} category={category} photo={image} />
         {image && (
           <a className="btn quiet" href={`/api${image}`} target="_blank" rel="noreferrer">
             {m.book_desk_image_open()}

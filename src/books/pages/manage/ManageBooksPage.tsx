@@ -207,7 +207,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
         <div className="bthumb">
-          <BookCover title={name} category={category} src={imageSmall ? `/api${imageSmall}` : undefined} />
+          <BookCover title={name} category={category} photo={imageSmall} />
           <div>
             <b lang={languageOf(name)}>{name}</b>
             {author && (

@@ -137,7 +137,7 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
   return (
     <article className="card mbook" aria-labelledby={title} aria-busy={actions.busy === _id || undefined}>
       <div className="bthumb">
-        <BookCover title={name} category={category} src={imageSmall ? `/api${imageSmall}` : undefined} />
+        <BookCover title={name} category={category} photo={imageSmall} />
         <div className="what">
           <h3 id={title} ref={heading} tabIndex={-1} lang={languageOf(name)}>
             {name}

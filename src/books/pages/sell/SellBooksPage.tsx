@@ -117,7 +117,7 @@ function Request({ reservation }: { reservation: Reservation }) {
   const label = isAsked ? m.market_answer_of({ name }) : m.market_open_of({ name });
   return (
     <li className="bthumb">
-      <BookCover title={name} src={imageSmall ? `/api${imageSmall}` : undefined} />
+      <BookCover title={name} photo={imageSmall} />
       <div className="what">
         <b lang={languageOf(name)}>{name}</b>
         <span className="num">{rupees(price)}</span>

@@ -162,15 +162,9 @@ type CardProps = {
 function OfferCard({ book, request, onPurchase }: CardProps) {
   const { _id, name, author, seller, category, condition, price, image, imageSmall, reserved } = book;
   const title = useId();
-  const picture = imageSmall ?? image;
   return (
     <article className="bk" aria-labelledby={title}>
-      <BookCover
-        title={name}
-        author={author ?? undefined}
-        category={category}
-        src={picture ? `/api${picture}` : undefined}
-      />
+      <BookCover title={name} author={author} category={category} photo={imageSmall ?? image} />
       <div className="lab">
         <p className="price">{rupees(price)}</p>
         <h3 id={title} lang={languageOf(name)}>

@@ -50,10 +50,9 @@ export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
 
 function BookFacts({ book }: { book: ReadBook }) {
   const { name, author, seller, category, condition, price, description, image, imageSmall } = book;
-  const picture = imageSmall ?? image;
   return (
     <div className="bthumb wanted">
-      <BookCover title={name} category={category} src={picture ? `/api${picture}` : undefined} />
+      <BookCover title={name} category={category} photo={imageSmall ?? image} />
       <div>
         <h3 lang={languageOf(name)}>{name}</h3>
         {author && (

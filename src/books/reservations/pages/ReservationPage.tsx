@@ -178,7 +178,7 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
         {m.reservation_pages_book()}
       </h2>
       <div className="bthumb">
-        <BookCover title={name} src={imageSmall ? `/api${imageSmall}` : undefined} />
+        <BookCover title={name} photo={imageSmall} />
         <div>
           <b lang={languageOf(name)}>{name}</b>
           <span className="bprice">{rupees(price)}</span>
