@@ -8,7 +8,6 @@ const counts = {
   syllabus: m.course_syllabus_count,
 };
 
-/** What a kind of resource is called. */
 export const kindName = (kind: ResourceType): string => names[kind]();
 
 /** So many of a kind, in words: "12 papers". */

@@ -260,7 +260,7 @@ function ConflictNotice({ edit, differences, universities }: ConflictProps) {
 }
 
 function differenceText({ field: name, contested }: Difference, now: string, mine: string): string {
-  const field = fieldWord(name);
+  const field = name === 'place' ? m.shelves_field_place() : m.stale_field({ field: name });
   if (contested)
     return now
       ? m.shelves_conflict_both({ field, now, mine })
@@ -277,10 +277,6 @@ function chosenPlace(values: EditValues, universities: Universities): string | n
   if (!universityName || !department || !course || !semester) return null;
   return placeWords({ universityName, department, course, semester: Number(semester) });
 }
-
-/** What a field is called. */
-const fieldWord = (field: Difference['field']): string =>
-  field === 'place' ? m.shelves_field_place() : m.stale_field({ field });
 
 /** The value of a field, as people read it; empty for nothing. */
 function valueWord(field: Difference['field'], values: EditValues, universities: Universities): string {

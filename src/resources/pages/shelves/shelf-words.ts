@@ -6,7 +6,6 @@ import type { Source } from '../../vocabulary.ts';
 
 type Place = Pick<ManagedResource, 'universityName' | 'department' | 'course' | 'semester'>;
 
-/** The place of a resource, in words. */
 export const placeWords = ({ universityName, department, course, semester }: Place): string =>
   m.shelves_place({ university: universityName, department, course, semester });
 
@@ -18,7 +17,6 @@ const states: Record<DocumentState, () => string> = {
   failed: m.shelves_state_failed,
 };
 
-/** The processing state of a PDF, in words. */
 export const stateWord = (state: DocumentState): string => states[state]();
 
 const sourceWords: Record<Source, () => string> = {
@@ -27,7 +25,6 @@ const sourceWords: Record<Source, () => string> = {
   student: m.shelves_source_student,
 };
 
-/** Who gave a resource, in words. */
 export const sourceWord = (source: Source): string => sourceWords[source]();
 
 /** The name of a month, from 1. */

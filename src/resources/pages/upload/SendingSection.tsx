@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
@@ -7,6 +7,7 @@ import { useCountdown } from '../../../ui/forms/use-countdown.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { Parcel } from './send-file.ts';
+import { useStore } from './store.ts';
 import { isOpen, isTrouble, type QueueItem, type QueueView, sentOf } from './upload-queue.ts';
 import { queue } from './upload-state.ts';
 
@@ -15,7 +16,7 @@ const LISTED = 3;
 
 /** The upload: its total progress, each file, and the result. */
 export function SendingSection() {
-  const view = useSyncExternalStore(queue.subscribe, queue.view, queue.view);
+  const view = useStore(queue);
   const { items } = view;
   const open = items.filter(isOpen);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { fileSize } from '../../../ui/format.ts';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
@@ -16,6 +16,7 @@ import { FileRows, ForAll } from './FileRows.tsx';
 import type { Row } from './row.ts';
 import { SendingSection } from './SendingSection.tsx';
 import type { LeftOut } from './selection.ts';
+import { useStore } from './store.ts';
 import { connectQueue, selection } from './upload-state.ts';
 import { type Upload, useUploadForm } from './use-upload-form.ts';
 import { YourUploads } from './YourUploads.tsx';
@@ -101,7 +102,7 @@ function UploadForm() {
 
 /** Chooses files, or takes those that are dropped, wherever on the page: beside a field the browser would open them instead. */
 function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Upload }) {
-  const { busy } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
+  const { busy } = useStore(selection);
   const isOver = useDrop(addFiles);
   const id = fieldId(form.id, 'file');
   const isWrong = (form.errors.file?.length ?? 0) > 0;
@@ -214,7 +215,7 @@ const troubleWords = ({ trouble, size }: LeftOut): string =>
 
 /** Which of the files cannot be sent, and why. */
 function LeftOutNotice() {
-  const { leftOut } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
+  const { leftOut } = useStore(selection);
   const named = leftOut.slice(0, NAMED);
   // The region is there before its text, or some screen readers say nothing.
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
@@ -20,6 +20,7 @@ import type { ManagedResource } from '../../schema.ts';
 import { kindName } from '../kind-words.ts';
 import { removalOf, stateWord } from '../shelves/shelf-words.ts';
 import { useProcessed } from '../shelves/use-shelf.ts';
+import { useStore } from './store.ts';
 import { queue } from './upload-state.ts';
 
 const PAGE_SIZE = 20;
@@ -31,7 +32,7 @@ const PAUSE = 400;
 export function YourUploads() {
   const { role } = useSession();
   const { search } = useFilters(noFilters);
-  const { items, signedOut } = useSyncExternalStore(queue.subscribe, queue.view, queue.view);
+  const { items, signedOut } = useStore(queue);
   const uploads = useCall<ManagedResource[]>(`/resources/managed${listCall(search, PAGE_SIZE)}&mine=true`);
   const removal = useRemoval(uploads.reload);
   const stored = items.filter(({ sending }) => sending.state === 'stored').length;

@@ -1,5 +1,6 @@
 import { MAX_CHOSEN_BYTES } from '../../../core/vocabulary.ts';
 import { changed, type Defaults, type Row, type RowFields, rowOf } from './row.ts';
+import { Store } from './store.ts';
 
 /** What is wrong with a file, as far as can be checked before anything is sent. */
 type FileTrouble = 'empty' | 'large' | 'kind' | 'unreadable' | 'twice' | 'many';
@@ -10,8 +11,8 @@ const MOST_FILES = 100;
 /** A file that was left out, and why. */
 export type LeftOut = { name: string; size: number; trouble: FileTrouble };
 
-/** What is chosen; every change makes a new one. */
-export type SelectionView = {
+/** What is chosen. */
+type SelectionView = {
   rows: readonly Row[];
   leftOut: readonly LeftOut[];
   /** Files are being looked at. */
@@ -21,22 +22,16 @@ export type SelectionView = {
 const none: SelectionView = { rows: [], leftOut: [], busy: false };
 
 /**
- * The files that are chosen and not sent yet, with the details of each. It lives outside of the pages: after adding a course on
- * another page they are still here.
+ * The files that are chosen and not sent yet, with the details of each; after adding a course on another page they are still here.
  */
-export class Selection {
-  #view = none;
+export class Selection extends Store<SelectionView> {
   #nextId = 1;
   /** One batch after the other, or two of them would both take the last free place. */
   #last: Promise<unknown> = Promise.resolve();
-  readonly #listeners = new Set<() => void>();
 
-  /** For `useSyncExternalStore`. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly view = (): SelectionView => this.#view;
+  constructor() {
+    super(none);
+  }
 
   /**
    * Looks at files and takes those in that can be sent. One that cannot is listed with its reason, and stops none of the others.
@@ -49,7 +44,7 @@ export class Selection {
   }
 
   async #add(files: readonly File[], defaults: () => Defaults): Promise<Row[]> {
-    this.#show({ busy: true, leftOut: [] });
+    this.show({ busy: true, leftOut: [] });
     const taken: File[] = [];
     const leftOut: LeftOut[] = [];
     for (const file of files) {
@@ -58,12 +53,12 @@ export class Selection {
       else leftOut.push({ name: file.name, size: file.size, trouble });
     }
     const rows = taken.map((file) => rowOf(this.#nextId++, file, defaults()));
-    this.#show({ rows: [...this.#view.rows, ...rows], leftOut, busy: false });
+    this.show({ rows: [...this.view().rows, ...rows], leftOut, busy: false });
     return rows;
   }
 
   async #troubleOf(file: File, taken: readonly File[]): Promise<FileTrouble | null> {
-    const before = [...this.#view.rows.map((row) => row.file), ...taken];
+    const before = [...this.view().rows.map((row) => row.file), ...taken];
     if (before.length >= MOST_FILES) return 'many';
     const trouble = await troubleWith(file);
     if (trouble !== null) return trouble;
@@ -72,13 +67,13 @@ export class Selection {
   }
 
   change(id: number, changes: Partial<RowFields>): void {
-    this.#show({
-      rows: this.#view.rows.map((row) => (row.id === id ? changed(row, changes) : row)),
+    this.show({
+      rows: this.view().rows.map((row) => (row.id === id ? changed(row, changes) : row)),
     });
   }
 
   changeAll(changes: Partial<RowFields>): void {
-    this.#show({ rows: this.#view.rows.map((row) => changed(row, changes)) });
+    this.show({ rows: this.view().rows.map((row) => changed(row, changes)) });
   }
 
   /** Empties semesters that the chosen course does not have, and fills in those that the names say. */
@@ -88,26 +83,21 @@ export class Selection {
       if (semester !== '' && fits(semester)) return semester;
       return guess.semester !== null && guess.semester <= semesters ? String(guess.semester) : '';
     };
-    if (this.#view.rows.every((row) => row.semester === fit(row))) return;
-    this.#show({ rows: this.#view.rows.map((row) => ({ ...row, semester: fit(row) })) });
+    if (this.view().rows.every((row) => row.semester === fit(row))) return;
+    this.show({ rows: this.view().rows.map((row) => ({ ...row, semester: fit(row) })) });
   }
 
   remove(id: number): void {
-    this.#show({ rows: this.#view.rows.filter((row) => row.id !== id) });
+    this.show({ rows: this.view().rows.filter((row) => row.id !== id) });
   }
 
   clear(): void {
-    this.#show(none);
+    this.show(none);
   }
 
   /** What was left out has been read. */
   dismiss(): void {
-    this.#show({ leftOut: [] });
-  }
-
-  #show(changes: Partial<SelectionView>): void {
-    this.#view = { ...this.#view, ...changes };
-    for (const listener of [...this.#listeners]) listener();
+    this.show({ leftOut: [] });
   }
 }
 

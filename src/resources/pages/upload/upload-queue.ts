@@ -1,6 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import type { ManagedResource } from '../../schema.ts';
 import type { Outcome, Parcel, SendFile } from './send-file.ts';
+import { Store } from './store.ts';
 
 /** The state of a file that is sent. */
 export type Sending =
@@ -68,7 +69,7 @@ export type QueueWorld = {
   session: () => { userId: string; token: string } | null;
 };
 
-/** What the queue shows; every change makes a new one. */
+/** What the queue shows. */
 export type QueueView = {
   items: readonly QueueItem[];
   /** Nothing is sent before: the server asked for a pause; in ms since 1970. */
@@ -94,8 +95,7 @@ const empty: QueueView = {
  * The files that are being sent: three at a time, each tried again when the connection was lost, with growing pauses. It lives
  * outside of the pages, so that going to another one, or signing in again, loses nothing.
  */
-export class UploadQueue {
-  #view = empty;
+export class UploadQueue extends Store<QueueView> {
   #nextId = 1;
   /** Bytes sent in all, successful or not. */
   #moved = 0;
@@ -106,25 +106,18 @@ export class UploadQueue {
   readonly #world: QueueWorld;
   readonly #running = new Map<number, AbortController>();
   readonly #timers = new Map<number | 'hold', ReturnType<typeof setTimeout>>();
-  readonly #listeners = new Set<() => void>();
 
   constructor(world: QueueWorld) {
+    super(empty);
     this.#world = world;
   }
-
-  /** For `useSyncExternalStore`. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly view = (): QueueView => this.#view;
 
   /** Puts files at the end. What was sent before and is done leaves the list. */
   add(parcels: readonly Parcel[]): void {
     this.#owner = this.#world.session()?.userId ?? null;
-    const kept = this.#view.items.some(isOpen)
-      ? this.#view.items
-      : this.#view.items.filter(({ sending }) => sending.state !== 'stored');
+    const kept = this.view().items.some(isOpen)
+      ? this.view().items
+      : this.view().items.filter(({ sending }) => sending.state !== 'stored');
     const added = parcels.map((parcel) => ({
       id: this.#nextId++,
       parcel,
@@ -132,19 +125,19 @@ export class UploadQueue {
       losses: 0,
       mayHaveArrived: false,
     }));
-    this.#show({ items: [...kept, ...added], offline: !this.#world.isOnline() });
+    this.show({ items: [...kept, ...added], offline: !this.#world.isOnline() });
     this.#pump();
   }
 
   cancel(id: number): void {
-    if (!this.#view.items.some((item) => item.id === id && isOpen(item))) return;
+    if (!this.view().items.some((item) => item.id === id && isOpen(item))) return;
     this.#change(id, { sending: { state: 'cancelled' } });
     this.#stop(id);
     this.#pump();
   }
 
   cancelAll(): void {
-    for (const { id } of this.#view.items.filter(isOpen)) this.cancel(id);
+    for (const { id } of this.view().items.filter(isOpen)) this.cancel(id);
   }
 
   /** Sends a file that is not used after all, or waits for its next try, now. */
@@ -157,15 +150,15 @@ export class UploadQueue {
   /** Takes files off the list. */
   remove(ids: readonly number[]): void {
     for (const id of ids) this.#stop(id);
-    this.#show({ items: this.#view.items.filter(({ id }) => !ids.includes(id)) });
+    this.show({ items: this.view().items.filter(({ id }) => !ids.includes(id)) });
     this.#pump();
   }
 
   /** The browser reports that the connection is there again, or lost. */
   lineChanged(): void {
-    this.#show({ offline: !this.#world.isOnline() });
-    if (this.#view.offline) return;
-    for (const { id, sending } of this.#view.items)
+    this.show({ offline: !this.#world.isOnline() });
+    if (this.view().offline) return;
+    for (const { id, sending } of this.view().items)
       if (sending.state === 'lost') {
         this.#stop(id);
         this.#change(id, { sending: { state: 'waiting' }, losses: 0 });
@@ -177,15 +170,15 @@ export class UploadQueue {
   sessionChanged(): void {
     const session = this.#world.session();
     const isOtherPerson = session !== null && this.#owner !== null && session.userId !== this.#owner;
-    if (isOtherPerson) this.remove(this.#view.items.map(({ id }) => id));
+    if (isOtherPerson) this.remove(this.view().items.map(({ id }) => id));
     const signedOut = session === null || session.token === this.#refused;
-    this.#show({ signedOut: signedOut && this.#view.items.some(isOpen) });
+    this.show({ signedOut: signedOut && this.view().items.some(isOpen) });
     if (!signedOut) this.#pump();
   }
 
   /** Begins what can begin. */
   #pump(): void {
-    const { holdUntil, signedOut, items } = this.#view;
+    const { holdUntil, signedOut, items } = this.view();
     if (signedOut || holdUntil !== null || !this.#world.isOnline()) return;
     const free = AT_ONCE - this.#running.size;
     const waiting = items.filter(({ sending }) => sending.state === 'waiting');
@@ -210,7 +203,7 @@ export class UploadQueue {
       this.#change(id, {
         sending: { state: 'sending', sent, left: pace.secondsFor(parcel.file.size - bytes) },
       });
-      this.#show({ left: this.#pace.secondsFor(this.#bytesLeft()) });
+      this.show({ left: this.#pace.secondsFor(this.#bytesLeft()) });
     };
     const outcome = await this.#world.send(parcel, { onProgress, signal: controller.signal });
     if (this.#running.get(id) !== controller) return;
@@ -220,7 +213,7 @@ export class UploadQueue {
   }
 
   #settle(id: number, outcome: Outcome, token: string | null): void {
-    const item = this.#view.items.find((one) => one.id === id);
+    const item = this.view().items.find((one) => one.id === id);
     if (!item) return;
     switch (outcome.kind) {
       case 'lost':
@@ -258,10 +251,10 @@ export class UploadQueue {
   }
 
   #hold(seconds: number, holdReason: string): void {
-    const until = Math.max(this.#view.holdUntil ?? 0, this.#world.now() + seconds * 1000);
-    this.#show({ holdUntil: until, holdReason });
+    const until = Math.max(this.view().holdUntil ?? 0, this.#world.now() + seconds * 1000);
+    this.show({ holdUntil: until, holdReason });
     this.#after('hold', until - this.#world.now(), () => {
-      this.#show({ holdUntil: null, holdReason: '' });
+      this.show({ holdUntil: null, holdReason: '' });
       this.#pump();
     });
   }
@@ -279,20 +272,15 @@ export class UploadQueue {
   }
 
   #bytesLeft(): number {
-    return this.#view.items
-      .filter(isOpen)
+    return this.view()
+      .items.filter(isOpen)
       .reduce((bytes, item) => bytes + item.parcel.file.size - sentOf(item), 0);
   }
 
   #change(id: number, changes: Partial<QueueItem>): void {
-    this.#show({
-      items: this.#view.items.map((item) => (item.id === id ? { ...item, ...changes } : item)),
+    this.show({
+      items: this.view().items.map((item) => (item.id === id ? { ...item, ...changes } : item)),
     });
-  }
-
-  #show(changes: Partial<QueueView>): void {
-    this.#view = { ...this.#view, ...changes };
-    for (const listener of [...this.#listeners]) listener();
   }
 }
 

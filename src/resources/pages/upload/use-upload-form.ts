@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
@@ -8,6 +8,7 @@ import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import { type detailFields, type ResourceType, resourceTypes } from '../../vocabulary.ts';
 import { isWrongYear, type Row, rowFields, wrongIn } from './row.ts';
 import type { Parcel } from './send-file.ts';
+import { useStore } from './store.ts';
 import { queue, selection } from './upload-state.ts';
 
 /** The form: the place of the files, the details of all of them, and of a single one. */
@@ -36,7 +37,7 @@ const isRowField = (name: string): boolean => (rowFields as readonly string[]).i
  */
 export function useUploadForm(): Upload {
   const { search } = useLocation();
-  const { rows } = useSyncExternalStore(selection.subscribe, selection.view, selection.view);
+  const { rows } = useStore(selection);
   const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search)));
   const [tried, setTried] = useState(false);
   /** Fields that were chosen or typed for this very file: its name does not change them. */
