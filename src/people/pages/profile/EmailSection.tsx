@@ -17,16 +17,10 @@ type Props = {
 
 /** The e-mail address, and how to change it. */
 export function EmailSection({ profile, onChange }: Props) {
-  const { isOpen, button, open, close } = useOpenedForm();
-  const [done, setDone] = useState<string | null>(null);
+  const { isOpen, button, done, open, close, finish } = useOpenedForm();
   const onDone = (email: string) => {
-    setDone(m.profile_email_done({ email }));
     onChange({ ...profile, email });
-    close();
-  };
-  const start = () => {
-    setDone(null);
-    open();
+    finish(m.profile_email_done({ email }));
   };
   return (
     <ProfileSection id="profile-email" title={m.profile_email()} text={m.profile_email_text()}>
@@ -35,7 +29,7 @@ export function EmailSection({ profile, onChange }: Props) {
       ) : (
         <>
           <p className="pvalue">{profile.email}</p>
-          <button ref={button} type="button" className="btn" onClick={start}>
+          <button ref={button} type="button" className="btn" onClick={open}>
             {m.profile_email_change_label()}
           </button>
         </>

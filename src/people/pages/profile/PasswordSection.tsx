@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
@@ -11,23 +10,17 @@ import { DoneNote, FormButtons, OpenedForm, ProfileSection, useOpenedForm } from
 
 /** The password, and how to change it. */
 export function PasswordSection({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
-  const { isOpen, button, open, close } = useOpenedForm();
-  const [done, setDone] = useState<string | null>(null);
+  const { isOpen, button, done, open, close, finish } = useOpenedForm();
   const onDone = (message: string) => {
-    setDone(message);
     onChanged();
-    close();
-  };
-  const start = () => {
-    setDone(null);
-    open();
+    finish(message);
   };
   return (
     <ProfileSection id="profile-password" title={m.profile_password()} text={m.profile_password_text()}>
       {isOpen ? (
         <PasswordForm profile={profile} onDone={onDone} onCancel={close} />
       ) : (
-        <button ref={button} type="button" className="btn" onClick={start}>
+        <button ref={button} type="button" className="btn" onClick={open}>
           {m.profile_password_change()}
         </button>
       )}

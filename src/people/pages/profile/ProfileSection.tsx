@@ -27,15 +27,24 @@ export function ProfileSection({ id, title, text, children }: SectionProps) {
   );
 }
 
-/** Whether the form of a section is open. The button that opened it gets the focus back. */
+/** The form of a section, which a button opens and gets the focus back from, and the result that closed it. */
 export function useOpenedForm() {
   const [isOpen, setOpen] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    setDone(null);
+    setOpen(true);
+  };
   const close = () => {
     setOpen(false);
     requestAnimationFrame(() => button.current?.focus());
   };
-  return { isOpen, button, open: () => setOpen(true), close };
+  const finish = (result: string) => {
+    setDone(result);
+    close();
+  };
+  return { isOpen, button, done, open, close, finish };
 }
 
 type FormProps = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; children: ReactNode };
