@@ -51,19 +51,17 @@ export const withRelations = (matching: ReturnType<typeof visibleTo>) =>
       'people.version',
       'people.sample',
       'preferences.university_ids as preferredIds',
-    ]);
+    ])
+    .$narrowType<{ role: Role; scope: Scope; email: NotNull }>();
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof withRelations>['execute']>>[number];
 
 /** An account for those who look after accounts. */
 export function personOf(actor: Actor, row: PersonRow): Person {
-  const { _id, name, phone, designation, university, universityId, version } = row;
+  const { _id, name, phone, designation, university, universityId, version, role, email, scope } = row;
   const account = accountOf(row);
   return {
-    ...{ _id, name, phone, designation, university, universityId, version },
-    role: row.role as Role,
-    email: row.email ?? '',
-    scope: row.scope as Scope,
+    ...{ _id, name, phone, designation, university, universityId, version, role, email, scope },
     photoSmall: photoPath(_id, row.photo_small_sha256) ?? row.photo_url,
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
@@ -76,7 +74,7 @@ export function personOf(actor: Actor, row: PersonRow): Person {
 /** What policies want to know of an account. */
 export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow): Account => ({
   id: _id,
-  role: role as Role,
+  role,
   universityId,
   preferredIds: preferredIds ?? [],
 });

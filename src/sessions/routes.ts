@@ -115,7 +115,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
     },
     async (request, reply) => {
       const actor = signedIn(request);
-      await endOne(context, actor, request.params.id, request.address);
+      await endOne(context, { actor, address: request.address }, request.params.id);
       if (request.params.id === actor.sessionId) reply.header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_ended_one() };
     },
@@ -133,7 +133,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request, reply) => {
-      const count = await endAll(context, signedIn(request), request.address);
+      const count = await endAll(context, { actor: signedIn(request), address: request.address });
       reply.header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_ended_all({ count }) };
     },

@@ -10,8 +10,8 @@ import { endSessions } from './write.ts';
 type Context = Pick<SessionContext, 'database' | 'secret' | 'authenticator'>;
 
 /**
- * Ends the sessions that tokens stand for. A browser sends its token twice, and the two may differ after a sign-in elsewhere. A token that
- * is no longer good has nothing to end.
+ * Ends the sessions of tokens. A browser sends its token twice, and the two may differ after a sign-in elsewhere. A token that
+ * is no longer valid has nothing to end.
  */
 export async function signOut(
   context: Context,
@@ -32,15 +32,14 @@ export async function signOut(
  * Ends one of one's own sessions.
  * @throws {AppError} not_found for those of others, and for those that have ended
  */
-export async function endOne(context: Context, actor: SignedIn, sessionId: string, address: string) {
-  const by = { actor, address };
-  const ended = isId(sessionId) ? await end(context, actor.id, 'sessions.end', by, sessionId) : 0;
+export async function endOne(context: Context, by: By & { actor: SignedIn }, sessionId: string) {
+  const ended = isId(sessionId) ? await end(context, by.actor.id, 'sessions.end', by, sessionId) : 0;
   if (ended === 0) throw new AppError('not_found', m.sessions_not_found());
 }
 
 /** Ends all sessions of an account, the current one too. @returns how many sessions ended */
-export const endAll = (context: Context, actor: SignedIn, address: string): Promise<number> =>
-  end(context, actor.id, 'sessions.end', { actor, address });
+export const endAll = (context: Context, by: By & { actor: SignedIn }): Promise<number> =>
+  end(context, by.actor.id, 'sessions.end', by);
 
 async function end(
   { database, authenticator }: Context,

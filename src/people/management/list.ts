@@ -3,10 +3,8 @@ import type { Actor } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { contains } from '../../core/db/filters.ts';
 import { countFew, limitOf, offsetOf, readPart } from '../../core/db/part.ts';
-import { AppError } from '../../core/errors.ts';
-import { isId, type Part, type Window } from '../../core/http/list.ts';
+import { idCursor, isId, type Part, type Window } from '../../core/http/list.ts';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
-import * as m from '../../paraglide/messages.js';
 import type { PeopleFilters } from '../input.ts';
 import { isOf, type PersonRow, personOf, visibleTo, withRelations } from '../queries.ts';
 import type { Person } from '../schema.ts';
@@ -20,8 +18,7 @@ export async function list(
   { q, ...filters }: PeopleFilters,
   window: Window,
 ): Promise<Part<Person>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  idCursor(window);
   const matching = filtered(visibleTo(db, actor), filters);
   const { total, rows } = await (q ? readSearched(db, matching, q, window) : readAll(db, matching, window));
   const shown = rows.slice(0, window.limit);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
-import type { SignedIn } from '../../core/access.ts';
+import type { By, SignedIn } from '../../core/access.ts';
 import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -19,25 +19,23 @@ import { dropPhoto } from './photo.ts';
  */
 export async function deleteAccount(
   context: PeopleContext,
-  person: SignedIn,
-  address: string,
+  by: By & { actor: SignedIn },
   password: string,
 ): Promise<void> {
   const { database, mailer } = context;
-  await confirmPassword(context, person.id, password, 'password');
+  await confirmPassword(context, by.actor.id, password, 'password');
   const row = await keepingAnAdmin(m.manage_delete_last_admin(), () =>
     database.db.transaction().execute(async (tx) => {
-      const row = await ownRow(tx, person, true);
+      const row = await ownRow(tx, by.actor, true);
       const { _id: id, name, email } = row;
       await eraseAccount(tx, id, context.personalData, context);
-      const by = { actor: person, address };
       await audit.record(tx, by, {
         action: 'people.delete',
         kind: 'people',
         rowId: id,
         before: { role: row.role },
       });
-      if (email !== null) await mailer.send(tx, deleted({ name, email }));
+      await mailer.send(tx, deleted({ name, email }));
       return row;
     }),
   );

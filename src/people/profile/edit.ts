@@ -20,12 +20,11 @@ import { updatePerson } from '../write.ts';
  */
 export function edit(
   { database: { db } }: PeopleContext,
-  person: SignedIn,
-  address: string,
+  by: By & { actor: SignedIn },
   { version, ...given }: ProfileChange,
 ): Promise<Profile> {
   return db.transaction().execute(async (tx) => {
-    const row = await ownRow(tx, person, true);
+    const row = await ownRow(tx, by.actor, true);
     if (given.designation != null && row.role !== 'authority')
       throw new AppError('bad_input', m.errors_bad_input(), {
         fields: { designation: [m.manage_designation_staff_only()] },
@@ -36,9 +35,9 @@ export function edit(
       const values = Object.fromEntries(changed.map((field) => [field, given[field]]));
       // The audit log holds only the names of what changed: nothing else of people.
       const entry = { action: 'people.edit', after: { changed } };
-      await updatePerson(tx, { actor: person, address }, row._id, values, entry);
+      await updatePerson(tx, by, row._id, values, entry);
     }
-    return profile(tx, person);
+    return profile(tx, by.actor);
   });
 }
 
@@ -50,8 +49,7 @@ const FIELDS = ['name', 'phone', 'designation'] as const;
  */
 export async function sendEmailCode(
   context: PeopleContext,
-  person: SignedIn,
-  address: string,
+  { actor: person, address }: By & { actor: SignedIn },
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const { secret, mailer, publicUrl } = context;
@@ -76,27 +74,20 @@ export async function sendEmailCode(
  */
 export async function changeEmail(
   { database: { db }, secret, mailer }: PeopleContext,
-  by: By,
-  person: SignedIn,
+  by: By & { actor: SignedIn },
   { email, code }: { email: string; code: string },
 ): Promise<void> {
+  const { id } = by.actor;
   const key = emailKey(email);
-  const given = { purpose: 'change-email', emailKey: key, personId: person.id, code } as const;
+  const given = { purpose: 'change-email', emailKey: key, personId: id, code } as const;
   const checked = await checkCode(db, secret, given, by.address);
   const changing = db.transaction().execute(async (tx) => {
     await spendCode(tx, checked);
-    const old = await tx
-      .selectFrom('people')
-      .where('id', '=', person.id)
-      .where('deleted_at', 'is', null)
-      .select(['name', 'email'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (!old?.email) throw new AppError('not_signed_in', m.errors_not_signed_in());
+    const old = await ownRow(tx, by.actor, true);
     const entry = { action: 'people.change-email', after: { changed: ['email'] } };
-    await updatePerson(tx, by, person.id, { email, email_key: key }, entry);
-    await voidCodes(tx, person.id);
-    await mailer.send(tx, addressChanged({ name: old.name, email: old.email }));
+    await updatePerson(tx, by, id, { email, email_key: key }, entry);
+    await voidCodes(tx, id);
+    await mailer.send(tx, addressChanged(old));
   });
   await changing.catch((error: unknown) => {
     throw isTaken(error) ? taken(error) : error;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Actor, SignedIn } from '../../core/access.ts';
+import type { Actor, By, SignedIn } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { AppError } from '../../core/errors.ts';
 import { discardBlobs, dropBlob, recordBlobs, type StoredBlob } from '../../core/files/blobs.ts';
@@ -42,8 +42,7 @@ export const discard = ({ database, files }: PeopleContext, photo: StoredPhoto):
  */
 export async function change(
   context: PeopleContext,
-  person: SignedIn,
-  address: string,
+  by: By & { actor: SignedIn },
   photo: StoredPhoto | null,
 ): Promise<Profile> {
   const { database, files } = context;
@@ -54,13 +53,12 @@ export async function change(
     photo_small_sha256: small?.sha256 ?? null,
   };
   const changing = database.db.transaction().execute(async (tx) => {
-    const before = await ownRow(tx, person, true);
+    const before = await ownRow(tx, by.actor, true);
     if (photo) await recordBlobs(tx, files, photo);
     const isSame = before.photo_url === null && before.photo_sha256 === values.photo_sha256;
-    const by = { actor: person, address };
     const entry = { action: 'people.edit', after: { changed: ['photo'] } };
-    if (!isSame) await updatePerson(tx, by, person.id, values, entry);
-    return { before, after: await profile(tx, person) };
+    if (!isSame) await updatePerson(tx, by, by.actor.id, values, entry);
+    return { before, after: await profile(tx, by.actor) };
   });
   const { before, after } = await changing.catch(async (error: unknown) => {
     // Why it failed matters more than what stays behind when this fails, too.

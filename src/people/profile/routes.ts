@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Access, byOf, signedIn } from '../../core/access.ts';
+import { type Access, signedIn } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
 import { AppError } from '../../core/errors.ts';
@@ -22,6 +22,9 @@ import * as photos from './photo.ts';
 
 const config = { access: 'signed-in' } as const;
 const tags = ['Account'];
+
+/** The owner of an account, who asks, and from where. */
+const ownerOf = (request: FastifyRequest) => ({ actor: signedIn(request), address: request.address });
 
 /** One’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
@@ -69,7 +72,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await edit(context, signedIn(request), request.address, request.body);
+      const profile = await edit(context, ownerOf(request), request.body);
       return { message: m.manage_profile_saved(), profile };
     },
   );
@@ -106,7 +109,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await deleteAccount(context, signedIn(request), request.address, request.body.password);
+      await deleteAccount(context, ownerOf(request), request.body.password);
       return { message: m.manage_deleted() };
     },
   );
@@ -142,8 +145,8 @@ function photoRoutes(app: App, context: PeopleContext): void {
         },
       },
       async (request) => {
-        const person = signedIn(request);
-        await photos.limitUploads(context, person);
+        const by = ownerOf(request);
+        await photos.limitUploads(context, by.actor);
         const { files } = await receiveForm(request, {
           files: ['photo'],
           maxBytes: MAX_PICTURE_BYTES,
@@ -154,7 +157,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
           const fields = { photo: [m.input_required()] };
           throw new AppError('bad_input', m.errors_bad_input(), { fields });
         }
-        const profile = await photos.change(context, person, request.address, files.photo);
+        const profile = await photos.change(context, by, files.photo);
         return { message: m.manage_photo_saved(), profile };
       },
     );
@@ -172,7 +175,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await photos.change(context, signedIn(request), request.address, null);
+      const profile = await photos.change(context, ownerOf(request), null);
       return { message: m.manage_photo_removed(), profile };
     },
   );
@@ -215,7 +218,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await sendEmailCode(context, signedIn(request), request.address, request.body);
+      await sendEmailCode(context, ownerOf(request), request.body);
       return { message: m.register_change_code_sent({ minutes: CODE_MINUTES }) };
     },
   );
@@ -234,7 +237,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
     },
     async (request) => {
       const { email } = request.body;
-      await changeEmail(context, byOf(request), signedIn(request), request.body);
+      await changeEmail(context, ownerOf(request), request.body);
       return { message: m.register_change_done(), email };
     },
   );

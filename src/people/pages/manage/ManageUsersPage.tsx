@@ -5,14 +5,13 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
@@ -49,31 +48,23 @@ export function ManageUsersPage() {
         )}
       </p>
       <PeopleNotice actions={actions} />
-      <Loaded
+      <LoadedList
         call={people}
         failed={m.areas_people_failed()}
         loading={<Skeleton label={m.areas_people_loading()} shape="semesters" count={8} />}
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <NoAccounts
-              filtered={isFiltered(search) || search.page > 1}
-              path={path}
-              isAdmin={role === 'admin'}
-            />
-          ) : (
-            <>
-              <PeopleTable people={rows} actions={actions} onEdit={(person) => setEditing(person._id)} />
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: people.total, next: null }}
-              />
-            </>
-          )
+        none={
+          <NoAccounts
+            filtered={isFiltered(search) || search.page > 1}
+            path={path}
+            isAdmin={role === 'admin'}
+          />
         }
-      </Loaded>
+        path={path}
+        search={search}
+        limit={PAGE_SIZE}
+      >
+        {(rows) => <PeopleTable people={rows} actions={actions} onEdit={({ _id }) => setEditing(_id)} />}
+      </LoadedList>
       {edited && (
         <EditDialog
           key={edited._id}

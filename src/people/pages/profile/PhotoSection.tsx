@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { SendingProgress } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
@@ -17,6 +18,12 @@ export function PhotoSection({ profile, onChange }: Props) {
   const photo = usePhoto(onChange);
   const { chosen, progress, trouble, done } = photo;
   const input = useRef<HTMLInputElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
+  const isSending = progress !== null;
+  // The button that began the upload is gone; the one that stops it takes its focus.
+  useEffect(() => {
+    if (isSending) controls.current?.querySelector('button')?.focus();
+  }, [isSending]);
   const stored = profile.photo;
   const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -41,11 +48,11 @@ export function PhotoSection({ profile, onChange }: Props) {
             alt={m.profile_photo_current()}
           />
         )}
-        <div>
+        <div ref={controls}>
           <Trouble text={trouble} />
           <input ref={input} type="file" accept="image/*" hidden onChange={onFile} />
           {progress ? (
-            <UploadProgress {...progress} onStop={photo.stop} />
+            <SendingProgress progress={progress} words={sendingWords()} onStop={photo.stop} />
           ) : (
             <PhotoButtons photo={photo} isStored={stored !== null} onChoose={() => input.current?.click()} />
           )}
@@ -55,6 +62,13 @@ export function PhotoSection({ profile, onChange }: Props) {
     </ProfileSection>
   );
 }
+
+const sendingWords = () => ({
+  sending: m.profile_photo_sending(),
+  progress: m.profile_photo_progress,
+  working: m.profile_photo_working(),
+  stop: m.profile_photo_stop(),
+});
 
 /** A picture that was chosen and is not stored yet; `preview` is an address for an `img`. */
 type Chosen = { file: File; preview: string };
@@ -164,29 +178,6 @@ function Portrait({ name, picture, alt, onBroken }: PortraitProps) {
     <span className="portrait serif" aria-hidden="true" lang={languageOf(name)}>
       {initialOf(name)}
     </span>
-  );
-}
-
-type ProgressProps = Progress & { onStop: () => void };
-
-/** Progress of an upload, with a way to stop it, which takes the focus of the button that began it. */
-function UploadProgress({ sent, total, onStop }: ProgressProps) {
-  const stop = useRef<HTMLButtonElement>(null);
-  useEffect(() => stop.current?.focus(), []);
-  const complete = sent >= total;
-  const words = complete
-    ? m.profile_photo_working()
-    : m.profile_photo_progress({ sent: fileSize(sent), total: fileSize(total) });
-  return (
-    <div className="psending">
-      <progress value={complete ? undefined : sent} max={total} aria-label={m.profile_photo_sending()} />
-      <p className="hint num" role={complete ? 'status' : undefined}>
-        {words}
-      </p>
-      <button ref={stop} type="button" className="btn" onClick={onStop}>
-        {m.profile_photo_stop()}
-      </button>
-    </div>
   );
 }
 

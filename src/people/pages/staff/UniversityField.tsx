@@ -3,8 +3,9 @@ import * as m from '../../../paraglide/messages.js';
 import { useSuggestions } from '../../../ui/area/use-suggestions.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
 import { fieldId, type Values } from '../../../ui/forms/problems.ts';
+import { notSent, type Refusal } from '../../../ui/forms/refusal.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
-import { type Answer, call } from '../../../ui/session/call.ts';
+import { call } from '../../../ui/session/call.ts';
 import type { ListedUniversity, NearUniversity } from '../../../universities/schema.ts';
 import type { UniversityLookUp } from '../../schema.ts';
 
@@ -91,7 +92,6 @@ function NearUniversities<V extends Values & { university: string }>({ form, kno
 }
 
 type Unknown = { name: string; near: NearUniversity[] };
-type Refusal = Extract<Answer<never>, { ok: false }>;
 
 /** Asks about a university before a form is sent with it: one that the portal does not have is only taken when that is meant. */
 export function useKnownUniversity() {
@@ -110,8 +110,7 @@ export function useKnownUniversity() {
     if (answer.data.university) return name;
     setUnknown({ name, near: answer.data.near });
     const error = m.areas_staff_university_unknown({ name });
-    const fields = { university: [m.areas_staff_university_unknown_field()] };
-    return { ok: false, status: -1, error, code: '', fields, retryAfter: null };
+    return notSent(error, { university: [m.areas_staff_university_unknown_field()] });
   };
   return {
     unknown,
