@@ -104,7 +104,7 @@ const SHARED = [
     name: 'university',
     test: oneOf(
       'src/ui/(duration|addresses|DelayedLink|MissingUniversity)\\.tsx?$',
-      'src/universities/pages/(filter-departments|website)\\.ts$',
+      'src/universities/pages/university\\.ts$',
       'src/paraglide/messages/universities_short_name\\.js$',
       'src/paraglide/messages/university_(counts|level|courses_count|departments_count|no_departments|semesters)\\.js$',
     ),

@@ -31,10 +31,10 @@ const pages: RouteObject[] = [
         ErrorBoundary: ErrorPage,
         children: [
           { index: true, lazy: () => import('../site/pages/HomePage.tsx') },
-          { path: 'Universities', lazy: () => import('../universities/pages/universities-route.ts') },
+          { path: 'Universities', lazy: () => import('../universities/pages/UniversitiesPage.tsx') },
           {
             path: 'coursepages/:id/courses',
-            lazy: () => import('../universities/pages/university-route.ts'),
+            lazy: () => import('../universities/pages/UniversityPage.tsx'),
           },
           {
             path: 'course/:universityId/:department/:courseName',

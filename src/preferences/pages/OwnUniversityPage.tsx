@@ -11,8 +11,7 @@ import { languageOf } from '../../ui/language.ts';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
-import { countCourses, filterDepartments } from '../../universities/pages/filter-departments.ts';
-import { websiteOf } from '../../universities/pages/website.ts';
+import { countCourses, filterDepartments, websiteOf } from '../../universities/pages/university.ts';
 import type { Department, University } from '../../universities/schema.ts';
 import { OwnPlace } from './OwnPlace.tsx';
 

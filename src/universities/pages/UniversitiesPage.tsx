@@ -1,17 +1,44 @@
-import { useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { isFiltered, writeListSearch } from '../../ui/lists/list-search.ts';
+import { universityPath } from '../../ui/addresses.ts';
+import { apiContext } from '../../ui/api.ts';
+import { DelayedLink } from '../../ui/DelayedLink.tsx';
+import { languageOf } from '../../ui/language.ts';
+import {
+  isBeyond,
+  isFiltered,
+  type ListSearch,
+  listCall,
+  readListSearch,
+  writeListSearch,
+} from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { SearchForm } from '../../ui/lists/SearchForm.tsx';
+import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import type { ListedUniversity } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import { UniversityCard } from './UniversityCard.tsx';
-import type { UniversitiesData } from './universities-data.ts';
+
+export const handle = { module: 'src/universities/pages/UniversitiesPage.tsx' };
+
+type UniversitiesData = { search: ListSearch; list: Call<ListedUniversity[]> };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const search = readListSearch(new URL(request.url).searchParams, ['q', 'place']);
+  const within = isOnScreen('/Universities') ? request.signal : undefined;
+  const path = `/universities${listCall(search, PAGE_SIZE)}&nested=false`;
+  const list = await startCall<ListedUniversity[]>(context.get(apiContext), path, { within });
+  return data<UniversitiesData>(
+    { search, list },
+    isBeyond(search, list.answer) ? { status: 404 } : undefined,
+  );
+}
 
 /** All universities: a search by name and place, and a grid of cards, page by page. */
-export function UniversitiesPage() {
+export function Component() {
   const data = useLoaderData() as UniversitiesData;
   const arrival = useOutcome(data, data.list, 'Error fetching universities');
   const { search } = data;
@@ -77,5 +104,30 @@ export function UniversitiesPage() {
         )}
       </PagedList>
     </div>
+  );
+}
+
+/** A university in the list; leads to it after its 800 ms. */
+function UniversityCard({ university, eager }: { university: ListedUniversity; eager: boolean }) {
+  const { _id, name, shortName, location, logo } = university;
+  const title = `university-${_id}`;
+  return (
+    <article className="card ucard">
+      <UniversityLogo src={logo} eager={eager} />
+      <h2 id={title} lang={languageOf(name)}>
+        {name}
+      </h2>
+      <dl className="pairs">
+        <dt>{m.universities_short_name()}</dt>
+        <dd>{shortName || m.universities_absent()}</dd>
+        <dt>{m.universities_location()}</dt>
+        <dd>{location || m.universities_absent()}</dd>
+      </dl>
+      <p className="acts">
+        <DelayedLink to={universityPath(_id)} delay={800} describedBy={title}>
+          {m.universities_explore()}
+        </DelayedLink>
+      </p>
+    </article>
   );
 }

@@ -1,17 +1,81 @@
 import '../../ui/styles/components/course.css';
-import { useLoaderData } from 'react-router';
+import { memo, Suspense } from 'react';
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { universityPath } from '../../ui/addresses.ts';
+import { coursePath, universityPath } from '../../ui/addresses.ts';
+import { apiContext } from '../../ui/api.ts';
+import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { DelayedLink } from '../../ui/DelayedLink.tsx';
+import { durationText } from '../../ui/duration.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { wholeNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { focusSearch, SearchForm } from '../../ui/lists/SearchForm.tsx';
 import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
-import { PlaceHead } from '../../ui/PlaceHead.tsx';
+import { PageMeta } from '../../ui/PageMeta.tsx';
+import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
+import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { useOutcome } from '../../ui/use-outcome.ts';
-import { UniversityContent } from './UniversityContent.tsx';
-import type { UniversityData } from './university-data.ts';
+import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { useRootData } from '../../ui/use-root-data.ts';
+import type { University } from '../schema.ts';
+import {
+  countCourses,
+  filterDepartments,
+  type ListedCourse,
+  type ListedDepartment,
+  websiteOf,
+} from './university.ts';
+
+export const handle = { module: 'src/universities/pages/UniversityPage.tsx' };
+
+type ShownUniversity = Omit<University, 'departments'> & { departments: ListedDepartment[] };
+type UniversityData = { id: string; university: Call<ShownUniversity> };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const id = params.id ?? '';
+  const university = await startCall<University, ShownUniversity>(
+    context.get(apiContext),
+    `/universities/${encodeURIComponent(id)}`,
+    { pick: shownOf },
+  );
+  return data<UniversityData>({ id, university }, missingStatus(university));
+}
+
+/** Leaves out what the page does not show: where there are thousands of courses, it would be most of the page. */
+const shownOf = ({ departments, ...university }: University): ShownUniversity => ({
+  ...university,
+  departments: departments.map((department) => ({
+    _id: department._id,
+    name: department.name,
+    courses: department.courses.map(({ _id, name, level, duration, semesters }) => ({
+      _id,
+      name,
+      level,
+      duration,
+      semesters,
+    })),
+  })),
+});
+
+/** A search among departments and courses concerns the page alone: everything is there already. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  const refined = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !refined && defaultShouldRevalidate;
+}
 
 /** One university with its departments and courses. */
-export function UniversityPage() {
+export function Component() {
   const data = useLoaderData() as UniversityData;
   return <Arriving key={data.id} data={data} />;
 }
@@ -36,5 +100,205 @@ function Arriving({ data }: { data: UniversityData }) {
         <Skeleton shape="semesters" count={6} label={m.university_loading_courses()} />
       </div>
     </>
+  );
+}
+
+/** A university that has arrived. */
+function UniversityContent({ university }: { university: ShownUniversity }) {
+  const { _id, name, shortName, location, logo, description, departments } = university;
+  const q = (useSearchParams()[0].get('q') ?? '').trim();
+  const { publicUrl } = useRootData();
+  const path = universityPath(_id);
+  const crumbs = [{ label: m.shell_nav_universities(), to: '/Universities' }, { label: name }];
+  const website = websiteOf(university.website);
+  return (
+    <>
+      <PageMeta
+        title={name}
+        description={import.meta.env.SSR ? description || describe(name, location) : ''}
+        path={path}
+        jsonLd={
+          import.meta.env.SSR
+            ? [universityJsonLd(university, publicUrl), breadcrumbList(crumbs, publicUrl, path)]
+            : []
+        }
+        noindex={q !== ''}
+      />
+      <PlaceHead
+        crumbs={crumbs}
+        logo={<UniversityLogo src={logo} eager />}
+        title={name}
+        by={location || m.universities_absent()}
+        description={description}
+      >
+        {website && (
+          <p className="visit">
+            <a className="btn" href={website} target="_blank" rel="noopener">
+              {m.university_website()}
+              <Icon name="external" />
+            </a>
+          </p>
+        )}
+        <dl className="facts">
+          <Fact name={m.universities_short_name()}>{shortName || m.universities_absent()}</Fact>
+          <Fact name={m.university_departments()}>{wholeNumber(departments.length)}</Fact>
+          <Fact name={m.university_courses()}>{wholeNumber(countCourses(departments))}</Fact>
+        </dl>
+      </PlaceHead>
+      <div className="page pt-10 pb-24">
+        {departments.length > 0 ? (
+          <Departments universityId={_id} departments={departments} q={q} />
+        ) : (
+          <EmptyState
+            title={m.university_no_departments()}
+            text={m.university_no_departments_text({ name })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const describe = (name: string, location: string | null): string =>
+  location ? m.university_description({ name, location }) : m.university_description_nowhere({ name });
+
+/** A university as schema.org knows it: https://schema.org/CollegeOrUniversity */
+function universityJsonLd(university: ShownUniversity, publicUrl: string): Record<string, unknown> {
+  const { _id, name, shortName, location, logo, website, description } = university;
+  const url = `${publicUrl}${universityPath(_id)}`;
+  return {
+    '@type': 'CollegeOrUniversity',
+    '@id': url,
+    name,
+    url,
+    alternateName: shortName || undefined,
+    address: location || undefined,
+    description: description || undefined,
+    logo: logo ? (URL.parse(logo, publicUrl || undefined)?.href ?? undefined) : undefined,
+    sameAs: websiteOf(website),
+  };
+}
+
+/** Up to so many courses are shown open; where there are more, the reader opens departments. */
+const OPEN_COURSES = 60;
+
+/** The departments of a university, with a search for one of them or for a course. */
+function Departments({
+  universityId,
+  departments,
+  q,
+}: {
+  universityId: string;
+  departments: ListedDepartment[];
+  q: string;
+}) {
+  const found = filterDepartments(departments, q);
+  const courses = countCourses(found);
+  const counts = {
+    courses: m.university_courses_count({ count: courses }),
+    departments: m.university_departments_count({ count: found.length }),
+  };
+  return (
+    <>
+      <SearchForm
+        label={m.university_search()}
+        fields={[{ name: 'q', label: m.university_search(), hint: m.university_search_hint(), value: q }]}
+        button={m.university_search_button()}
+      />
+      <p className="result" role="status">
+        {m.university_counts(counts)}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState title={m.university_no_match()} text={m.university_no_match_text()}>
+          <Link className="btn primary" to={{ search: '' }} preventScrollReset onClick={focusSearch}>
+            {m.university_search_clear()}
+          </Link>
+        </EmptyState>
+      ) : (
+        found.map((department) => (
+          <DepartmentSection
+            key={department._id}
+            universityId={universityId}
+            department={department}
+            open={courses <= OPEN_COURSES || found.length === 1}
+          />
+        ))
+      )}
+    </>
+  );
+}
+
+/** Longer lists are only drawn near the window. */
+const MANY = 30;
+
+type SectionProps = { universityId: string; department: ListedDepartment; open: boolean };
+
+/** A department with its courses, which fold away. */
+function DepartmentSection({ universityId, department, open }: SectionProps) {
+  const { name, courses } = department;
+  return (
+    <details className="sem" open={open}>
+      <summary>
+        <h2 lang={languageOf(name)}>{name}</h2>
+        <span className="tally num">{m.university_courses_count({ count: courses.length })}</span>
+        <span className="chev" />
+      </summary>
+      {courses.length === 0 ? (
+        <p className="none">{m.university_no_courses()}</p>
+      ) : (
+        <Courses universityId={universityId} department={department} />
+      )}
+    </details>
+  );
+}
+
+/**
+ * The boundary lets the browser take the page over one department at a time, and the memo keeps a change elsewhere from forcing it: some
+ * universities have thousands of courses.
+ */
+const Courses = memo(function Courses({
+  universityId,
+  department: { name, courses },
+}: Omit<SectionProps, 'open'>) {
+  return (
+    <ul className={courses.length > MANY ? 'cards within many' : 'cards within'}>
+      <Suspense>
+        {courses.map((course) => (
+          <CourseCard key={course._id} universityId={universityId} department={name} course={course} />
+        ))}
+      </Suspense>
+    </ul>
+  );
+});
+
+type CardProps = { universityId: string; department: string; course: ListedCourse };
+
+/** A course of a department; leads to its resources after its 1500 ms. */
+function CourseCard({ universityId, department, course }: CardProps) {
+  const { _id, name, level, duration, semesters } = course;
+  const title = `course-${_id}`;
+  return (
+    <li>
+      <article className="card ccard">
+        <h3 id={title} lang={languageOf(name)}>
+          {name}
+        </h3>
+        <dl className="pairs">
+          <dt>{m.university_level()}</dt>
+          <dd>{level}</dd>
+          <dt>{m.university_duration()}</dt>
+          <dd>{durationText(duration)}</dd>
+          <dt>{m.university_semesters()}</dt>
+          <dd className="num">{semesters || m.universities_absent()}</dd>
+        </dl>
+        <DelayedLink
+          to={coursePath({ universityId, department, course: name })}
+          delay={1500}
+          describedBy={title}
+        >
+          {m.university_explore_course()}
+        </DelayedLink>
+      </article>
+    </li>
   );
 }

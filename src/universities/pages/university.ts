@@ -1,5 +1,9 @@
 import { folded } from '../../core/text.ts';
-import type { ListedDepartment } from './university-data.ts';
+import type { Course } from '../schema.ts';
+
+/** What a card shows of a course. */
+export type ListedCourse = Pick<Course, '_id' | 'name' | 'level' | 'duration' | 'semesters'>;
+export type ListedDepartment = { _id: string; name: string; courses: ListedCourse[] };
 
 type Named = { name: string };
 
@@ -23,3 +27,10 @@ export function filterDepartments<D extends Named & { courses: Named[] }>(
 /** How many courses some departments hold together. */
 export const countCourses = (departments: ListedDepartment[]): number =>
   departments.reduce((sum, { courses }) => sum + courses.length, 0);
+
+/** The address of a university's website when it is one that may be linked to: http or https, and nothing else. */
+export function websiteOf(website: string | null): string | undefined {
+  if (!website || !URL.canParse(website)) return undefined;
+  const url = new URL(website);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+}

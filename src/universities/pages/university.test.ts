@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countCourses, filterDepartments } from './filter-departments.ts';
-import type { ListedCourse, ListedDepartment } from './university-data.ts';
+import {
+  countCourses,
+  filterDepartments,
+  type ListedCourse,
+  type ListedDepartment,
+  websiteOf,
+} from './university.ts';
 
 const course = (name: string) => ({ _id: name, name }) as ListedCourse;
 const departments: ListedDepartment[] = [
@@ -38,4 +43,22 @@ test('Devanagari is found, and an empty department by its name', () => {
 
 test('nothing matches nothing', () => {
   assert.deepEqual(found('astrology'), []);
+});
+
+test('websites on the web are linked to', () => {
+  assert.equal(websiteOf('https://ktu.edu.in'), 'https://ktu.edu.in/');
+  assert.equal(websiteOf('http://example.org/a b'), 'http://example.org/a%20b');
+});
+
+test('anything else is not', () => {
+  for (const website of [
+    null,
+    '',
+    'ktu.edu.in',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.b',
+    'https://',
+  ])
+    assert.equal(websiteOf(website), undefined);
 });
