@@ -1,18 +1,28 @@
-import { useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Segments } from '../../../ui/area/Segments.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
+import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
+import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { fieldId } from '../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import type { Department } from '../../schema.ts';
-import { useDepartments, useManagedUniversities } from '../places/use-places.ts';
-import { AddForm } from './add/AddForm.tsx';
-import { nothing } from './add/values.ts';
-import { NoUniversity } from './UniversityChooser.tsx';
-import { chosenOf, useLastUniversity } from './use-chosen-university.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
+import type { Department, ListedUniversity } from '../../schema.ts';
+import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
+import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
+import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
+import { CourseFacts, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
+import { blameFiles, type FileChoice, Sending, useFileChoice, useSending } from './FilePicker.tsx';
+import { changed, linesOf, renamed } from './outline/outline.ts';
+import { chosenOf, NoUniversity, useLastUniversity } from './UniversityChooser.tsx';
 
 /** As many of the things that were added stay in sight. */
 const SHOWN = 60;
@@ -70,6 +80,239 @@ export function AddDepartmentOrCoursePage() {
       </Loaded>
     </>
   );
+}
+
+type FormProps = {
+  first: AddValues;
+  universities: ListedUniversity[];
+  departments: Called<Department[]>;
+  onUniversity: (id: string) => void;
+  onMode: (mode: string) => void;
+  /** @param messages one for each that was added */
+  onAdded: (messages: string[]) => void;
+};
+
+/** Adds departments or courses; after each it is ready for the next one. */
+function AddForm({ first, universities, departments, onUniversity, onMode, onAdded }: FormProps) {
+  const files = { eligibility: useFileChoice('pdf'), feeStructure: useFileChoice('pdf') };
+  const sending = useSending();
+  const [ready, setReady] = useState(first);
+  const [before, setBefore] = useState<AddValues>();
+  const [step, setStep] = useState<string | null>(null);
+  const form = useForm<AddValues>({
+    initial: ready,
+    check: addProblems,
+    fallback: m.catalogue_pages_failed_to_add(),
+    draft: { form: 'add-department-or-course' },
+    send: async (values) => {
+      const chosen = {
+        eligibility: files.eligibility.chosen?.file,
+        feeStructure: files.feeStructure.chosen?.file,
+      };
+      const outcome = await addAll(values, chosen, sending.send, (at, of) =>
+        setStep(of > 1 ? m.catalogue_pages_adding_of({ at, of }) : null),
+      );
+      setStep(null);
+      if (outcome.added.length > 0) {
+        onAdded(outcome.added);
+        departments.reload();
+      }
+      // What could not be added stays to be mended.
+      const rest = outcome.refused.map(({ name }) => name).join('\n');
+      if (rest && outcome.added.length > 0)
+        form.set(values.mode === 'course' ? 'name' : 'departmentName', `${rest}\n`);
+      return blameFiles(answerOf(outcome, values.mode), files);
+    },
+    onSent: () => {
+      const next = nextOf(form.values);
+      setBefore(form.values);
+      setReady(next);
+      form.reset(next);
+      for (const choice of Object.values(files)) choice.clear();
+      document
+        .getElementById(fieldId(form.id, form.values.mode === 'course' ? 'name' : 'departmentName'))
+        ?.focus();
+    },
+  });
+  /** Where it goes is chosen, not typed: alone it is nothing to be kept as a draft. */
+  const choose = (changes: Partial<AddValues>) => {
+    setReady((to) => ({ ...to, ...changes }) as AddValues);
+    for (const [name, value] of Object.entries(changes)) form.set(name, value ?? '');
+  };
+  const { university, mode } = form.values;
+  const isCourse = mode === 'course';
+  useEffect(() => onUniversity(university), [university, onUniversity]);
+  const count = Math.max(1, linesOf(isCourse ? form.values.name : form.values.departmentName).length);
+  return (
+    <form className="card stack-form" onSubmit={form.submit} noValidate>
+      <DraftNotice form={form} />
+      <FormMessage form={headed(form)} />
+      <Field
+        form={{ ...form, set: (_, university) => choose({ university, department: '' }) }}
+        name="university"
+        label={m.catalogue_university()}
+        options={[{ value: '', label: m.catalogue_choose_university() }, ...universityOptions(universities)]}
+        required
+      />
+      <Segments
+        legend={m.catalogue_pages_mode_legend()}
+        value={mode}
+        options={[
+          { value: 'department', label: m.catalogue_department() },
+          { value: 'course', label: m.catalogue_course() },
+        ]}
+        onChange={(mode) => {
+          choose({ mode });
+          onMode(mode);
+        }}
+      />
+      {mode === 'department' ? (
+        <NamesField
+          form={form}
+          name="departmentName"
+          label={m.catalogue_pages_department_name()}
+          manyHint={m.catalogue_pages_departments_many()}
+        />
+      ) : (
+        <>
+          <Field
+            form={form}
+            name="department"
+            label={m.catalogue_department()}
+            options={[
+              { value: '', label: m.catalogue_choose_department() },
+              ...(departments.data ?? []).map(({ name }) => ({ value: name, label: name })),
+            ]}
+            required
+            {...departmentHint(departments, university)}
+          />
+          <NamesField
+            form={{
+              ...form,
+              set: (name, value) =>
+                name === 'name' ? setAll(form, renamed(form.values, value, before)) : form.set(name, value),
+            }}
+            name="name"
+            label={m.catalogue_pages_course_name()}
+            manyHint={m.catalogue_pages_courses_many()}
+          />
+          <CourseFields form={form} files={files} />
+        </>
+      )}
+      {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
+      <SubmitButton form={form} busyLabel={step ?? m.catalogue_pages_adding()}>
+        {isCourse ? m.catalogue_pages_add_courses({ count }) : m.catalogue_pages_add_departments({ count })}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Said when there is no department to choose. */
+function departmentHint({ state, data }: Called<Department[]>, university: string): { hint?: ReactNode } {
+  const isNone = university !== '' && state === 'ready' && data?.length === 0;
+  return isNone ? { hint: m.catalogue_pages_department_first() } : {};
+}
+
+/** Missing fields are listed in the specified words above the form, too. */
+function headed(form: Form<AddValues>): Form<AddValues> {
+  if (form.message !== m.forms_check()) return form;
+  const [first] = ['university', 'departmentName', 'department', 'name'].flatMap(
+    (name) => form.errors[name] ?? [],
+  );
+  return { ...form, message: first ?? form.message };
+}
+
+type NamesProps = {
+  form: Form<AddValues>;
+  name: 'departmentName' | 'name';
+  label: string;
+  /** Said below, when there are several. */
+  manyHint: string;
+};
+
+/** One name, or several, one a line: a pasted list makes it so. */
+function NamesField({ form, name, label, manyHint }: NamesProps) {
+  const value = form.values[name];
+  const isMany = value.includes('\n');
+  const was = useRef(isMany);
+  useEffect(() => {
+    if (was.current === isMany) return;
+    was.current = isMany;
+    const field = document.getElementById(fieldId(form.id, name)) as HTMLInputElement | null;
+    field?.focus();
+    const end = value.trim() === '' ? 0 : value.length;
+    field?.setSelectionRange(end, end);
+  });
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text/plain').trim();
+    if (!text.includes('\n')) return;
+    event.preventDefault();
+    const { selectionStart: from, selectionEnd: to } = event.currentTarget;
+    form.set(name, value.slice(0, from ?? value.length) + text + value.slice(to ?? value.length));
+  };
+  return (
+    <FieldFrame form={form} name={name} label={label} optional={false} {...(isMany && { hint: manyHint })}>
+      {isMany ? (
+        <textarea {...fieldAttributes(form, name, true)} rows={6} />
+      ) : (
+        <div className="with-more">
+          <input
+            {...fieldAttributes(form, name, false)}
+            type="text"
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            enterKeyHint="done"
+            required
+            onPaste={onPaste}
+          />
+          <button type="button" className="btn quiet" onClick={() => form.set(name, `${value}\n`)}>
+            {m.catalogue_pages_several()}
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type CourseProps = {
+  form: Form<AddValues>;
+  files: Record<'eligibility' | 'feeStructure', FileChoice>;
+};
+
+/** What is asked about a course beside its department and name. */
+function CourseFields({ form, files }: CourseProps) {
+  const facts: Form<AddValues> = {
+    ...form,
+    set: (name, value) => setAll(form, changed<AddValues>(form.values, name, value)),
+  };
+  return (
+    <>
+      <CourseFacts form={facts} />
+      <Field
+        form={form}
+        name="eligibility"
+        label={m.catalogue_pages_eligibility()}
+        multiline
+        maxLength={MAX_COURSE_TEXT_LENGTH}
+      />
+      <PdfPicker label={m.catalogue_pages_eligibility_pdf()} choice={files.eligibility} />
+      <FeeFields form={form} />
+      <PdfPicker label={m.catalogue_pages_fees_pdf()} choice={files.feeStructure} />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={form.values.keep !== ''}
+          onChange={({ target }) => form.set('keep', target.checked ? 'yes' : '')}
+        />
+        <span>{m.catalogue_pages_keep_details()}</span>
+      </label>
+    </>
+  );
+}
+
+/** Sets what is different. */
+function setAll(form: Form<AddValues>, next: AddValues): void {
+  for (const [name, value] of Object.entries(next)) if (value !== form.values[name]) form.set(name, value);
 }
 
 /** What was added since the page was opened, the newest first. */

@@ -1,18 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
+import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { fieldId } from '../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { languageOf } from '../../../ui/language.ts';
+import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import type { Department, University } from '../../schema.ts';
+import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { useDepartments, useManagedUniversities } from '../places/use-places.ts';
-import { DepartmentRow } from './departments/DepartmentRow.tsx';
-import { NoUniversity, UniversityChooser } from './UniversityChooser.tsx';
-import { chosenOf, useLastUniversity } from './use-chosen-university.ts';
+import { useEdit } from './EditDialog.tsx';
+import { RowActions } from './RowActions.tsx';
+import { chosenOf, NoUniversity, UniversityChooser, useLastUniversity } from './UniversityChooser.tsx';
 
 /** The departments of a university: renaming them in place, and deleting them. */
 export function ManageDepartmentsPage() {
@@ -76,5 +86,124 @@ export function ManageDepartmentsPage() {
         }
       </Loaded>
     </>
+  );
+}
+
+type RowProps = {
+  universityId: string;
+  department: Department;
+  removal: Removal;
+  /** @param text what was done */
+  onSaved: (text: string) => void;
+};
+
+/** A department: shown, or its name being edited. */
+function DepartmentRow({ universityId, department, removal, onSaved }: RowProps) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // On leaving the form the focus returns to where it was entered.
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  const { _id, name, courses } = department;
+  const path = `/universities/${universityId}/departments/${_id}`;
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell}>
+        {isEditing ? (
+          <RenameForm
+            universityId={universityId}
+            department={department}
+            onCancel={() => setEditing(false)}
+            onSaved={(text) => {
+              setEditing(false);
+              onSaved(text);
+            }}
+          />
+        ) : (
+          <b lang={languageOf(name)}>{name}</b>
+        )}
+      </td>
+      <td className="opt num" {...tableRoles.cell}>
+        {m.university_courses_count({ count: courses.length })}
+      </td>
+      <td {...tableRoles.cell}>
+        {!isEditing && (
+          <RowActions
+            name={name}
+            onEdit={() => setEditing(true)}
+            editRef={edit}
+            removal={removal}
+            deletion={{
+              id: _id,
+              path,
+              contents: `${path}/contents`,
+              failed: m.catalogue_pages_delete_department_failed(),
+            }}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+type RenameProps = {
+  universityId: string;
+  department: Department;
+  onCancel: () => void;
+  onSaved: (text: string) => void;
+};
+
+/** Renames a department in place: Enter saves, Escape leaves it as it was. */
+function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps) {
+  const path = `/universities/${universityId}`;
+  const { form } = useEdit<Department, { name: string }>({
+    row: department,
+    valuesOf: ({ name }) => ({ name }),
+    refetch: async () => {
+      const answer = await call<University>('GET', path);
+      if (!answer.ok) return null;
+      return answer.data.departments.find(({ _id }) => _id === department._id) ?? null;
+    },
+    check: ({ name }) => (name.trim() === '' ? { name: m.catalogue_department_required() } : {}),
+    fallback: m.catalogue_pages_update_department_failed(),
+    quoted: true,
+    save: (_, { version }, { name }) =>
+      call<{ message: string }>('PUT', `${path}/departments/${department._id}`, { name, version }),
+    onSaved,
+  });
+  const input = fieldId(form.id, 'name');
+  useEffect(() => {
+    const field = document.getElementById(input) as HTMLInputElement | null;
+    field?.focus();
+    field?.select();
+  }, [input]);
+  return (
+    <form
+      className="rename"
+      onSubmit={form.submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+      }}
+      noValidate
+    >
+      <FormMessage form={form} />
+      <Field
+        form={form}
+        name="name"
+        label={m.catalogue_pages_department_name()}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        required
+      />
+      <div className="acts">
+        <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
+        <button type="button" className="btn" onClick={onCancel}>
+          {m.areas_edit_cancel()}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,20 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { universityPath } from '../../../ui/addresses.ts';
+import { FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
-import { useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
+import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
+import { Emphasis } from '../../../ui/Emphasis.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useStep } from '../../../ui/forms/use-step.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { listCall } from '../../../ui/lists/list-search.ts';
+import { languageOf } from '../../../ui/language.ts';
+import { ListPager } from '../../../ui/lists/ListPager.tsx';
+import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
+import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
+import { RowActions } from './RowActions.tsx';
 import { AddUniversityForm } from './universities/AddUniversityForm.tsx';
 import { EditUniversityDialog } from './universities/EditUniversityDialog.tsx';
-import { UniversityList } from './universities/UniversityList.tsx';
 
 /** In the address: the form is open. The Back button of a phone closes it. */
 const ADDING = 'add';
@@ -117,4 +127,146 @@ function useFormInAddress(path: string) {
     open: () => void navigate(`${path}?${ADDING}=yes`, { preventScrollReset: true }),
     close: () => void navigate(path, { replace: true, preventScrollReset: true }),
   };
+}
+
+type ListProps = {
+  /** Of this page. */
+  path: string;
+  filters: Filters;
+  universities: Called<ListedUniversity[]>;
+  removal: Removal;
+  mayAdd: boolean;
+  onEdit: (university: ListedUniversity) => void;
+};
+
+/** The universities that the actor looks after, as cards. */
+function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }: ListProps) {
+  const { search } = filters;
+  return (
+    <>
+      <SearchBar filters={filters} total={universities.state === 'ready' ? universities.total : null} />
+      <Loaded
+        call={universities}
+        failed={m.universities_failed()}
+        loading={<Skeleton label={m.universities_loading()} shape="cards" count={6} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <Nothing filtered={isFiltered(search) || search.page > 1} path={path} mayAdd={mayAdd} />
+          ) : (
+            <>
+              <ul className="cards managed">
+                {rows.map((university) => (
+                  <li key={university._id}>
+                    <ManagedCard
+                      university={university}
+                      removal={removal}
+                      onEdit={() => onEdit(university)}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <ListPager
+                path={path}
+                search={search}
+                limit={PAGE_SIZE}
+                outcome={{ total: universities.total, next: null }}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function SearchBar({ filters: { search, set }, total }: { filters: Filters; total: number | null }) {
+  return (
+    <>
+      <FilterBar label={m.universities_search()}>
+        <TypedFilter
+          label={m.universities_search_name()}
+          hint={m.universities_search_name_hint()}
+          value={search.filters.q ?? ''}
+          onChange={(q) => set({ q }, 'typed')}
+        />
+      </FilterBar>
+      <p className="result" role="status">
+        {total !== null && (
+          <span>
+            <Emphasis
+              text={
+                total >= COUNT_LIMIT ? m.universities_count_more() : m.universities_count({ count: total })
+              }
+            />
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Nothing({ filtered, path, mayAdd }: { filtered: boolean; path: string; mayAdd: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title={m.universities_unfound_title()} text={m.catalogue_pages_unfound_text()}>
+        <Link className="btn primary" to={path}>
+          {m.universities_search_clear()}
+        </Link>
+      </EmptyState>
+    );
+  }
+  const text = mayAdd ? m.catalogue_pages_none_text() : m.catalogue_pages_none_own();
+  return <EmptyState title={m.universities_none_title()} text={text} />;
+}
+
+/** A university with what can be done to it. */
+function ManagedCard({
+  university,
+  removal,
+  onEdit,
+}: {
+  university: ListedUniversity;
+  removal: Removal;
+  onEdit: () => void;
+}) {
+  const home = areaOf[useSession().role];
+  const { _id, name, shortName, location, logo } = university;
+  return (
+    <article className="card ucard">
+      <UniversityLogo src={logo} />
+      <div>
+        <h2 lang={languageOf(name)}>
+          <Link to={universityPath(_id)}>{name}</Link>
+        </h2>
+        <p className="muted">{shortName ?? m.universities_absent()}</p>
+        <p className="muted" lang={location ? languageOf(location) : undefined}>
+          {location ?? m.universities_absent()}
+        </p>
+      </div>
+      <div className="acts">
+        <Link className="btn" to={`${home}/courses?university=${_id}`}>
+          {m.areas_page_courses()}
+          <span className="vh">{m.catalogue_pages_of({ name })}</span>
+        </Link>
+        <Link className="btn" to={`${home}/edit-departments?university=${_id}`}>
+          {m.catalogue_pages_departments()}
+          <span className="vh">{m.catalogue_pages_of({ name })}</span>
+        </Link>
+      </div>
+      <div className="acts also">
+        <RowActions
+          name={name}
+          onEdit={onEdit}
+          removal={removal}
+          deletion={{
+            id: _id,
+            path: `/universities/${_id}`,
+            contents: `/universities/${_id}/contents`,
+            failed: m.catalogue_pages_delete_university_failed(),
+          }}
+        />
+      </div>
+    </article>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
@@ -8,6 +8,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity } from '../../schema.ts';
+import { universityOptions } from '../places/use-places.ts';
 
 type Props = {
   universities: Called<ListedUniversity[]>;
@@ -25,10 +26,7 @@ export function UniversityChooser({ universities, chosen, children }: Props) {
         label={m.catalogue_university()}
         any={m.catalogue_choose_university()}
         value={chosen?._id ?? ''}
-        options={(universities.data ?? []).map(({ _id, name, location }) => ({
-          value: _id,
-          label: location ? m.catalogue_university_in({ name, location }) : name,
-        }))}
+        options={universityOptions(universities.data ?? [])}
         onChange={(university) => set({ university })}
       />
       {children}
@@ -48,4 +46,36 @@ export function NoUniversity({ universities: { data } }: Pick<Props, 'universiti
       </Link>
     </EmptyState>
   );
+}
+
+/** The university that was worked on last in this tab: other pages begin with it. */
+const KEY = 'chosen-university';
+
+function lastUniversity(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Remembers the university that is worked on. */
+export function useLastUniversity(id: string): void {
+  useEffect(() => {
+    if (id === '') return;
+    try {
+      sessionStorage.setItem(KEY, id);
+    } catch {
+      // Where the browser keeps nothing, it is chosen again.
+    }
+  }, [id]);
+}
+
+/**
+ * The university that a page is about: the one in the address, the one before, or the only one.
+ * @param asked its id in the address, empty for none
+ */
+export function chosenOf({ data }: Called<ListedUniversity[]>, asked: string): ListedUniversity | undefined {
+  const wanted = asked || lastUniversity();
+  return data?.find(({ _id }) => _id === wanted) ?? (data?.length === 1 ? data[0] : undefined);
 }

@@ -5,7 +5,7 @@ import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import type { Course } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
-import { useDepartments, useManagedUniversities } from './use-places.ts';
+import { universityOptions, useDepartments, useManagedUniversities } from './use-places.ts';
 
 /** The form fields of a place: the university by its id, department and course by their names. */
 export type PlaceValues = Values & {
@@ -50,10 +50,9 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
         label={m.catalogue_university()}
         options={[
           { value: '', label: waiting(universities) ?? m.catalogue_choose_university() },
-          ...(universities.data?.map(({ _id, name, location }) => ({
-            value: _id,
-            label: location ? m.catalogue_university_in({ name, location }) : name,
-          })) ?? chosenBefore(university, m.areas_loading())),
+          ...(universities.data
+            ? universityOptions(universities.data)
+            : chosenBefore(university, m.areas_loading())),
         ]}
         required
       />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import * as m from '../../../paraglide/messages.js';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Department, ListedUniversity, University } from '../../schema.ts';
@@ -52,3 +53,10 @@ export function useDepartments(universityId: string): Called<Department[]> {
   const isThis = called.data?._id === universityId;
   return { ...called, data: isThis ? (called.data?.departments ?? []) : null };
 }
+
+/** Universities as the options of a field; those with a location are named with it. */
+export const universityOptions = (universities: ListedUniversity[]) =>
+  universities.map(({ _id, name, location }) => ({
+    value: _id,
+    label: location ? m.catalogue_university_in({ name, location }) : name,
+  }));

@@ -1,66 +1,36 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { SheetDialog } from '../../../../ui/area/SheetDialog.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../../ui/forms/FormMessage.tsx';
 import type { Values } from '../../../../ui/forms/problems.ts';
-import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
 import { call } from '../../../../ui/session/call.ts';
 import type { Course, University } from '../../../schema.ts';
 import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../vocabulary.ts';
-import { CourseFacts } from '../CourseFacts.tsx';
-import { blameFiles } from '../failure.ts';
-import { Sending } from '../Sending.tsx';
-import { inTurn, nothingChanged, type Step } from '../save-steps.ts';
-import { useEdit } from '../use-edit.ts';
-import { useFileChoice } from '../use-file-choice.ts';
-import { useSending } from '../use-sending.ts';
-import { FeeFields } from './FeeFields.tsx';
-import { PdfPicker } from './PdfPicker.tsx';
+import { EditDialog, EditForm, type InDialog, useEditWithFiles } from '../EditDialog.tsx';
+import { useFileChoice } from '../FilePicker.tsx';
+import { CourseFacts, FeeFields, PdfPicker } from './CourseFields.tsx';
 import { type CourseValues, courseProblems, payloadOf, valuesOf } from './values.ts';
 
-type Props = {
-  universityId: string;
-  department: string;
-  course: Course;
+type Row = { universityId: string; department: string; course: Course };
+type Props = Row & {
   onClose: () => void;
   /** @param text what was done */
   onDone: (text: string) => void;
 };
 
 /** Changes everything about a course. */
-export function EditCourseDialog({ onClose, onDone, ...rest }: Props) {
-  const [isDirty, setDirty] = useState(false);
+export function EditCourseDialog({ onClose, onDone, ...row }: Props) {
   return (
-    <SheetDialog
-      title={m.catalogue_pages_edit_course()}
-      leaveQuestion={isDirty ? m.catalogue_pages_leave() : null}
-      onClose={onClose}
-    >
-      {(close, cancel) => (
-        <EditForm
-          {...rest}
-          onDirty={setDirty}
-          onCancel={cancel}
-          onDone={(text) => {
-            onDone(text);
-            close();
-          }}
-        />
-      )}
-    </SheetDialog>
+    <EditDialog title={m.catalogue_pages_edit_course()} onClose={onClose} onDone={onDone}>
+      {(dialog) => <CourseForm {...row} {...dialog} />}
+    </EditDialog>
   );
 }
 
-type Saved = { message: string; course: Course };
-type FormProps = Omit<Props, 'onClose'> & { onDirty: (isDirty: boolean) => void; onCancel: () => void };
-
-function EditForm({ universityId, department, course, onDirty, onCancel, onDone }: FormProps) {
+function CourseForm({ universityId, department, course, onDirty, onCancel, onDone }: Row & InDialog) {
   const path = `/universities/${universityId}/courses/${course._id}`;
   const files = { eligibility: useFileChoice('pdf'), feeStructure: useFileChoice('pdf') };
-  const sending = useSending();
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const { form, isDirty, seen } = useEdit<Course, Values & CourseValues>({
+  const edit = useEditWithFiles<Course, Values & CourseValues, { message: string; course: Course }>({
     row: course,
     valuesOf,
     refetch: () => findAgain(universityId, course._id),
@@ -69,32 +39,17 @@ function EditForm({ universityId, department, course, onDirty, onCancel, onDone 
       ...courseProblems(values),
     }),
     fallback: m.catalogue_pages_edit_failed(),
-    save: async (changes, { version }, values) => {
-      const calls: Step<Saved>[] = [];
-      if (Object.keys(changes).length > 0)
-        calls.push((version) => call('PATCH', path, { ...payloadOf(changes, values), version }));
-      const chosen = Object.entries(files).filter(([, choice]) => choice.chosen);
-      if (chosen.length > 0)
-        calls.push((version) => {
-          const body = new FormData();
-          body.append('version', String(version));
-          for (const [kind, choice] of chosen) if (choice.chosen) body.append(kind, choice.chosen.file);
-          return sending.send('PUT', `${path}/files`, body);
-        });
-      for (const kind of removed)
-        if (!chosen.some(([other]) => other === kind))
-          calls.push(() => call('DELETE', `${path}/files/${kind}`));
-      const saved = await inTurn(calls, version, ({ course }) => {
-        // Should the next step fail, this much is stored.
-        seen(course);
-        return course.version;
-      });
-      return saved ? blameFiles(saved, files) : nothingChanged();
-    },
+    path,
+    payloadOf,
+    rowOf: ({ course }) => course,
+    uploadPath: `${path}/files`,
+    files,
+    removed,
+    removalPath: (kind) => `${path}/files/${kind}`,
+    onDirty,
     onSaved: onDone,
   });
-  const isChanged = isDirty || removed.length > 0 || Object.values(files).some(({ chosen }) => chosen);
-  useEffect(() => onDirty(isChanged), [isChanged, onDirty]);
+  const { form } = edit;
   const pdf = (kind: keyof typeof files, label: string, stored: string | null) => (
     <PdfPicker
       label={label}
@@ -107,9 +62,7 @@ function EditForm({ universityId, department, course, onDirty, onCancel, onDone 
     />
   );
   return (
-    <form className="stack-form" onSubmit={form.submit} noValidate>
-      <p className="muted">{department}</p>
-      <FormMessage form={form} />
+    <EditForm edit={edit} onCancel={onCancel} head={<p className="muted">{department}</p>}>
       <Field
         form={form}
         name="name"
@@ -129,16 +82,7 @@ function EditForm({ universityId, department, course, onDirty, onCancel, onDone 
       {pdf('eligibility', m.catalogue_pages_eligibility_pdf(), course.eligibilityFile)}
       <FeeFields form={form} />
       {pdf('feeStructure', m.catalogue_pages_fees_pdf(), course.feeStructureFile)}
-      <div className="sheet-foot">
-        {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
-        <div className="acts">
-          <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
-          <button type="button" className="btn" onClick={onCancel}>
-            {m.areas_edit_cancel()}
-          </button>
-        </div>
-      </div>
-    </form>
+    </EditForm>
   );
 }
 

@@ -1,8 +1,78 @@
 import * as m from '../../../../paraglide/messages.js';
+import { durationText } from '../../../../ui/duration.ts';
+import { wholeNumber } from '../../../../ui/format.ts';
 import type { Course } from '../../../schema.ts';
-import type { FactValues } from '../CourseFacts.tsx';
-import { amountNames, amountOf, type FeeValues, feesOf, feeValuesOf, isAmounts } from '../fees.ts';
-import { isWhole } from '../setup/outline-fields.ts';
+import { MAX_FEE } from '../../../vocabulary.ts';
+
+/** What every form of a course asks beside its name. */
+export type FactValues = {
+  level: string;
+  duration: string;
+  semesters: string;
+  totalCredits: string;
+  modeOfStudy: string;
+};
+
+/** The four amounts of a fee structure as a form has them, and what it says instead of them. */
+export type FeeValues = {
+  boysSubsidized: string;
+  boysNonSubsidized: string;
+  girlsSubsidized: string;
+  girlsNonSubsidized: string;
+};
+
+export const amountNames = [
+  'boysSubsidized',
+  'boysNonSubsidized',
+  'girlsSubsidized',
+  'girlsNonSubsidized',
+] as const;
+
+export const noFees: FeeValues = {
+  boysSubsidized: '',
+  boysNonSubsidized: '',
+  girlsSubsidized: '',
+  girlsNonSubsidized: '',
+};
+
+type Side = { subsidized?: number | null; nonSubsidized?: number | null };
+/** As the API has it. */
+export type FeeAmounts = { boys?: Side; girls?: Side };
+
+/** An amount as people write it (“₹ 1,20,000”), in rupees; null for none, undefined for what is no amount. */
+export function amountOf(text: string): number | null | undefined {
+  const bare = text.replace(/[₹,\s]/g, '').replace(/^rs\.?/i, '');
+  if (bare === '') return null;
+  if (!/^\d+(\.\d{1,2})?(\/-)?$/.test(bare)) return undefined;
+  const amount = Number.parseFloat(bare);
+  return amount > MAX_FEE ? undefined : amount;
+}
+
+/** The amounts as they are sent; null when there are none. */
+export function feesOf(values: FeeValues): FeeAmounts | null {
+  if (amountNames.every((name) => values[name].trim() === '')) return null;
+  const of = (name: keyof FeeValues) => amountOf(values[name]) ?? null;
+  return {
+    boys: { subsidized: of('boysSubsidized'), nonSubsidized: of('boysNonSubsidized') },
+    girls: { subsidized: of('girlsSubsidized'), nonSubsidized: of('girlsNonSubsidized') },
+  };
+}
+
+/** Whether a fee structure is made of amounts rather than words. */
+export const isAmounts = (fees: unknown): fees is FeeAmounts =>
+  typeof fees === 'object' && fees !== null && ('boys' in fees || 'girls' in fees);
+
+/** The amounts as a form shows them. */
+export function feeValuesOf(fees: unknown): FeeValues {
+  if (!isAmounts(fees)) return noFees;
+  const text = (amount: number | null | undefined) => (amount == null ? '' : String(amount));
+  return {
+    boysSubsidized: text(fees.boys?.subsidized),
+    boysNonSubsidized: text(fees.boys?.nonSubsidized),
+    girlsSubsidized: text(fees.girls?.subsidized),
+    girlsNonSubsidized: text(fees.girls?.nonSubsidized),
+  };
+}
 
 /** Everything about a course that is written. */
 export type CourseValues = FactValues &
@@ -33,11 +103,15 @@ export function valuesOf(course: Course): CourseValues {
   };
 }
 
+const numbers = ['semesters', 'totalCredits'] as const;
+/** A whole number, or empty. */
+const WHOLE = /^\d{0,5}$/;
+
 /** What is wrong with them, as far as can be checked before they are sent. */
 export function courseProblems(values: FactValues & FeeValues & { feeKind: string }): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of ['semesters', 'totalCredits'] as const)
-    if (!isWhole(values[name])) found[name] = m.catalogue_pages_not_whole();
+  for (const name of numbers)
+    if (!WHOLE.test(values[name].trim())) found[name] = m.catalogue_pages_not_whole();
   if (values.feeKind === 'amounts')
     for (const name of amountNames)
       if (amountOf(values[name]) === undefined) found[name] = m.catalogue_pages_not_rupees();
@@ -51,7 +125,6 @@ export function feeStructureOf(values: FeeValues & { feeKind: string; feeText: s
   return values.feeKind === 'text' ? (words ?? amounts) : (amounts ?? words);
 }
 
-const numbers = ['semesters', 'totalCredits'];
 const ofFees = ['feeKind', 'feeText', ...amountNames] as string[];
 
 /** The changed fields as the API takes them. */
@@ -59,7 +132,25 @@ export function payloadOf(changes: Partial<CourseValues>, values: CourseValues):
   const payload: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changes)) {
     if (ofFees.includes(name)) payload.feeStructure = feeStructureOf(values);
-    else payload[name] = numbers.includes(name) ? Number(value || 0) : value;
+    else payload[name] = (numbers as readonly string[]).includes(name) ? Number(value || 0) : value;
   }
   return payload;
 }
+
+type Facts = { level: string; duration: string | null; semesters: string | number };
+
+/** A course in a few words: “UG · 3 years · 6 semesters”; what is not known is left out. */
+export function factsText({ level, duration, semesters }: Facts): string {
+  const count = Number(semesters);
+  return [
+    level,
+    duration?.trim() ? durationText(duration) : null,
+    count > 0 ? m.catalogue_pages_semesters_count({ count }) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** Credits in words. */
+export const creditsText = (credits: number): string =>
+  m.catalogue_pages_credits_count({ credits: wholeNumber(credits) });

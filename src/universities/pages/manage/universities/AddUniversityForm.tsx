@@ -4,21 +4,29 @@ import * as m from '../../../../paraglide/messages.js';
 import { DraftNotice } from '../../../../ui/forms/DraftNotice.tsx';
 import { FormMessage } from '../../../../ui/forms/FormMessage.tsx';
 import type { Values } from '../../../../ui/forms/problems.ts';
+import { withReason } from '../../../../ui/forms/refusal.ts';
 import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
-import { saying } from '../failure.ts';
-import { Sending } from '../Sending.tsx';
-import { DepartmentsPart } from '../setup/DepartmentsPart.tsx';
-import { coursePayload, type DepartmentDraft, filledIn } from '../setup/outline.ts';
-import { byRows, isRowField, outlineProblems } from '../setup/outline-fields.ts';
-import { useOutline } from '../setup/use-outline.ts';
-import { useFileChoice } from '../use-file-choice.ts';
-import { useSending } from '../use-sending.ts';
-import { LogoFields } from './LogoFields.tsx';
-import { UniversityFields } from './UniversityFields.tsx';
-import { noUniversity, type UniversityValues, universityProblems } from './values.ts';
+import { Sending, useFileChoice, useSending } from '../FilePicker.tsx';
+import { DepartmentsPart } from '../outline/DepartmentsPart.tsx';
+import {
+  byRows,
+  coursePayload,
+  type DepartmentDraft,
+  filledIn,
+  isRowField,
+  outlineProblems,
+} from '../outline/outline.ts';
+import { useOutline } from '../outline/use-outline.ts';
+import {
+  LogoFields,
+  noUniversity,
+  UniversityFields,
+  type UniversityValues,
+  universityProblems,
+} from './UniversityFields.tsx';
 
 type NewUniversity = Values & UniversityValues & { departments: string };
 type Added = { message: string; university: University };
@@ -56,7 +64,7 @@ export function AddUniversityForm({ onClose, onAdded }: Props) {
       const body = { name, shortName, location, website, description, logo: address, departments };
       const answer = byRows(await call<Added>('POST', '/universities', body), sent);
       setInTheWay(answer.ok ? undefined : answer.link);
-      if (!answer.ok || !logo.chosen) return saying(m.catalogue_pages_add_failed(), answer);
+      if (!answer.ok || !logo.chosen) return withReason(answer, m.catalogue_pages_add_failed());
       return { ...answer, data: await withLogo(answer.data, logo.chosen.file, sending) };
     },
     onSent: ({ message, university }) => onAdded(message, university),

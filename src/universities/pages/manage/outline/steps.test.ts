@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type DepartmentDraft, departmentsFrom, newCourse } from './outline.ts';
-import * as steps from './outline-steps.ts';
+import * as steps from './steps.ts';
 
 const list = () => departmentsFrom('Physics\n- B.Sc. Physics\n- M.Sc. Physics\nChemistry');
 const names = (departments: DepartmentDraft[]) =>

@@ -1,22 +1,74 @@
-import * as m from '../../../../paraglide/messages.js';
-import type { Answer } from '../../../../ui/session/call.ts';
-import { call } from '../../../../ui/session/call.ts';
-import { feeStructureOf } from '../courses/values.ts';
-import { saying } from '../failure.ts';
-import { guessFrom } from '../setup/course-guess.ts';
-import { linesOf } from '../setup/outline.ts';
-import type { useSending } from '../use-sending.ts';
-import { type AddValues, fieldOf } from './values.ts';
+import * as m from '../../../paraglide/messages.js';
+import type { Values } from '../../../ui/forms/problems.ts';
+import { type Refusal, withReason } from '../../../ui/forms/refusal.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import { type CourseValues, courseProblems, feeStructureOf, noFees } from './courses/values.ts';
+import type { useSending } from './FilePicker.tsx';
+import { guessFrom } from './outline/guess.ts';
+import { linesOf } from './outline/outline.ts';
 
-export type Done = { message: string };
-export type Files = Record<'eligibility' | 'feeStructure', File | undefined>;
+/** The form that adds a department or a course. The names may be several, one a line. */
+export type AddValues = Values &
+  CourseValues & {
+    university: string;
+    mode: string;
+    departmentName: string;
+    /** The department of a course, by its name. */
+    department: string;
+    /** Whether level, years and semesters were chosen by hand: see `outline.ts`. */
+    chosen: string;
+    /** Whether eligibility and fees stay for the next course. */
+    keep: string;
+  };
+
+export const nothing: AddValues = {
+  university: '',
+  mode: 'department',
+  departmentName: '',
+  department: '',
+  name: '',
+  level: 'UG',
+  duration: '',
+  semesters: '',
+  totalCredits: '',
+  modeOfStudy: '',
+  chosen: '',
+  eligibility: '',
+  feeKind: 'amounts',
+  feeText: '',
+  ...noFees,
+  keep: '',
+};
+
+/** What the form is ready with for the next one. */
+export function nextOf(values: AddValues): AddValues {
+  const emptied = { ...values, departmentName: '', name: '', chosen: values.chosen && 'copied' };
+  if (values.keep !== '') return emptied;
+  return { ...emptied, eligibility: '', feeText: '', ...noFees };
+}
+
+/** What is wrong, as far as can be checked before it is sent, and what the form says about it. */
+export function addProblems(values: AddValues): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (values.university === '') found.university = m.catalogue_university_required();
+  if (values.mode === 'department') {
+    if (linesOf(values.departmentName).length === 0) found.departmentName = m.catalogue_department_required();
+    return found;
+  }
+  if (values.department === '') found.department = m.catalogue_course_required();
+  if (linesOf(values.name).length === 0) found.name = m.catalogue_course_required();
+  return { ...found, ...courseProblems(values) };
+}
+
+type Done = { message: string };
+type Files = Record<'eligibility' | 'feeStructure', File | undefined>;
 type Send = ReturnType<typeof useSending>['send'];
 
 /** The result of adding several names, one after the other. */
-export type Outcome = {
+type Outcome = {
   added: string[];
   /** Names that could not be added, with the reason. */
-  refused: { name: string; answer: Extract<Answer<Done>, { ok: false }> }[];
+  refused: { name: string; answer: Refusal }[];
 };
 
 /** Adds all names, one after the other; a failure does not stop the rest, unless the server does not answer. */
@@ -76,10 +128,8 @@ export function answerOf({ added, refused }: Outcome, mode: string): Answer<Done
   const field = mode === 'course' ? 'name' : 'departmentName';
   if (refused.length + added.length === 1) {
     const fields = Object.entries(first.answer.fields).map(([path, texts]) => [fieldOf(path), texts]);
-    return saying(m.catalogue_pages_failed_to_add(), {
-      ...first.answer,
-      fields: Object.fromEntries(fields),
-    });
+    const answer = { ...first.answer, fields: Object.fromEntries(fields) };
+    return withReason(answer, m.catalogue_pages_failed_to_add());
   }
   const reasons = refused.map(({ name, answer }) => {
     const failure = answer.error || m.forms_unreachable();
@@ -87,4 +137,12 @@ export function answerOf({ added, refused }: Outcome, mode: string): Answer<Done
     return m.catalogue_pages_refused({ name, reason: about === failure ? failure : `${failure} ${about}` });
   });
   return { ...first.answer, error: m.catalogue_pages_failed_to_add(), fields: { [field]: reasons } };
+}
+
+/** The field of this form that the server means: `course[level]` or `course.level` is `level`. */
+export function fieldOf(path: string): string {
+  if (path === 'department.name') return 'departmentName';
+  if (path === 'departmentName') return 'department';
+  const name = path.replace(/^course[.[]/, '').replace(']', '');
+  return name.startsWith('feeStructure') ? 'feeText' : name;
 }

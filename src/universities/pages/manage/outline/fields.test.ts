@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { departmentsFrom, newDepartment } from './outline.ts';
-import { byRows, outlineProblems } from './outline-fields.ts';
+import { byRows, departmentsFrom, newDepartment, outlineProblems } from './outline.ts';
 
 const refusal = (fields: Record<string, string[]>) => ({
   ...{ ok: false as const, status: 400, error: 'no', code: 'bad_input', fields, retryAfter: null },

@@ -1,8 +1,10 @@
 import {
   type CourseDraft,
   changed,
+  courseField,
   coursesFrom,
   type DepartmentDraft,
+  departmentField,
   departmentsFrom,
   isBlank,
   lastCourse,
@@ -10,7 +12,6 @@ import {
   newDepartment,
   renamed,
 } from './outline.ts';
-import { courseField, departmentField } from './outline-fields.ts';
 
 /** The rows after something was done to them, and the name of the field that has the focus then. */
 export type Step = { departments: DepartmentDraft[]; focus?: string | undefined };

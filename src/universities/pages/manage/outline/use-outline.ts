@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fieldId, type Values } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
-import type { DepartmentDraft } from './outline.ts';
-import { isRowField } from './outline-fields.ts';
-import type { Step } from './outline-steps.ts';
+import { type DepartmentDraft, isRowField } from './outline.ts';
+import type { Step } from './steps.ts';
 
 /** A form whose value `departments` holds departments and their courses as JSON: drafts keep texts alone. */
 export type OutlineValues = Values & { departments: string };
@@ -93,7 +92,7 @@ function errorsOf(
 
 /**
  * One row as a form of its own, for its fields.
- * @param row as in `outline-fields.ts`, without the field’s name: `course-KEY`
+ * @param row without the field’s name: `course-KEY`
  */
 export function rowForm<V extends Values>(
   { formId, mend }: Outline,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { answerOf } from './send.ts';
-import { addProblems, fieldOf, nextOf, nothing } from './values.ts';
+import { addProblems, answerOf, fieldOf, nextOf, nothing } from './adding.ts';
 
 const refused = (error: string, fields: Record<string, string[]> = {}) => ({
   ...{ ok: false as const, status: 409, error, code: 'conflict', fields, retryAfter: null },

@@ -1,0 +1,175 @@
+import { useId } from 'react';
+import * as m from '../../../../paraglide/messages.js';
+import { Segments } from '../../../../ui/area/Segments.tsx';
+import { Field, FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
+import type { Values } from '../../../../ui/forms/problems.ts';
+import type { Form } from '../../../../ui/forms/use-form.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { levels, MAX_COURSE_TEXT_LENGTH, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../../vocabulary.ts';
+import { type FileChoice, FilePicker } from '../FilePicker.tsx';
+import type { FactValues, FeeValues } from './values.ts';
+
+/** Level, years, semesters, credits and mode of study of a course. */
+export function CourseFacts<V extends Values & FactValues>({ form }: { form: Form<V> }) {
+  return (
+    <div className="facts-in">
+      <Field
+        form={form}
+        name="level"
+        label={m.university_level()}
+        options={levels.map((level) => ({ value: level, label: level }))}
+      />
+      <Field
+        form={form}
+        name="duration"
+        label={m.catalogue_pages_years()}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={MAX_DURATION_LENGTH}
+      />
+      <Field
+        form={form}
+        name="semesters"
+        label={m.university_semesters()}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+      />
+      <Field
+        form={form}
+        name="totalCredits"
+        label={m.catalogue_pages_credits()}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+      />
+      <ModeField form={form} />
+    </div>
+  );
+}
+
+/** The usual modes are suggested; another is taken as well. */
+function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
+  const list = useId();
+  return (
+    <FieldFrame form={form} name="modeOfStudy" label={m.catalogue_pages_mode()} optional>
+      <input
+        {...fieldAttributes(form, 'modeOfStudy', false)}
+        type="text"
+        maxLength={MAX_MODE_LENGTH}
+        autoComplete="off"
+        list={list}
+      />
+      <datalist id={list}>
+        {[
+          m.catalogue_pages_mode_regular(),
+          m.catalogue_pages_mode_distance(),
+          m.catalogue_pages_mode_online(),
+          m.catalogue_pages_mode_part_time(),
+        ].map((mode) => (
+          <option key={mode} value={mode} />
+        ))}
+      </datalist>
+    </FieldFrame>
+  );
+}
+
+/** The fees, said in amounts or in words. */
+export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeText: string }>({
+  form,
+}: {
+  form: Form<V>;
+}) {
+  return (
+    <div className="fee-in">
+      <Segments
+        legend={m.catalogue_pages_fees_as()}
+        value={form.values.feeKind}
+        options={[
+          { value: 'amounts', label: m.catalogue_pages_fees_as_amounts() },
+          { value: 'text', label: m.catalogue_pages_fees_as_text() },
+        ]}
+        onChange={(kind) => form.set('feeKind', kind)}
+      />
+      {form.values.feeKind === 'text' ? (
+        <Field
+          form={form}
+          name="feeText"
+          label={m.catalogue_pages_fees_text()}
+          multiline
+          maxLength={MAX_COURSE_TEXT_LENGTH}
+        />
+      ) : (
+        <FeeAmounts form={form} />
+      )}
+    </div>
+  );
+}
+
+/** What boys and girls pay, in rupees. */
+export function FeeAmounts<V extends Values & FeeValues>({ form }: { form: Form<V> }) {
+  const amount = (name: keyof FeeValues, label: string) => (
+    <Field
+      form={form}
+      name={name}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      optional={false}
+    />
+  );
+  return (
+    <fieldset className="fees">
+      <legend>{m.forms_optional({ label: m.catalogue_pages_fees() })}</legend>
+      <div className="beside">
+        {amount('boysSubsidized', m.catalogue_pages_fees_boys_subsidized())}
+        {amount('boysNonSubsidized', m.catalogue_pages_fees_boys())}
+        {amount('girlsSubsidized', m.catalogue_pages_fees_girls_subsidized())}
+        {amount('girlsNonSubsidized', m.catalogue_pages_fees_girls())}
+      </div>
+    </fieldset>
+  );
+}
+
+type Props = {
+  label: string;
+  choice: FileChoice;
+  /** Path of the PDF that there is, if it is to stay. */
+  stored?: string | null;
+  /** There was one, and it is to go. */
+  isRemoved?: boolean;
+  onRemove?: (isRemoved: boolean) => void;
+};
+
+/** A PDF of a course: the one there is, another one, or none. */
+export function PdfPicker({ label, choice, stored = null, isRemoved = false, onRemove }: Props) {
+  const isKept = stored !== null && !isRemoved;
+  return (
+    <FilePicker
+      label={label}
+      choice={choice}
+      button={isKept ? m.catalogue_pages_pdf_replace() : m.catalogue_pages_pdf_choose()}
+    >
+      {stored !== null && !choice.chosen && (
+        <div className="acts stored">
+          {isKept ? (
+            <a className="pdf-link" href={`/api${stored}`} target="_blank" rel="noreferrer">
+              <Icon name="file" />
+              {m.catalogue_pages_pdf_open()}
+            </a>
+          ) : (
+            <p className="muted">{m.catalogue_pages_pdf_goes()}</p>
+          )}
+          <button
+            type="button"
+            className={isKept ? 'btn quiet danger' : 'btn quiet'}
+            onClick={() => onRemove?.(isKept)}
+          >
+            {isKept ? m.catalogue_pages_pdf_remove() : m.catalogue_pages_pdf_keep()}
+          </button>
+        </div>
+      )}
+    </FilePicker>
+  );
+}

@@ -1,0 +1,406 @@
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
+import * as m from '../../../../paraglide/messages.js';
+import { Field, FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
+import { fieldId } from '../../../../ui/forms/problems.ts';
+import type { Form } from '../../../../ui/forms/use-form.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { languageOf } from '../../../../ui/language.ts';
+import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../vocabulary.ts';
+import { CourseFacts, FeeAmounts } from '../courses/CourseFields.tsx';
+import { factsText } from '../courses/values.ts';
+import { type CourseDraft, type DepartmentDraft, filledIn, isBlank, lastCourse, linesOf } from './outline.ts';
+import * as steps from './steps.ts';
+import { type Outline, type RowErrors, rowForm, type useOutline } from './use-outline.ts';
+
+/** The departments of a new university and their courses: typed row by row, or pasted as a list. */
+export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> }) {
+  const [isPasting, setPasting] = useState(false);
+  const { outline, departments, folded, errorsOf } = rows;
+  const { take, fold, formId } = outline;
+  const kept = filledIn(departments);
+  const courses = kept.reduce((count, department) => count + department.courses.length, 0);
+  const isAllFolded = departments.every(({ key }) => folded.includes(key));
+  const firstWithCourse = departments.findIndex((one) => lastCourse([one]) !== undefined);
+  return (
+    <section className="setup-rows" aria-labelledby={`${formId}-outline`}>
+      <header>
+        <h3 id={`${formId}-outline`}>{m.catalogue_pages_departments()}</h3>
+        {kept.length > 0 && (
+          <p className="muted" role="status">
+            {m.university_counts({
+              courses: m.university_courses_count({ count: courses }),
+              departments: m.university_departments_count({ count: kept.length }),
+            })}
+          </p>
+        )}
+        {departments.length > 1 && (
+          <button
+            type="button"
+            className="btn quiet fold-all"
+            onClick={() => fold(steps.keysOf(departments), !isAllFolded)}
+          >
+            {isAllFolded ? m.catalogue_pages_unfold_all() : m.catalogue_pages_fold_all()}
+          </button>
+        )}
+      </header>
+      <p className="hint">{m.catalogue_pages_outline_hint()}</p>
+      {departments.length > 0 && (
+        <ol>
+          {departments.map((department, at) => (
+            <DepartmentRow
+              key={department.key}
+              outline={outline}
+              department={department}
+              number={at + 1}
+              isFolded={folded.includes(department.key)}
+              rowErrors={errorsOf(department)}
+              hasBefore={firstWithCourse >= 0 && firstWithCourse < at}
+            />
+          ))}
+        </ol>
+      )}
+      {isPasting ? (
+        <PasteMany
+          label={m.catalogue_pages_paste_departments_label()}
+          hint={m.catalogue_pages_paste_departments_hint()}
+          example={m.catalogue_pages_paste_departments_example()}
+          onLines={(text) =>
+            take((all) => {
+              const step = steps.pasteDepartments(all, text);
+              // What came as a list is a list to look over.
+              fold(steps.keysOf(step.departments.slice(all.length)), true);
+              return step;
+            })
+          }
+          onClose={() => setPasting(false)}
+        />
+      ) : (
+        <div className="acts">
+          <button
+            type="button"
+            id={fieldId(formId, 'add-department')}
+            className="btn"
+            onClick={() => take(steps.addDepartment)}
+          >
+            <Icon name="add" />
+            {m.catalogue_pages_add_department()}
+          </button>
+          <button type="button" className="btn quiet" onClick={() => setPasting(true)}>
+            {m.catalogue_pages_paste_departments()}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type DepartmentProps = {
+  outline: Outline;
+  department: DepartmentDraft;
+  number: number;
+  isFolded: boolean;
+  rowErrors: RowErrors;
+  /** There is a course in a department before this one. */
+  hasBefore: boolean;
+};
+
+/** A department of the form with its courses; folded it is a line that names them. */
+const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
+  const { outline, department, number, isFolded, rowErrors } = props;
+  const { take, fold } = outline;
+  const { key, courses } = department;
+  const row = `department-${key}`;
+  const own = rowForm(outline, row, {
+    values: { name: department.name },
+    rowErrors,
+    set: (_, name) => take((all) => steps.renameDepartment(all, department, name)),
+  });
+  // What is wrong with a course is shown whether its department is folded or not.
+  const isOpen = !isFolded || Object.keys(rowErrors).some((name) => !name.startsWith(row));
+  const name = department.name.trim() || m.catalogue_pages_department_number({ number });
+  const named = courses.filter((course) => course.name.trim() !== '');
+  const remove = () => {
+    const isAsked = !courses.every(isBlank);
+    if (isAsked && !window.confirm(m.catalogue_pages_remove_department({ name, count: named.length })))
+      return;
+    take((all) => steps.removeDepartment(all, department));
+  };
+  return (
+    <li className="dept-row">
+      <div className="line">
+        <button
+          type="button"
+          className="icon fold"
+          aria-expanded={isOpen}
+          aria-label={m.catalogue_pages_courses_of({ name })}
+          onClick={() => fold([key], isOpen)}
+        >
+          <Icon name="down" />
+        </button>
+        <RowName
+          form={own}
+          label={m.catalogue_pages_department_number({ number })}
+          onNext={() => {
+            fold([key], false);
+            take((all) => steps.goToCourses(all, department));
+          }}
+          onLines={(text) =>
+            take((all) => {
+              const step = steps.pasteDepartments(all, text, department);
+              fold(steps.keysOf(step.departments.filter((one) => !all.includes(one))), true);
+              return step;
+            })
+          }
+        />
+        <button
+          type="button"
+          className="icon"
+          aria-label={m.catalogue_pages_remove_row({ name })}
+          onClick={remove}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {isOpen ? <Courses {...props} name={name} /> : <CourseNames courses={named} />}
+    </li>
+  );
+});
+
+function CourseNames({ courses }: { courses: CourseDraft[] }) {
+  const names = courses.map(({ name }) => name.trim()).join(', ');
+  return (
+    <p className="small names" lang={languageOf(names)}>
+      {m.university_courses_count({ count: courses.length })}
+      {names !== '' && `: ${names}`}
+    </p>
+  );
+}
+
+function Courses({ outline, department, rowErrors, hasBefore, name }: DepartmentProps & { name: string }) {
+  const [isPasting, setPasting] = useState(false);
+  const { take } = outline;
+  const { key, courses } = department;
+  return (
+    <div className="inner">
+      {courses.length > 0 && (
+        <ul>
+          {courses.map((course, at) => (
+            <CourseRow
+              key={course.key}
+              outline={outline}
+              departmentKey={key}
+              course={course}
+              number={at + 1}
+              rowErrors={rowErrors}
+              hasBefore={hasBefore || at > 0}
+            />
+          ))}
+        </ul>
+      )}
+      {isPasting ? (
+        <PasteMany
+          label={m.catalogue_pages_paste_courses_label({ name })}
+          hint={m.catalogue_pages_paste_courses_hint()}
+          onLines={(text) => take((all) => steps.pasteCourses(all, department, text))}
+          onClose={() => setPasting(false)}
+        />
+      ) : (
+        <div className="acts">
+          <button
+            type="button"
+            className="btn"
+            onClick={() => take((all) => steps.addCourse(all, department))}
+          >
+            <Icon name="add" />
+            {m.catalogue_pages_add_course()}
+          </button>
+          <button type="button" className="btn quiet" onClick={() => setPasting(true)}>
+            {m.catalogue_pages_paste_courses()}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type CourseProps = {
+  outline: Outline;
+  departmentKey: string;
+  course: CourseDraft;
+  number: number;
+  rowErrors: RowErrors;
+  /** There is a course before it, whose details can be copied. */
+  hasBefore: boolean;
+};
+
+/** A course of the form: its name, what is proposed about it, and on demand everything else. */
+const CourseRow = memo(function CourseRow({
+  outline,
+  departmentKey,
+  course,
+  number,
+  rowErrors,
+  hasBefore,
+}: CourseProps) {
+  const [isOpen, setOpen] = useState(false);
+  const take = (step: (...rows: steps.Where) => steps.Step) =>
+    outline.take((all) => step(all, steps.departmentAt(all, departmentKey)));
+  const form = rowForm(outline, `course-${course.key}`, {
+    values: course,
+    rowErrors,
+    set: (name, value) => take((all, own) => steps.changeCourse(all, own, course, name, value)),
+  });
+  const isWrong = Object.entries(form.errors).some(([name, texts]) => name !== 'name' && texts.length > 0);
+  const shown = isOpen || isWrong;
+  const name = course.name.trim() || m.catalogue_pages_course_number({ number });
+  return (
+    <li className="course-row">
+      <div className="line">
+        <RowName
+          form={form}
+          label={m.catalogue_pages_course_number({ number })}
+          onNext={() =>
+            take((all, own) =>
+              isBlank(course) ? steps.endCourses(all, own, course) : steps.addCourse(all, own, course),
+            )
+          }
+          onLines={(text) => take((all, own) => steps.pasteCourses(all, own, text, course))}
+        />
+        <button
+          type="button"
+          className="btn quiet what"
+          aria-expanded={shown}
+          aria-label={m.catalogue_pages_details_of({ name, facts: factsText(course) })}
+          onClick={() => setOpen(!shown)}
+        >
+          <span>
+            <b>{m.catalogue_pages_details()}</b> {factsText(course)}
+          </span>
+          <Icon name="down" />
+        </button>
+        <button
+          type="button"
+          className="icon"
+          aria-label={m.catalogue_pages_remove_row({ name })}
+          onClick={() => take((all, own) => steps.removeCourse(all, own, course))}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {shown && (
+        <div className="more">
+          <CourseFacts form={form} />
+          <Field
+            form={form}
+            name="eligibility"
+            label={m.catalogue_pages_eligibility()}
+            multiline
+            maxLength={MAX_COURSE_TEXT_LENGTH}
+          />
+          <FeeAmounts form={form} />
+          {hasBefore && (
+            <button
+              type="button"
+              className="btn quiet"
+              onClick={() => take((all, own) => steps.copyDetails(all, own, course))}
+            >
+              {m.catalogue_pages_copy_details()}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+});
+
+type NameProps<V extends { name: string }> = {
+  form: Form<V & Record<string, string>>;
+  label: string;
+  /** Enter. */
+  onNext: () => void;
+  /** Several lines, of which a field of one line would make one. */
+  onLines: (text: string) => void;
+};
+
+/** The name of a row: Enter goes on, and a pasted list becomes rows. */
+function RowName<V extends { name: string }>({ form, label, onNext, onLines }: NameProps<V>) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an Indian script is being composed, Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onNext();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/\n\s*\S/.test(text.trimStart())) return;
+    event.preventDefault();
+    onLines(text);
+  };
+  return (
+    // A row without a name counts for nothing, so it is not called optional either.
+    <FieldFrame form={form} name="name" label={label} optional={false}>
+      <input
+        {...fieldAttributes(form, 'name', false)}
+        type="text"
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        enterKeyHint="next"
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+    </FieldFrame>
+  );
+}
+
+type PasteProps = {
+  label: string;
+  hint: string;
+  /** What a line shows of what is meant. */
+  example?: string;
+  onLines: (text: string) => void;
+  onClose: () => void;
+};
+
+/** Many names at once, one a line. */
+function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  const count = linesOf(text).length;
+  return (
+    <div className="paste-many">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        ref={area}
+        id={id}
+        className="field"
+        rows={6}
+        value={text}
+        placeholder={example}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn primary"
+          aria-disabled={count === 0 || undefined}
+          onClick={() => {
+            if (count === 0) return area.current?.focus();
+            onLines(text);
+            onClose();
+          }}
+        >
+          {m.catalogue_pages_paste_take({ count })}
+        </button>
+        <button type="button" className="btn" onClick={onClose}>
+          {m.areas_edit_cancel()}
+        </button>
+      </div>
+    </div>
+  );
+}
