@@ -16,10 +16,10 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import type { Department, ListedUniversity } from '../../schema.ts';
-import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
+import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
-import { CourseFacts, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
+import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
 import { blameFiles, type FileChoice, Sending, useFileChoice, useSending } from './FilePicker.tsx';
 import { changed, linesOf, renamed } from './outline/outline.ts';
 import { chosenOf, NoUniversity, useLastUniversity } from './UniversityChooser.tsx';
@@ -288,13 +288,7 @@ function CourseFields({ form, files }: CourseProps) {
   return (
     <>
       <CourseFacts form={facts} />
-      <Field
-        form={form}
-        name="eligibility"
-        label={m.catalogue_pages_eligibility()}
-        multiline
-        maxLength={MAX_COURSE_TEXT_LENGTH}
-      />
+      <EligibilityField form={form} />
       <PdfPicker label={m.catalogue_pages_eligibility_pdf()} choice={files.eligibility} />
       <FeeFields form={form} />
       <PdfPicker label={m.catalogue_pages_fees_pdf()} choice={files.feeStructure} />

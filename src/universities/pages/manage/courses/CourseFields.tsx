@@ -74,6 +74,18 @@ function ModeField<V extends Values & FactValues>({ form }: { form: Form<V> }) {
   );
 }
 
+export function EligibilityField<V extends Values & { eligibility: string }>({ form }: { form: Form<V> }) {
+  return (
+    <Field
+      form={form}
+      name="eligibility"
+      label={m.catalogue_pages_eligibility()}
+      multiline
+      maxLength={MAX_COURSE_TEXT_LENGTH}
+    />
+  );
+}
+
 /** The fees, said in amounts or in words. */
 export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeText: string }>({
   form,

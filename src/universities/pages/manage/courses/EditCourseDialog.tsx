@@ -4,10 +4,10 @@ import { Field } from '../../../../ui/forms/Field.tsx';
 import type { Values } from '../../../../ui/forms/problems.ts';
 import { call } from '../../../../ui/session/call.ts';
 import type { Course, University } from '../../../schema.ts';
-import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../vocabulary.ts';
+import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import { EditDialog, EditForm, type InDialog, useEditWithFiles } from '../EditDialog.tsx';
 import { useFileChoice } from '../FilePicker.tsx';
-import { CourseFacts, FeeFields, PdfPicker } from './CourseFields.tsx';
+import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './CourseFields.tsx';
 import { type CourseValues, courseProblems, payloadOf, valuesOf } from './values.ts';
 
 type Row = { universityId: string; department: string; course: Course };
@@ -72,13 +72,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
         required
       />
       <CourseFacts form={form} />
-      <Field
-        form={form}
-        name="eligibility"
-        label={m.catalogue_pages_eligibility()}
-        multiline
-        maxLength={MAX_COURSE_TEXT_LENGTH}
-      />
+      <EligibilityField form={form} />
       {pdf('eligibility', m.catalogue_pages_eligibility_pdf(), course.eligibilityFile)}
       <FeeFields form={form} />
       {pdf('feeStructure', m.catalogue_pages_fees_pdf(), course.feeStructureFile)}

@@ -13,31 +13,19 @@ export type FactValues = {
   modeOfStudy: string;
 };
 
-/** The four amounts of a fee structure as a form has them, and what it says instead of them. */
-export type FeeValues = {
-  boysSubsidized: string;
-  boysNonSubsidized: string;
-  girlsSubsidized: string;
-  girlsNonSubsidized: string;
-};
-
-export const amountNames = [
-  'boysSubsidized',
-  'boysNonSubsidized',
-  'girlsSubsidized',
-  'girlsNonSubsidized',
-] as const;
-
-export const noFees: FeeValues = {
+/** The four amounts of a fee structure as a form has them. */
+export const noFees = {
   boysSubsidized: '',
   boysNonSubsidized: '',
   girlsSubsidized: '',
   girlsNonSubsidized: '',
 };
+export type FeeValues = typeof noFees;
+export const amountNames = Object.keys(noFees) as (keyof FeeValues)[];
 
 type Side = { subsidized?: number | null; nonSubsidized?: number | null };
 /** As the API has it. */
-export type FeeAmounts = { boys?: Side; girls?: Side };
+type FeeAmounts = { boys?: Side; girls?: Side };
 
 /** An amount as people write it (“₹ 1,20,000”), in rupees; null for none, undefined for what is no amount. */
 export function amountOf(text: string): number | null | undefined {

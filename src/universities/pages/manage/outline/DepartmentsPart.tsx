@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { Field, FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
+import { FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
 import { fieldId } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { languageOf } from '../../../../ui/language.ts';
-import { MAX_COURSE_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../vocabulary.ts';
-import { CourseFacts, FeeAmounts } from '../courses/CourseFields.tsx';
+import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
+import { CourseFacts, EligibilityField, FeeAmounts } from '../courses/CourseFields.tsx';
 import { factsText } from '../courses/values.ts';
 import { type CourseDraft, type DepartmentDraft, filledIn, isBlank, lastCourse, linesOf } from './outline.ts';
 import * as steps from './steps.ts';
@@ -290,13 +290,7 @@ const CourseRow = memo(function CourseRow({
       {shown && (
         <div className="more">
           <CourseFacts form={form} />
-          <Field
-            form={form}
-            name="eligibility"
-            label={m.catalogue_pages_eligibility()}
-            multiline
-            maxLength={MAX_COURSE_TEXT_LENGTH}
-          />
+          <EligibilityField form={form} />
           <FeeAmounts form={form} />
           {hasBefore && (
             <button

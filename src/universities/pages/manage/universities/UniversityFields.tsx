@@ -14,16 +14,7 @@ import {
 import { type FileChoice, FilePicker } from '../FilePicker.tsx';
 
 /** What the forms of a university ask, beside its departments. */
-export type UniversityValues = {
-  name: string;
-  shortName: string;
-  location: string;
-  website: string;
-  description: string;
-  logo: string;
-};
-
-export const noUniversity: UniversityValues = {
+export const noUniversity = {
   name: '',
   shortName: '',
   location: '',
@@ -31,6 +22,7 @@ export const noUniversity: UniversityValues = {
   description: '',
   logo: '',
 };
+export type UniversityValues = typeof noUniversity;
 
 /** An uploaded logo is served from below here; any other is a web address that staff gave. */
 const UPLOADED = '/api/files/';
