@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
 import type { LogEntry, LogFilters } from './schema.ts';
 
@@ -28,31 +28,26 @@ export async function list(db: Db, filters: LogFilters, window: Window): Promise
     .orderBy('audit_log.id', 'desc')
     .limit(limitOf(window))
     .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
-  const { total, rows } = await readPart(db, matching.select('audit_log.id'), page, sql`page._id desc`);
-  const shown = rows.slice(0, window.limit);
-  const found = await called(
-    db,
-    shown.flatMap(({ rowId, before, after }) => [rowId ?? '', ...idsIn(before), ...idsIn(after)]),
-  );
-  return {
-    rows: shown.map(({ at, actor_id, actor_name, actor_role, ...entry }) => {
-      const row = entry.rowId === null ? undefined : found.get(entry.rowId);
-      const values = [...idsIn(entry.before), ...idsIn(entry.after)];
-      return {
-        ...entry,
-        at: at.toISOString(),
-        actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? '' },
-        actorRole: actor_role,
-        rowName: row?.name ?? null,
-        rowLink: row?.link ?? null,
-        names: Object.fromEntries(
-          values.flatMap((id) => (found.has(id) ? [[id, found.get(id)?.name ?? '']] : [])),
-        ),
-      };
-    }) as LogEntry[],
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+  const part = await readPart(db, matching.select('audit_log.id'), page, sql`page._id desc`);
+  const ids = part.rows.flatMap(({ rowId, before, after }) => [
+    rowId ?? '',
+    ...idsIn(before),
+    ...idsIn(after),
+  ]);
+  const found = await named(db, ids);
+  return partOf(part, window, ({ at, actor_id, actor_name, actor_role, ...entry }) => {
+    const row = found.get(entry.rowId ?? '');
+    const names = [...idsIn(entry.before), ...idsIn(entry.after)].map((id) => [id, found.get(id)?.name]);
+    return {
+      ...entry,
+      at: at.toISOString(),
+      actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? '' },
+      actorRole: actor_role,
+      rowName: row?.name ?? null,
+      rowLink: row?.link ?? null,
+      names: Object.fromEntries(names.filter(([, name]) => name !== undefined)),
+    } as LogEntry;
+  });
 }
 
 /** The ids among the values that an entry keeps. */
@@ -61,14 +56,14 @@ const idsIn = (values: unknown): string[] =>
     .flat()
     .filter((value): value is string => typeof value === 'string' && isId(value));
 
-type Called = { id: string; kind: string; name: string; more: string[] };
+type Named = { id: string; kind: string; name: string; more: string[] };
 
 /** What rows of any kind are called today, and the page that shows each of them, unless it is in the trash or not public. */
-async function called(db: Db, ids: string[]): Promise<Map<string, { name: string; link: string | null }>> {
+async function named(db: Db, ids: string[]): Promise<Map<string, { name: string; link: string | null }>> {
   const wanted = [...new Set(ids.filter(isId))];
   if (wanted.length === 0) return new Map();
   const isAsked = (id: string) => sql`${sql.ref(id)} = any(${wanted}::uuid[])`;
-  const { rows } = await sql<Called>`
+  const { rows } = await sql<Named>`
     select id, case when deleted_at is null then 'people' end as kind, name, array[email] as more
       from people where ${isAsked('id')} and name <> ''
     union all select id, case when deleted_at is null then 'universities' end, name, '{}' from universities where ${isAsked('id')}
@@ -90,7 +85,7 @@ async function called(db: Db, ids: string[]): Promise<Map<string, { name: string
   return new Map(rows.map((row) => [row.id, { name: row.name, link: linkOf(row) }]));
 }
 
-function linkOf({ id, kind, more: [first = '', department = '', course = ''] }: Called): string | null {
+function linkOf({ id, kind, more: [first = '', department = '', course = ''] }: Named): string | null {
   if (kind === 'people') return `/admin/manage-users?q=${encodeURIComponent(first)}`;
   if (kind === 'universities') return universityPath(id);
   if (kind === 'departments') return universityPath(first);

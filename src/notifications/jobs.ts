@@ -107,13 +107,10 @@ async function nextCourse(
   span: Span,
   { course, person }: { course?: string; person?: string },
 ): Promise<NewsCourse | undefined> {
-  const isNext =
-    course === undefined
-      ? sql`true`
-      : person === undefined
-        ? sql`course_id > ${course}::uuid`
-        : sql`course_id = ${course}::uuid`;
-  const { rows } = await sql<Found>`
+  let isNext = sql`true`;
+  if (course !== undefined)
+    isNext = person === undefined ? sql`course_id > ${course}::uuid` : sql`course_id = ${course}::uuid`;
+  const { rows } = await sql<CourseAddress & { id: string; university: string }>`
     select courses.id, courses.name as course, departments.name as department,
       universities.id as "universityId", universities.name as university
     from (select distinct course_id from resources where ${inSpan(span)} and ${isNext}) as found
@@ -130,8 +127,6 @@ async function nextCourse(
   // A course that was deleted between two turns is left; the others follow.
   return course === undefined || person === undefined ? undefined : nextCourse(tx, span, { course });
 }
-
-type Found = CourseAddress & { id: string; university: string };
 
 /**
  * Notifies the next students of a course how much is new in it: one notification each, which counts up until it is read and leads to the

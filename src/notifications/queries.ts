@@ -3,7 +3,7 @@ import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { pathFor } from './mails.ts';
 import type { Notification } from './schema.ts';
@@ -51,13 +51,8 @@ export async function list(
     .limit(limitOf(window))
     .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
   const order = sql`page.at desc, page._id desc`;
-  const { total, rows } = await readPart(db, matching.select('notifications.id'), page, order);
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map((row) => notificationOf(person, row)),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+  const part = await readPart(db, matching.select('notifications.id'), page, order);
+  return partOf(part, window, (row) => notificationOf(person, row));
 }
 
 /** How many notifications a person has not read. */

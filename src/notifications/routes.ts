@@ -158,7 +158,7 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
       config: { access: 'public' },
       schema: {
         operationId: 'getMailStop',
-        tags: ['Notifications'],
+        tags,
         summary: 'Which mails the link in a mail ends',
         params: z.object({ token: z.string() }),
         response: { 200: MailStop, 404: Problem },
@@ -179,7 +179,7 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
         bodyLimit: MOST_BYTES,
         schema: {
           operationId: 'stopMails',
-          tags: ['Notifications'],
+          tags,
           summary: 'Ends the mails of one kind, by one click in a mail program (RFC 8058)',
           description:
             'Programs send `List-Unsubscribe=One-Click` and get a 200; the page at this address sends `mail=off` or `mail=on` and is shown again.',

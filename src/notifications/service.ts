@@ -20,7 +20,7 @@ export type Notice = {
   /** One person, or as many as are held in memory at once: see `inPieces`. */
   personId: string | readonly string[];
   kind: NotificationKind;
-  /** The same before it was read counts up instead of standing there twice; messages are then not mailed again: `message:<reservation>`. */
+  /** Of two with the same key the unread one counts up; messages are then not mailed again: `message:<reservation>`. */
   key: string;
   /** What its words are made of. No e-mail addresses and no telephone numbers. */
   data: Record<string, string | number>;

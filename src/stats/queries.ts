@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
 import type { DayActivity, Stats, TopCourse, UncoveredCourse } from './schema.ts';
 import { lackingTypes, type lacks } from './vocabulary.ts';
 
@@ -138,13 +138,8 @@ export async function uncovered(
     .orderBy('c.id')
     .limit(limitOf(window))
     .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const { total, rows } = await readPart(db, matching.select('c.id'), page, sql`page.place`);
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map(({ place: _, ...row }) => row),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+  const part = await readPart(db, matching.select('c.id'), page, sql`page.place`);
+  return partOf(part, window, ({ place: _, ...row }) => row);
 }
 
 /** How many resources of a type a course has. */

@@ -37,7 +37,7 @@ export function flat(value: object): Values {
 
 export const newKey = (): string => Math.random().toString(36).slice(2);
 
-/** The value that the texts stand for, every leaf a text, as it is sent: the server reads numbers and empty fields. */
+/** The value that the texts make, every leaf a text, as it is sent: the server reads numbers and empty fields. */
 export function nested(section: Section, values: Values): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const lists = listsOf[section];

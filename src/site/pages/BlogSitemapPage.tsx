@@ -6,16 +6,10 @@ import { apiContext } from '../../ui/api.ts';
 import { longDate } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
-import {
-  isBeyond,
-  type ListSearch,
-  listCall,
-  readListSearch,
-  writeListSearch,
-} from '../../ui/lists/list-search.ts';
+import { isBeyond, listCall, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
-import { type Call, startCall } from '../../ui/use-outcome.ts';
+import { startCall } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { ListedArticle } from '../schema.ts';
 import { BeyondMap, MapPart } from './maps/MapPart.tsx';
@@ -24,13 +18,6 @@ import { byMonth, type MapPost, mapPosts, POSTS } from './maps/map-data.ts';
 export const handle = { module: 'src/site/pages/BlogSitemapPage.tsx' };
 
 const PATH = '/blog-sitemap';
-
-/** The portal's articles are on its first page alone. */
-type BlogSitemapData = {
-  search: ListSearch;
-  posts: Call<MapPost[]>;
-  articles: Call<MapPost[]> | null;
-};
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -48,15 +35,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         })
       : null,
   ]);
-  return data<BlogSitemapData>(
-    { search, posts, articles },
-    isBeyond(search, posts.answer) ? { status: 404 } : undefined,
-  );
+  return data({ search, posts, articles }, isBeyond(search, posts.answer) ? { status: 404 } : undefined);
 }
 
 /** Every article and every post, by the month in which it was written, fifty posts a page. */
 export function Component() {
-  const data = useLoaderData() as BlogSitemapData;
+  const data = useLoaderData<typeof loader>();
   const { search, posts, articles } = data;
   const { name } = useRootData().settings;
   useOnScreen(PATH);

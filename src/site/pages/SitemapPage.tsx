@@ -7,13 +7,7 @@ import { apiContext } from '../../ui/api.ts';
 import { wholeNumber } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
-import {
-  isBeyond,
-  type ListSearch,
-  listCall,
-  readListSearch,
-  writeListSearch,
-} from '../../ui/lists/list-search.ts';
+import { isBeyond, listCall, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { type Call, startCall } from '../../ui/use-outcome.ts';
@@ -36,14 +30,6 @@ export const handle = { module: 'src/site/pages/SitemapPage.tsx' };
 
 const PATH = '/sitemap';
 
-/** Books and posts are on its first page alone. */
-type SitemapData = {
-  search: ListSearch;
-  universities: Call<MapUniversity[]>;
-  books: Call<MapLink[]> | null;
-  posts: Call<MapPost[]> | null;
-};
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const search = readListSearch(new URL(request.url).searchParams, []);
@@ -64,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         })
       : null,
   ]);
-  return data<SitemapData>(
+  return data(
     { search, universities, books, posts },
     isBeyond(search, universities.answer) ? { status: 404 } : undefined,
   );
@@ -72,7 +58,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Every public page and the way to it, for people; machines have /sitemap.xml. Universities come ten a page. */
 export function Component() {
-  const data = useLoaderData() as SitemapData;
+  const data = useLoaderData<typeof loader>();
   const { search, universities } = data;
   const { name } = useRootData().settings;
   useOnScreen(PATH);
@@ -111,7 +97,23 @@ export function Component() {
           )}
         </MapPart>
       </section>
-      {first && <Newest data={data} />}
+      {first && (
+        <>
+          <Newest
+            title={m.about_sitemap_books()}
+            data={data}
+            call={data.books}
+            all={{ to: '/Books', label: m.about_sitemap_all_books() }}
+          />
+          <Newest
+            title={m.about_sitemap_posts()}
+            data={data}
+            call={data.posts}
+            all={{ to: '/blog-sitemap', label: m.about_sitemap_all_posts() }}
+          />
+          <ForMachines />
+        </>
+      )}
     </div>
   );
 }
@@ -171,43 +173,38 @@ function University({ university }: { university: MapUniversity }) {
   );
 }
 
-function Newest({ data }: { data: SitemapData }) {
+type NewestProps = { title: string; data: object; call: Call<MapLink[]> | null; all: MapLink };
+
+/** The newest of a list, and the way to all of it. */
+function Newest({ title, data, call, all }: NewestProps) {
   return (
-    <>
-      <section>
-        <h2>{m.about_sitemap_books()}</h2>
-        {data.books && (
-          <MapPart data={data} call={data.books}>
-            {(outcome) => <MapLinks links={outcome.data} />}
-          </MapPart>
-        )}
-        <Link className="more" to="/Books">
-          {m.about_sitemap_all_books()}
-        </Link>
-      </section>
-      <section>
-        <h2>{m.about_sitemap_posts()}</h2>
-        {data.posts && (
-          <MapPart data={data} call={data.posts}>
-            {(outcome) => <MapLinks links={outcome.data} />}
-          </MapPart>
-        )}
-        <Link className="more" to="/blog-sitemap">
-          {m.about_sitemap_all_posts()}
-        </Link>
-      </section>
-      <section>
-        <h2>{m.about_sitemap_machines()}</h2>
-        <ul className="map-links">
-          <li>
-            <a href="/sitemap.xml">{m.about_sitemap_xml()}</a>
-          </li>
-          <li>
-            <a href="/blogs.atom">{m.about_sitemap_feed()}</a>
-          </li>
-        </ul>
-      </section>
-    </>
+    <section>
+      <h2>{title}</h2>
+      {call && (
+        <MapPart data={data} call={call}>
+          {(outcome) => <MapLinks links={outcome.data} />}
+        </MapPart>
+      )}
+      <Link className="more" to={all.to}>
+        {all.label}
+      </Link>
+    </section>
+  );
+}
+
+function ForMachines() {
+  return (
+    <section>
+      <h2>{m.about_sitemap_machines()}</h2>
+      <ul className="map-links">
+        <li>
+          <a href="/sitemap.xml">{m.about_sitemap_xml()}</a>
+        </li>
+        <li>
+          <a href="/blogs.atom">{m.about_sitemap_feed()}</a>
+        </li>
+      </ul>
+    </section>
   );
 }
 

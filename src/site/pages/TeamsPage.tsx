@@ -15,16 +15,13 @@ import { MemberCard, MemberDialog } from './teams/Member.tsx';
 
 export const handle = { module: 'src/site/pages/TeamsPage.tsx' };
 
-/** What the Teams page is made from. */
-type TeamData = { team: Call<TeamGroups> };
-
-export async function loader({ context }: LoaderFunctionArgs): Promise<TeamData> {
+export async function loader({ context }: LoaderFunctionArgs) {
   return { team: await startCall<TeamGroups>(context.get(apiContext), '/site/team') };
 }
 
 /** Who makes the portal, group by group; a card opens its member at a larger size. */
 export function Component() {
-  const data = useLoaderData() as TeamData;
+  const data = useLoaderData<typeof loader>();
   const { name } = useRootData().settings;
   const { kept, retry } = useOutcome(data, data.team, 'Error fetching team');
   return (

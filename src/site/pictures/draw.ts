@@ -15,6 +15,10 @@ export type Inscription = {
   line: string;
 };
 
+/** The measures of a picture beside a link, in px: what https://developers.facebook.com/docs/sharing/best-practices asks for. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+
 const INK = '#1b1f1d';
 const INK_2 = '#48504b';
 const LEFT = 64;
@@ -101,10 +105,6 @@ function write(context: SKRSContext2D, { text, font, colour, x, y, width }: Text
   context.fillStyle = colour;
   context.fillText(text, x, y, width);
 }
-
-/** The measures of a picture beside a link, in px: what https://developers.facebook.com/docs/sharing/best-practices asks for. */
-const WIDTH = 1200;
-const HEIGHT = 630;
 
 /** The position of the landing page's hills in the picture: moved down and to the left, so that the sky has room for a title. */
 const HILLS = { x: -40, y: 92, width: 1440, height: 720 };
