@@ -27,9 +27,9 @@ const states: Record<Blog['status'], { word: () => string; look: string }> = {
 
 /** One’s own posts, in every state. */
 export function MyBlogsPage() {
-  const { role } = useSession();
-  const path = `${areaOf[role]}/my-blogs`;
-  const write = `${areaOf[role]}/add-blog`;
+  const home = areaOf[useSession().role];
+  const path = `${home}/my-blogs`;
+  const write = `${home}/add-blog`;
   const { search, set, clear } = useFilters(['status']);
   const posts = useCall<Blog[]>(`/blogs${listCall(search, PAGE_SIZE)}&mine=true`);
   const opened = useOpened<Blog>('post', '/blogs', posts.data);

@@ -33,8 +33,7 @@ const names = ['q', 'category'] as const;
 
 /** All books: on the shelf, waiting for approval, and sold. */
 export function ManageBooksPage() {
-  const { role } = useSession();
-  const path = `${areaOf[role]}/add-books`;
+  const path = `${areaOf[useSession().role]}/add-books`;
   const filters = useFilters(names);
   const { search } = filters;
   const books = useCall<ManagedBook[]>(`/books${listCall(search, PAGE_SIZE)}&verified=all`);

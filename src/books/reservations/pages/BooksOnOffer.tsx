@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { useCallback, useId } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
@@ -18,75 +18,108 @@ import { useCall } from '../../../ui/session/use-call.ts';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book } from '../../schema.ts';
 import { categories, conditions, PAGE_SIZE } from '../../vocabulary.ts';
+import type { ReservationAnswer } from '../schema.ts';
+import { PurchaseDialog } from './PurchaseDialog.tsx';
 import { priceFilters, priceOptions } from './price-ranges.ts';
 
 const names = ['q', 'category', 'condition', 'price'] as const;
 
-type Props = {
-  /** Where one’s own requests are, by the id of their book. */
-  own: ReadonlyMap<string | null, string>;
-  /** The books are asked for again whenever it changes. */
-  turn: number;
-  onPurchase: (id: string) => void;
-};
-
-/** The books on offer: searched, filtered, and twelve at a time on their planks. */
-export function BooksOnOffer({ own, turn, onPurchase }: Props) {
-  const { role } = useSession();
+/**
+ * The books on offer: searched, filtered, and twelve at a time on their planks. `?book=` opens the dialog of that book.
+ * @param own where one’s own requests are, by the id of their book
+ */
+export function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
+  const home = areaOf[useSession().role];
+  const path = `${home}/purchase-books`;
   const title = useId();
-  const path = `${areaOf[role]}/purchase-books`;
+  const navigate = useNavigate();
   const filters = useFilters(names);
   const { search } = filters;
   const { price = '', ...others } = search.filters;
   const asked = { ...search, filters: { ...others, ...priceFilters(price) } };
   const books = useCall<Book[]>(`/books${listCall(asked, PAGE_SIZE)}`);
-  const { reload } = books;
-  const shown = useRef(turn);
-  useEffect(() => {
-    if (shown.current === turn) return;
-    shown.current = turn;
-    reload();
-  }, [turn, reload]);
+  const [chosen, choose] = useChosenBook();
+  const close = () => {
+    void choose(null);
+    // Another person may have been faster.
+    books.reload();
+  };
+  const onReserved = async ({ message, reservation }: ReservationAnswer) => {
+    // On the way back the dialog is not to open again.
+    await choose(null);
+    void navigate(`${home}/reservation?id=${reservation._id}`, { state: { notice: message } });
+  };
   return (
-    <section aria-labelledby={title}>
-      <h2 id={title} className="offers-title">
-        {m.reservation_pages_offer()}
-      </h2>
-      <BookFilters filters={filters} />
-      <p className="result" role="status">
-        {books.state === 'ready' && (
-          <span>
-            <Emphasis
-              text={
-                books.total >= COUNT_LIMIT
-                  ? m.reservation_pages_count_many()
-                  : m.reservation_pages_count({ count: books.total })
-              }
-            />
-          </span>
-        )}
-      </p>
-      <LoadedList
-        call={books}
-        failed={m.books_failed()}
-        loading={<Skeleton label={m.books_loading()} shape="books" count={PAGE_SIZE} />}
-        none={<Nothing filtered={isFiltered(search)} elsewhere={books.total > 0} path={path} />}
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
-      >
-        {(rows) => (
-          <ul className="stack offers">
-            {rows.map((book) => (
-              <li key={book._id}>
-                <OfferCard book={book} request={own.get(book._id) ?? null} onPurchase={onPurchase} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </LoadedList>
-    </section>
+    <>
+      <section aria-labelledby={title}>
+        <h2 id={title} className="offers-title">
+          {m.reservation_pages_offer()}
+        </h2>
+        <BookFilters filters={filters} />
+        <p className="result" role="status">
+          {books.state === 'ready' && (
+            <span>
+              <Emphasis
+                text={
+                  books.total >= COUNT_LIMIT
+                    ? m.reservation_pages_count_many()
+                    : m.reservation_pages_count({ count: books.total })
+                }
+              />
+            </span>
+          )}
+        </p>
+        <LoadedList
+          call={books}
+          failed={m.books_failed()}
+          loading={<Skeleton label={m.books_loading()} shape="books" count={PAGE_SIZE} />}
+          none={<Nothing filtered={isFiltered(search)} elsewhere={books.total > 0} path={path} />}
+          path={path}
+          search={search}
+          limit={PAGE_SIZE}
+        >
+          {(rows) => (
+            <ul className="stack offers">
+              {rows.map((book) => (
+                <li key={book._id}>
+                  <OfferCard
+                    book={book}
+                    request={own.get(book._id) ?? null}
+                    onPurchase={(id) => void choose(id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </LoadedList>
+      </section>
+      {chosen !== null && (
+        <PurchaseDialog
+          key={chosen}
+          id={chosen}
+          request={own.get(chosen) ?? null}
+          onClose={close}
+          onReserved={(answer) => void onReserved(answer)}
+        />
+      )}
+    </>
   );
+}
+
+/** The book whose dialog is open, which the address names: after signing in the reader comes back to it. */
+function useChosenBook() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const choose = useCallback(
+    async (id: string | null) => {
+      const query = new URLSearchParams(window.location.search);
+      if (id === null) query.delete('book');
+      else query.set('book', id);
+      await navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
+    },
+    [navigate],
+  );
+  return [new URLSearchParams(search).get('book'), choose] as const;
 }
 
 function BookFilters({ filters: { search, set } }: { filters: Filters }) {

@@ -1,5 +1,5 @@
-import { useCallback, useId, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
@@ -9,9 +9,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
-import type { Reservation, ReservationAnswer } from '../schema.ts';
+import type { Reservation } from '../schema.ts';
 import { BooksOnOffer } from './BooksOnOffer.tsx';
-import { PurchaseDialog } from './PurchaseDialog.tsx';
 import { otherName, StateMark } from './states.tsx';
 
 /** Rows of each list at a time. */
@@ -22,26 +21,12 @@ const ENDED_SIZE = 3;
 const openRequests = (page: number): string =>
   `/reservations?side=buyer&open=true&page=${page}&limit=${OPEN_SIZE}`;
 
-/** The books on offer with their Purchase button, and above them one’s own requests. `?book=` opens the dialog of that book. */
+/** The books on offer with their Purchase button, and above them one’s own requests. */
 export function PurchaseBooksPage() {
-  const { role } = useSession();
-  const home = areaOf[role];
-  const navigate = useNavigate();
+  const home = areaOf[useSession().role];
   const [page, setPage] = useState(1);
   const open = useCall<Reservation[]>(openRequests(page));
-  const [turn, setTurn] = useState(0);
-  const [chosen, choose] = useChosenBook();
   const own = new Map((open.data ?? []).map(({ _id, book }) => [book._id, `${home}/reservation?id=${_id}`]));
-  const close = useCallback(() => {
-    choose(null);
-    // Another person may have been faster.
-    setTurn((before) => before + 1);
-  }, [choose]);
-  const onReserved = async ({ message, reservation }: ReservationAnswer) => {
-    // On the way back the dialog is not to open again.
-    await choose(null);
-    void navigate(`${home}/reservation?id=${reservation._id}`, { state: { notice: message } });
-  };
   return (
     <>
       <header className="head">
@@ -49,34 +34,9 @@ export function PurchaseBooksPage() {
         <p className="sub">{m.reservation_pages_purchase_intro()}</p>
       </header>
       <OwnRequests open={open} page={page} onPage={setPage} />
-      <BooksOnOffer own={own} turn={turn} onPurchase={(id) => void choose(id)} />
-      {chosen !== null && (
-        <PurchaseDialog
-          key={chosen}
-          id={chosen}
-          request={own.get(chosen) ?? null}
-          onClose={close}
-          onReserved={(answer) => void onReserved(answer)}
-        />
-      )}
+      <BooksOnOffer own={own} />
     </>
   );
-}
-
-/** The book whose dialog is open, which the address names: after signing in the reader comes back to it. */
-function useChosenBook() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const choose = useCallback(
-    async (id: string | null) => {
-      const query = new URLSearchParams(window.location.search);
-      if (id === null) query.delete('book');
-      else query.set('book', id);
-      await navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
-    },
-    [navigate],
-  );
-  return [new URLSearchParams(search).get('book'), choose] as const;
 }
 
 type OwnProps = {
@@ -166,10 +126,9 @@ function Requests({ rows, total, size, page, onPage }: ListProps) {
 /** One of one’s own requests in a list; it leads to the reservation. */
 function RequestRow({ reservation }: { reservation: Reservation }) {
   const { _id, book, state, date, expiresAt, unread } = reservation;
-  const { role } = useSession();
   return (
     <li>
-      <Link to={`${areaOf[role]}/reservation?id=${_id}`} lang={languageOf(book.name)}>
+      <Link to={`${areaOf[useSession().role]}/reservation?id=${_id}`} lang={languageOf(book.name)}>
         {book.name}
       </Link>
       <p>

@@ -24,8 +24,7 @@ const names = ['side', 'open'] as const;
 
 /** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */
 export function StaffRequestsPage() {
-  const { role } = useSession();
-  const path = `${areaOf[role]}/book-requests`;
+  const path = `${areaOf[useSession().role]}/book-requests`;
   const filters = useFilters(names);
   const { search } = filters;
   const asked = { ...search, filters: { ...search.filters, side: search.filters.side || 'desk' } };

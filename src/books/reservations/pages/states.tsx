@@ -4,27 +4,19 @@ import { rupees } from '../../../ui/format.ts';
 import type { Reservation } from '../schema.ts';
 import type { ReservationState, Side } from '../vocabulary.ts';
 
-const names: Record<ReservationState, () => string> = {
-  asked: m.reservation_pages_state_asked,
-  accepted: m.reservation_pages_state_accepted,
-  declined: m.reservation_pages_state_declined,
-  cancelled: m.reservation_pages_state_cancelled,
-  expired: m.reservation_pages_state_expired,
-  'handed-over': m.reservation_pages_state_handed_over,
-};
-
-const looks: Record<ReservationState, string> = {
-  asked: 'mark wait',
-  accepted: 'mark',
-  declined: 'mark off',
-  cancelled: 'mark off',
-  expired: 'mark off',
-  'handed-over': 'mark',
+const states: Record<ReservationState, { name: () => string; look: string }> = {
+  asked: { name: m.reservation_pages_state_asked, look: 'mark wait' },
+  accepted: { name: m.reservation_pages_state_accepted, look: 'mark' },
+  declined: { name: m.reservation_pages_state_declined, look: 'mark off' },
+  cancelled: { name: m.reservation_pages_state_cancelled, look: 'mark off' },
+  expired: { name: m.reservation_pages_state_expired, look: 'mark off' },
+  'handed-over': { name: m.reservation_pages_state_handed_over, look: 'mark' },
 };
 
 /** The state of a reservation, in words; the colour repeats them. */
 export function StateMark({ state }: { state: ReservationState }) {
-  return <span className={looks[state]}>{names[state]()}</span>;
+  const { name, look } = states[state];
+  return <span className={look}>{name()}</span>;
 }
 
 /** Whether it is open. */
