@@ -16,7 +16,7 @@ import { can, sells } from './policy.ts';
 import { type BookRow, find, findLocked, managedOf, rowOf } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
 import type { ManagedBook } from './schema.ts';
-import { addBooks, update } from './write.ts';
+import { addBooks, columns, update } from './write.ts';
 
 /** A form as it came in: its texts by name, and the picture where there was one. */
 export type Received = { texts: Record<string, string>; picture: BookPicture | undefined };
@@ -133,20 +133,8 @@ function isReviewedAgain(actor: Actor, row: BookRow, isSubstance: boolean): bool
   return state === 'rejected' || (state === 'approved' && isSubstance && !can.publish(actor, row));
 }
 
-const FIELDS = [
-  'name',
-  'author',
-  'publisher',
-  'category',
-  'seller',
-  'email',
-  'contact_number',
-  'price',
-  'condition',
-  'description',
-  'university_id',
-] as const;
-type Field = (typeof FIELDS)[number];
+type Field = keyof typeof columns;
+const FIELDS = Object.keys(columns) as Field[];
 
 /** How to reach the seller. */
 const REACH = new Set<Field>(['email', 'contact_number']);

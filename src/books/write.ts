@@ -58,22 +58,19 @@ export const update = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const merged = {
-  table: 'books',
-  columns: {
-    name: 'text',
-    author: 'text',
-    publisher: 'text',
-    category: 'text',
-    seller: 'text',
-    email: 'text',
-    contact_number: 'text',
-    price: 'numeric',
-    condition: 'text',
-    description: 'text',
-    university_id: 'uuid',
-  },
-  fixed: ['seller'],
+/** What may change of a book, with the types of the columns. */
+export const columns = {
+  name: 'text',
+  author: 'text',
+  publisher: 'text',
+  category: 'text',
+  seller: 'text',
+  email: 'text',
+  contact_number: 'text',
+  price: 'numeric',
+  condition: 'text',
+  description: 'text',
+  university_id: 'uuid',
 } as const;
 
 /** The result of a change of a book; `gone`: it was sold or removed, and stays so. */
@@ -103,7 +100,7 @@ export async function changeBooks(
     contact_number: contactNumber,
     university_id: universityId,
   }));
-  const changed = new Set(await changeRows(tx, merged, values));
+  const changed = new Set(await changeRows(tx, { table: 'books', columns, fixed: ['seller'] }, values));
   await followBooks(tx, [...changed]);
   if (changed.size > 0) await dropTags(tx, ['books']);
   return ids.map((id) => (changed.has(id) ? 'changed' : live.has(id) ? 'unchanged' : 'gone'));
