@@ -13,7 +13,7 @@ import * as m from '../paraglide/messages.js';
 import { OWN_FORM } from '../settings/service.ts';
 import { type FormFault, FormProblem, Sent } from './schema.ts';
 import { MAX_MESSAGE_LENGTH } from './vocabulary.ts';
-import { countTry, receive, type Written } from './write.ts';
+import { countTry, receive } from './write.ts';
 
 type FormContext = ContentContext & { sendPage: SendPage };
 
@@ -94,7 +94,7 @@ const unreadable = (cause: unknown): AppError => new AppError('bad_input', m.con
 /** Answers by itself, in one of several forms. */
 async function takeIn(context: FormContext, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   const form = await readForm(request);
-  const answer = await kept(context, request, form).then(
+  const answer = await keep(context, request, form).then(
     (faults) =>
       faults.length === 0
         ? thank(request, reply, context.publicUrl)
@@ -148,29 +148,25 @@ async function readFields(body: Buffer, type: string): Promise<Form> {
   return { fields, hasFiles };
 }
 
-/** @returns what is wrong with the form; nothing where it is kept. @throws {AppError} not_found, too_many_requests when too much was kept */
-async function kept(context: FormContext, request: FastifyRequest, form: Form): Promise<FormFault[]> {
+/**
+ * Stores what a form says.
+ * @returns what is wrong with it, every invalid field at once; nothing where it is stored
+ * @throws {AppError} not_found, too_many_requests
+ */
+async function keep(context: FormContext, request: FastifyRequest, form: Form): Promise<FormFault[]> {
   if ((request.params as { formId: string }).formId !== OWN_FORM)
     throw new AppError('not_found', m.contact_unknown_form());
-  const { faults, written } = checked(form);
-  if (faults) return faults;
+  if (form.hasFiles) return [{ code: 'NO_FILE_UPLOADS', message: m.contact_no_files() }];
+  const [email, message] = [form.fields.get('email'), form.fields.get('message')];
+  const faults = [faultOf('email', email), faultOf('message', message)].filter((fault) => !!fault);
+  if (faults.length > 0) return faults;
+  const written = { email: Email.parse(email), message: Message.parse(message) ?? '' };
   await receive(context, networkOf(request.address), written, (form.fields.get(HONEYPOT) ?? '') !== '');
   return [];
 }
 
-type Checked = { written: Written; faults?: undefined } | { written?: undefined; faults: FormFault[] };
-
 const Email = newEmail();
 const Message = optionalParagraphs(MAX_MESSAGE_LENGTH);
-
-/** Reads what was sent. Reports every invalid field at once. */
-function checked({ fields, hasFiles }: Form): Checked {
-  if (hasFiles) return { faults: [{ code: 'NO_FILE_UPLOADS', message: m.contact_no_files() }] };
-  const [email, message] = [fields.get('email'), fields.get('message')];
-  const faults = [faultOf('email', email), faultOf('message', message)].filter((fault) => !!fault);
-  if (faults.length > 0) return { faults };
-  return { written: { email: Email.parse(email), message: Message.parse(message) ?? '' } };
-}
 
 function faultOf(field: 'email' | 'message', value: unknown): FormFault | undefined {
   if (value === undefined || value === null)

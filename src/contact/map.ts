@@ -23,15 +23,18 @@ const querystring = z.object({
  */
 export function mapRoutes(app: App, { database: { db } }: { database: Database }): void {
   const schema = { hide: true, querystring };
-  app.get('/contact-map', { config, schema }, async (request, reply) => {
+  const read = async () => {
     const [place, contact] = await Promise.all([settings.place(db), settings.contact(db)]);
+    return { place, address: mapAddress(contact) };
+  };
+  app.get('/contact-map', { config, schema }, async (request, reply) => {
+    const { place, address } = await read();
     framed(request, reply, mapPolicy());
-    return placeholder(place, mapAddress(contact), request.query.theme);
+    return placeholder(place, address, request.query.theme);
   });
 
   app.get('/contact-map/outside', { config, schema }, async (request, reply) => {
-    const [place, contact] = await Promise.all([settings.place(db), settings.contact(db)]);
-    const address = mapAddress(contact);
+    const { place, address } = await read();
     framed(request, reply, mapPolicy(new URL(address).origin));
     return outsideMap(place, address, request.query.theme);
   });

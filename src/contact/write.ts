@@ -16,7 +16,7 @@ import type { WholeEnquiry } from './schema.ts';
 import type { EnquiryState } from './vocabulary.ts';
 
 /** A message as the contact form sends it. */
-export type Written = { email: string; message: string };
+type Written = { email: string; message: string };
 
 /** A campus shares one network, but does not send messages all day long. */
 const TRIES: Limit = { most: 120, seconds: 60 };

@@ -87,25 +87,39 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
   const [enquiry, setEnquiry] = useState(fetched);
   const { _id, email, message, state, date } = enquiry;
   const text = useId();
-  const marking = useMarking();
+  const [isMarking, setMarking] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const opened = useRef(false);
   useEffect(() => setEnquiry(fetched), [fetched]);
+  /** Of two administrators who mark it differently at the same time the second one gets a message. */
+  const send = async (to: EnquiryState): Promise<EnquiryAnswer | null> => {
+    if (isMarking) return null;
+    setMarking(true);
+    setTrouble(null);
+    const { version } = enquiry;
+    const answer = await call<EnquiryAnswer>('PATCH', `/enquiries/${_id}`, { state: to, version });
+    setMarking(false);
+    if (answer.ok) return answer.data;
+    const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
+    setTrouble(`${m.inbox_mark_failed()} ${reason}`.trim());
+    return null;
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     if (state !== 'new' || opened.current) return;
     opened.current = true;
-    void marking.mark(enquiry, 'read').then((answer) => {
+    void send('read').then((answer) => {
       if (answer === null) return;
       setEnquiry(answer.enquiry);
       onRead();
     });
   }, []);
   const mark = async (to: EnquiryState) => {
-    const answer = await marking.mark(enquiry, to);
+    const answer = await send(to);
     if (answer === null) reload();
     else onMarked(answer.message);
   };
-  const isBusy = marking.isBusy || removal.busy === _id;
+  const isBusy = isMarking || removal.busy === _id;
   return (
     <>
       <dl className="pairs">
@@ -124,7 +138,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
         {message}
       </section>
       <div role="alert" className="formsay">
-        {marking.trouble && <p className="notice bad">{marking.trouble}</p>}
+        {trouble && <p className="notice bad">{trouble}</p>}
       </div>
       <div className="acts">
         <Reply enquiry={enquiry} />
@@ -181,25 +195,6 @@ function Reply({ enquiry: { email, message, date } }: { enquiry: WholeEnquiry })
       {m.inbox_reply()}
     </a>
   );
-}
-
-/** Marks a message. Of two administrators who mark it differently at the same time the second one gets a message. */
-function useMarking() {
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  /** @returns what the server answers; null when the message is not marked */
-  const mark = async ({ _id, version }: Enquiry, state: EnquiryState) => {
-    if (isBusy) return null;
-    setBusy(true);
-    setTrouble(null);
-    const answer = await call<EnquiryAnswer>('PATCH', `/enquiries/${_id}`, { state, version });
-    setBusy(false);
-    if (answer.ok) return answer.data;
-    const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
-    setTrouble(`${m.inbox_mark_failed()} ${reason}`.trim());
-    return null;
-  };
-  return { isBusy, trouble, mark };
 }
 
 /** The state of a message, as a mark beside it. */
