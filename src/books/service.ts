@@ -10,4 +10,4 @@ export {
   listManaged,
   newest,
 } from './queries.ts';
-export { addBooks, changeBooks } from './write.ts';
+export { addBooks } from './write.ts';
