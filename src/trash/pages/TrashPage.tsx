@@ -6,13 +6,12 @@ import { AreaTable } from '../../ui/area/AreaTable.tsx';
 import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../ui/area/LoadedList.tsx';
 import { tableRoles } from '../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
@@ -31,7 +30,6 @@ export function TrashPage() {
   const { search } = filters;
   const trash = useCall<TrashEntry[]>(`/trash${listCall(search, PAGE_SIZE)}`);
   const restoring = useRestore(trash.reload);
-  const filtered = isFiltered(search) || search.page > 1;
   return (
     <>
       <header className="head">
@@ -49,27 +47,17 @@ export function TrashPage() {
         )}
       </p>
       <RestoreNotice restoring={restoring} />
-      <Loaded
+      <LoadedList
         call={trash}
         failed={m.trash_failed()}
         loading={<Skeleton label={m.trash_loading()} shape="semesters" count={6} />}
+        none={<Nothing filtered={isFiltered(search) || search.page > 1} />}
+        path={PATH}
+        search={search}
+        limit={PAGE_SIZE}
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing filtered={filtered} />
-          ) : (
-            <>
-              <TrashTable rows={rows} restoring={restoring} />
-              <ListPager
-                path={PATH}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: trash.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
+        {(rows) => <TrashTable rows={rows} restoring={restoring} />}
+      </LoadedList>
     </>
   );
 }

@@ -19,10 +19,10 @@ import type { Department, ListedUniversity } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
+import { chosenOf, NoUniversity, useLastUniversity } from './ChosenUniversity.tsx';
 import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
 import { blameFiles, type FileChoice, Sending, useFileChoice, useSending } from './FilePicker.tsx';
 import { changed, linesOf, renamed } from './outline/outline.ts';
-import { chosenOf, NoUniversity, useLastUniversity } from './UniversityChooser.tsx';
 
 /** As many of the things that were added stay in sight. */
 const SHOWN = 60;

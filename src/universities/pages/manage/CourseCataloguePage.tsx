@@ -3,70 +3,41 @@ import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { ChosenFilter, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
-import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
-import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
+import type { Removal } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { useSession } from '../../../ui/session/Guard.tsx';
-import { areaOf } from '../../../ui/session/next.ts';
 import type { Course, Department, ListedUniversity } from '../../schema.ts';
-import { useDepartments, useManagedUniversities } from '../places/use-places.ts';
 import { filterDepartments } from '../university.ts';
+import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
 import { EditCourseDialog } from './courses/EditCourseDialog.tsx';
 import { creditsText, factsText, isAmounts } from './courses/values.ts';
 import { RowActions } from './RowActions.tsx';
-import { chosenOf, NoUniversity, UniversityChooser, useLastUniversity } from './UniversityChooser.tsx';
 
 /** The courses of a university, department by department, with all their details. */
 export function CourseCataloguePage() {
-  const { role } = useSession();
   const filters = useFilters(['university', 'department', 'q']);
-  const universities = useManagedUniversities();
-  const chosen = chosenOf(universities, filters.search.filters.university ?? '');
-  const departments = useDepartments(chosen?._id ?? '');
-  useLastUniversity(chosen?._id ?? '');
-  const removal = useRemoval(departments.reload);
+  const of = useChosenUniversity(filters);
   return (
-    <>
-      <header className="head with-act">
-        <h1>{m.areas_page_courses()}</h1>
-        <Link
-          className="btn primary"
-          to={`${areaOf[role]}/add-department-or-course?mode=course${chosen ? `&university=${chosen._id}` : ''}`}
-        >
-          <Icon name="add" />
-          {m.catalogue_pages_add_course()}
-        </Link>
-      </header>
-      <UniversityChooser universities={universities} chosen={chosen}>
-        <CourseFilters filters={filters} departments={departments.data ?? []} />
-      </UniversityChooser>
-      <RemovalNotice removal={removal} />
-      <Loaded call={universities} failed={m.catalogue_places_failed()}>
-        {() =>
-          chosen ? (
-            <Loaded call={departments} failed={m.catalogue_pages_failed_one({ name: chosen.name })}>
-              {(rows) => (
-                <Catalogue
-                  key={chosen._id}
-                  university={chosen}
-                  departments={rows}
-                  filters={filters}
-                  removal={removal}
-                  reload={departments.reload}
-                />
-              )}
-            </Loaded>
-          ) : (
-            <NoUniversity universities={universities} />
-          )
-        }
-      </Loaded>
-    </>
+    <ChosenUniversityPage
+      title={m.areas_page_courses()}
+      add={{ label: m.catalogue_pages_add_course(), search: 'mode=course' }}
+      of={of}
+      filters={<CourseFilters filters={filters} departments={of.departments.data ?? []} />}
+    >
+      {(university, departments) => (
+        <Catalogue
+          key={university._id}
+          university={university}
+          departments={departments}
+          filters={filters}
+          removal={of.removal}
+          reload={of.departments.reload}
+        />
+      )}
+    </ChosenUniversityPage>
   );
 }
 
@@ -106,25 +77,12 @@ type CatalogueProps = {
 };
 
 function Catalogue({ university, departments, filters, removal, reload }: CatalogueProps) {
-  const { role } = useSession();
   const [editing, setEditing] = useState<{ course: Course; department: string } | null>(null);
   const { department = '', q = '' } = filters.search.filters;
   const shown = filterDepartments(
     departments.filter(({ name }) => department === '' || name === department),
     q,
   );
-  if (departments.length === 0) {
-    return (
-      <EmptyState title={m.university_no_departments()} text={m.catalogue_pages_no_departments_text()}>
-        <Link
-          className="btn primary"
-          to={`${areaOf[role]}/add-department-or-course?university=${university._id}`}
-        >
-          {m.catalogue_pages_add_department()}
-        </Link>
-      </EmptyState>
-    );
-  }
   if (shown.length === 0) {
     return (
       <EmptyState title={m.university_no_match()} text={m.university_no_match_text()}>

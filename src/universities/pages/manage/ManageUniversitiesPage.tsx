@@ -4,7 +4,7 @@ import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
 import { FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
@@ -13,7 +13,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useStep } from '../../../ui/forms/use-step.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -145,37 +144,25 @@ function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }
   return (
     <>
       <SearchBar filters={filters} total={universities.state === 'ready' ? universities.total : null} />
-      <Loaded
+      <LoadedList
         call={universities}
         failed={m.universities_failed()}
         loading={<Skeleton label={m.universities_loading()} shape="cards" count={6} />}
+        none={<Nothing filtered={isFiltered(search) || search.page > 1} path={path} mayAdd={mayAdd} />}
+        path={path}
+        search={search}
+        limit={PAGE_SIZE}
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing filtered={isFiltered(search) || search.page > 1} path={path} mayAdd={mayAdd} />
-          ) : (
-            <>
-              <ul className="cards managed">
-                {rows.map((university) => (
-                  <li key={university._id}>
-                    <ManagedCard
-                      university={university}
-                      removal={removal}
-                      onEdit={() => onEdit(university)}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <ListPager
-                path={path}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: universities.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
+        {(rows) => (
+          <ul className="cards managed">
+            {rows.map((university) => (
+              <li key={university._id}>
+                <ManagedCard university={university} removal={removal} onEdit={() => onEdit(university)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </>
   );
 }

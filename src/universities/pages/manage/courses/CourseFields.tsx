@@ -11,6 +11,16 @@ import type { FactValues, FeeValues } from './values.ts';
 
 /** Level, years, semesters, credits and mode of study of a course. */
 export function CourseFacts<V extends Values & FactValues>({ form }: { form: Form<V> }) {
+  const number = (name: keyof FactValues, label: string, maxLength: number) => (
+    <Field
+      form={form}
+      name={name}
+      label={label}
+      inputMode={name === 'duration' ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      maxLength={maxLength}
+    />
+  );
   return (
     <div className="facts-in">
       <Field
@@ -19,30 +29,9 @@ export function CourseFacts<V extends Values & FactValues>({ form }: { form: For
         label={m.university_level()}
         options={levels.map((level) => ({ value: level, label: level }))}
       />
-      <Field
-        form={form}
-        name="duration"
-        label={m.catalogue_pages_years()}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={MAX_DURATION_LENGTH}
-      />
-      <Field
-        form={form}
-        name="semesters"
-        label={m.university_semesters()}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={2}
-      />
-      <Field
-        form={form}
-        name="totalCredits"
-        label={m.catalogue_pages_credits()}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={5}
-      />
+      {number('duration', m.catalogue_pages_years(), MAX_DURATION_LENGTH)}
+      {number('semesters', m.university_semesters(), 2)}
+      {number('totalCredits', m.catalogue_pages_credits(), 5)}
       <ModeField form={form} />
     </div>
   );

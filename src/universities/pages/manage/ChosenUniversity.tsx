@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import * as m from '../../../paraglide/messages.js';
+import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
+import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
+import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useSession } from '../../../ui/session/Guard.tsx';
+import { areaOf } from '../../../ui/session/next.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
+import type { Department, ListedUniversity } from '../../schema.ts';
+import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
+
+/** The university that a page is about, with its departments; the choice is in the address. */
+export function useChosenUniversity({ search }: Filters) {
+  const universities = useManagedUniversities();
+  const chosen = chosenOf(universities, search.filters.university ?? '');
+  const departments = useDepartments(chosen?._id ?? '');
+  useLastUniversity(chosen?._id ?? '');
+  return { universities, chosen, departments, removal: useRemoval(departments.reload) };
+}
+type Chosen = ReturnType<typeof useChosenUniversity>;
+
+type Props = {
+  title: string;
+  /** What the page adds: its button, and what goes before the university in the address of the form. */
+  add: { label: string; search: string };
+  of: Chosen;
+  /** Further filters. */
+  filters?: ReactNode;
+  /** Draws the departments; there are some. */
+  children: (university: ListedUniversity, departments: Department[]) => ReactNode;
+};
+
+/** A page about the departments of one university, which is chosen on it. */
+export function ChosenUniversityPage({ title, add, of, filters, children }: Props) {
+  const { universities, chosen, departments, removal } = of;
+  const { set } = useFilters([]);
+  const form = `${areaOf[useSession().role]}/add-department-or-course`;
+  const search = [add.search, chosen && `university=${chosen._id}`].filter(Boolean).join('&');
+  return (
+    <>
+      <header className="head with-act">
+        <h1>{title}</h1>
+        <Link className="btn primary" to={search ? `${form}?${search}` : form}>
+          <Icon name="add" />
+          {add.label}
+        </Link>
+      </header>
+      <FilterBar label={m.catalogue_pages_choose()}>
+        <ChosenFilter
+          label={m.catalogue_university()}
+          any={m.catalogue_choose_university()}
+          value={chosen?._id ?? ''}
+          options={universityOptions(universities.data ?? [])}
+          onChange={(university) => set({ university })}
+        />
+        {filters}
+      </FilterBar>
+      <RemovalNotice removal={removal} />
+      <Loaded call={universities} failed={m.catalogue_places_failed()}>
+        {() =>
+          chosen ? (
+            <Loaded call={departments} failed={m.catalogue_pages_failed_one({ name: chosen.name })}>
+              {(rows) =>
+                rows.length > 0 ? (
+                  children(chosen, rows)
+                ) : (
+                  <EmptyState
+                    title={m.university_no_departments()}
+                    text={m.catalogue_pages_no_departments_text()}
+                  >
+                    <Link className="btn primary" to={`${form}?university=${chosen._id}`}>
+                      {m.catalogue_pages_add_department()}
+                    </Link>
+                  </EmptyState>
+                )
+              }
+            </Loaded>
+          ) : (
+            <NoUniversity universities={universities} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** No university is chosen, or there is none to choose from. */
+export function NoUniversity({ universities: { data } }: { universities: Called<ListedUniversity[]> }) {
+  const { role } = useSession();
+  if (data !== null && data.length > 0)
+    return <EmptyState title={m.catalogue_choose_university()} text={m.catalogue_pages_choose_text()} />;
+  return (
+    <EmptyState title={m.universities_none_title()} text={m.catalogue_pages_none_first()}>
+      <Link className="btn primary" to={`${areaOf[role]}/universities?add=yes`}>
+        {m.areas_page_universities()}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** The university that was worked on last in this tab: other pages begin with it. */
+const KEY = 'chosen-university';
+
+function lastUniversity(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Remembers the university that is worked on. */
+export function useLastUniversity(id: string): void {
+  useEffect(() => {
+    if (id === '') return;
+    try {
+      sessionStorage.setItem(KEY, id);
+    } catch {
+      // Where the browser keeps nothing, it is chosen again.
+    }
+  }, [id]);
+}
+
+/**
+ * The university that a page is about: the one in the address, the one before, or the only one.
+ * @param asked its id in the address, empty for none
+ */
+export function chosenOf({ data }: Called<ListedUniversity[]>, asked: string): ListedUniversity | undefined {
+  const wanted = asked || lastUniversity();
+  return data?.find(({ _id }) => _id === wanted) ?? (data?.length === 1 ? data[0] : undefined);
+}
