@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { amountOf, feesOf, feeValuesOf, isAmounts, noFees, payloadOf, valuesOf } from './values.ts';
+import {
+  amountOf,
+  courseProblems,
+  feesOf,
+  feeValuesOf,
+  isAmounts,
+  noFees,
+  payloadOf,
+  valuesOf,
+} from './values.ts';
 
 const course = {
   ...{
@@ -21,6 +30,13 @@ test('what is a PDF alone is an empty text in the form', () => {
   assert.equal(valuesOf({ ...course, eligibility: '10+2' }).eligibility, '10+2');
   const fees = valuesOf({ ...course, feeStructure: '/f.pdf', feeStructureFile: '/f.pdf' });
   assert.deepEqual([fees.feeKind, fees.feeText], ['amounts', '']);
+});
+
+test('numbers are checked before they are sent, and amounts unless the fees are words', () => {
+  assert.deepEqual(courseProblems(valuesOf(course)), {});
+  const wrong = { ...valuesOf(course), semesters: '6.5', boysSubsidized: 'free' };
+  assert.deepEqual(Object.keys(courseProblems(wrong)), ['semesters', 'boysSubsidized']);
+  assert.deepEqual(Object.keys(courseProblems({ ...wrong, feeKind: 'text' })), ['semesters']);
 });
 
 test('fees are shown as amounts or as the words they are', () => {
