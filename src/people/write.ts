@@ -1,4 +1,4 @@
-import { sql, type Transaction, type UpdateObject } from 'kysely';
+import { type NotNull, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { AuditEntry } from '../audit/schema.ts';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
@@ -77,6 +77,42 @@ export async function updatePerson(
     .execute();
   await audit.record(tx, by, { kind: 'people', rowId: id, ...entry });
 }
+
+/**
+ * Replaces a password. The database ends the sessions.
+ * @param before the hash to replace, where another one must not be
+ * @returns the owner; undefined when there is no such account, or no such hash
+ */
+export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, before?: string) =>
+  tx
+    .updateTable('people')
+    .set({ password_hash: hash, password_changed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('password_hash', '=', before as string))
+    .returning(['name', 'email'])
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst();
+
+/** An account as it was when its password was found right. */
+export type Checked = { id: string; role: Role; passwordHash: string | null };
+
+/**
+ * Notes that a person signs in. Their row is held until the transaction ends: nothing that ends sessions can come in between unseen.
+ * @returns undefined when the account is no longer as it was checked
+ */
+export const noteSignIn = (tx: Transaction<DB>, { id, role, passwordHash }: Checked) =>
+  tx
+    .updateTable('people')
+    .set({ last_sign_in_at: sql`now()` })
+    .where('id', '=', id)
+    .where('role', '=', role)
+    .where('password_hash', '=', passwordHash)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning(['name', 'university_id as universityId', 'scope'])
+    .$narrowType<{ scope: Scope }>()
+    .executeTakeFirst();
 
 /** The database says so when a change would leave the portal without an administrator who can sign in (migration 0002). */
 const LAST_ADMIN = 'UA001';

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { Actor, By, SignedIn } from '../core/access.ts';
 import { CODE_MINUTES, checkCode, issueCode, limitCodes, spendCode } from '../core/codes/codes.ts';
@@ -10,7 +10,7 @@ import { consume, refund } from '../core/limits/limits.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import { networkOf } from '../core/network.ts';
 import * as m from '../paraglide/messages.js';
-import { confirmPassword, findByEmail, findEditable } from '../people/service.ts';
+import { confirmPassword, findByEmail, findEditable, replacePassword } from '../people/service.ts';
 import { forgive } from './attempts.ts';
 import type { PasswordChange, PasswordReset } from './input.ts';
 import type { SessionContext } from './service.ts';
@@ -151,30 +151,23 @@ type NewHash = {
 };
 
 /**
- * Replaces a password and notifies its owner. The database ends the sessions.
+ * Replaces a password and notifies its owner.
  * @returns false when there is no such account, or no such hash to replace
  */
-export async function setPassword(
-  { mailer, publicUrl }: Pick<SessionContext, 'mailer' | 'publicUrl'>,
+async function setPassword(
+  { mailer, publicUrl }: SessionContext,
   tx: Transaction<DB>,
   { id, hash, before, by }: NewHash,
 ): Promise<boolean> {
-  const person = await tx
-    .updateTable('people')
-    .set({ password_hash: hash, password_changed_at: sql`now()` })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(before !== undefined, (query) => query.where('password_hash', '=', before as string))
-    .returning(['name', 'email'])
-    .executeTakeFirst();
-  if (!person?.email) return false;
+  const owner = await replacePassword(tx, id, hash, before);
+  if (!owner) return false;
   await audit.record(tx, by, {
     action: 'people.change-password',
     kind: 'people',
     rowId: id,
     after: { changed: ['password'] },
   });
-  await mailer.send(tx, passwordChanged({ name: person.name, email: person.email }, publicUrl));
+  await mailer.send(tx, passwordChanged(owner, publicUrl));
   return true;
 }
 
@@ -183,7 +176,7 @@ type Reader = { name: string; email: string };
 const { name: site, contact } = PORTAL;
 
 /** The code for a new password. */
-export const resetCode = ({ name, email }: Reader, code: string): Mail => ({
+const resetCode = ({ name, email }: Reader, code: string): Mail => ({
   to: email,
   subject: m.sessions_mail_code_subject({ code, site }),
   greeting: m.sessions_mail_greeting({ name }),
@@ -196,7 +189,7 @@ export const resetCode = ({ name, email }: Reader, code: string): Mail => ({
 });
 
 /** The same, sent by an administrator. The page that the link opens asks for the code at once. */
-export const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: string): Mail => ({
+const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: string): Mail => ({
   ...resetCode(reader, code),
   paragraphs: [
     m.sessions_mail_help({ by: actor.role === null ? site : actor.name, site }),
@@ -210,7 +203,7 @@ export const passwordMail = (reader: Reader, actor: Actor, code: string, publicU
 });
 
 /** A new password was asked for at an address without an account. */
-export const noAccount = (email: string, publicUrl: string): Mail => ({
+const noAccount = (email: string, publicUrl: string): Mail => ({
   to: email,
   subject: m.sessions_mail_none_subject({ site }),
   paragraphs: [m.sessions_mail_none({ site, email }), m.sessions_mail_none_register()],
@@ -219,7 +212,7 @@ export const noAccount = (email: string, publicUrl: string): Mail => ({
 });
 
 /** The password was changed; an owner who did not do it has to know. */
-export const passwordChanged = ({ name, email }: Reader, publicUrl: string): Mail => ({
+const passwordChanged = ({ name, email }: Reader, publicUrl: string): Mail => ({
   to: email,
   subject: m.sessions_mail_changed_subject({ site }),
   greeting: m.sessions_mail_greeting({ name }),

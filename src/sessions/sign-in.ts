@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
@@ -6,7 +5,7 @@ import { consume, count, type Limit } from '../core/limits/limits.ts';
 import type { Role } from '../core/vocabulary.ts';
 import { notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
-import { findByEmail } from '../people/service.ts';
+import { type Checked, findByEmail, noteSignIn } from '../people/service.ts';
 import * as settings from '../settings/service.ts';
 import { attempt, OF_DAY, trust } from './attempts.ts';
 import { newDevice, readDevice } from './cookies.ts';
@@ -96,40 +95,19 @@ function alarm({ database: { db }, log, ...context }: SessionContext, personId: 
 
 const wrongCredentials = () => new AppError('wrong_credentials', m.sessions_wrong_credentials());
 
-/** Holds the account's row while the session begins: nothing that ends sessions can come in between unseen. */
 async function begin(
   { database, secret }: SessionContext,
-  checked: { id: string; role: Role; passwordHash: string | null },
+  checked: Checked,
   from: From,
 ): Promise<NewSession & { person: Person }> {
   return database.db.transaction().execute(async (tx) => {
-    const person = await tx
-      .updateTable('people')
-      .set({ last_sign_in_at: sql`now()` })
-      .where('id', '=', checked.id)
-      .where('role', '=', checked.role)
-      .where('password_hash', '=', checked.passwordHash)
-      .where('suspended_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .returning(['id', 'name', 'university_id', 'scope'])
-      .executeTakeFirst();
-    if (!person) throw wrongCredentials();
-    const { id, name } = person;
-    const begun = await startSession(tx, secret, { id, role: checked.role }, from);
-    const { sessionId } = begun;
-    const actor = {
-      id,
-      name,
-      role: checked.role,
-      sessionId,
-      universityId: person.university_id,
-      scope: person.scope as 'all' | 'own',
-    };
-    await audit.record(
-      tx,
-      { actor, address: from.address },
-      { action: 'sessions.sign-in', kind: 'sessions', rowId: sessionId },
-    );
-    return { ...begun, person: { id, name, role: checked.role } };
+    const signedIn = await noteSignIn(tx, checked);
+    if (!signedIn) throw wrongCredentials();
+    const { id, role } = checked;
+    const session = await startSession(tx, secret, { id, role }, from);
+    const { sessionId } = session;
+    const by = { actor: { id, role, sessionId, ...signedIn }, address: from.address };
+    await audit.record(tx, by, { action: 'sessions.sign-in', kind: 'sessions', rowId: sessionId });
+    return { ...session, person: { id, name: signedIn.name, role } };
   });
 }
