@@ -13,7 +13,7 @@ import { can } from '../universities/policy.ts';
 import type { ResourceChange } from './input.ts';
 import { findManaged } from './managed.ts';
 import { alreadyThere, findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
-import { visibleTo } from './queries.ts';
+import { rowsOf, visibleTo } from './queries.ts';
 import type { ManagedResource } from './schema.ts';
 import { detailFields } from './vocabulary.ts';
 import { rowOf } from './write.ts';
@@ -50,38 +50,19 @@ export async function change(
  * @throws {AppError} not_found, forbidden
  */
 async function findLocked(tx: Transaction<DB>, by: By, id: string) {
-  const row = (await lock(tx, id))
-    ? await visibleTo(tx, by.actor)
-        .innerJoin('courses as c', 'c.id', 'resources.course_id')
-        .innerJoin('departments as d', 'd.id', 'resources.department_id')
-        .innerJoin('universities as u', 'u.id', 'resources.university_id')
-        .where('resources.id', '=', id)
+  const found = (await lock(tx, id))
+    ? await rowsOf(tx, visibleTo(tx, by.actor).where('resources.id', '=', id).select('resources.id'))
         .select([
-          'resources.id as _id',
-          'resources.version',
-          'resources.file_sha256 as sha256',
-          'resources.type',
-          'resources.title',
-          'resources.semester',
-          'resources.language',
-          'resources.subject_name as subjectName',
-          'resources.subject_code as subjectCode',
-          'resources.exam_year as examYear',
-          'resources.exam_month as examMonth',
-          'resources.scheme',
-          'resources.source',
-          'resources.licence',
-          'u.id as universityId',
-          'u.name as university',
-          'd.id as departmentId',
-          'd.name as department',
-          'c.id as courseId',
-          'c.name as course',
+          'r.version',
+          'r.file_sha256 as sha256',
+          'r.department_id as departmentId',
+          'r.course_id as courseId',
           'c.semesters',
         ])
         .executeTakeFirst()
     : undefined;
-  if (!row) throw new AppError('not_found', m.errors_not_found());
+  if (!found) throw new AppError('not_found', m.errors_not_found());
+  const row = { ...found, universityId: found.university, university: found.universityName };
   allow(can.manage(by.actor, row.universityId), m.uploads_not_your_university());
   return row;
 }
@@ -102,7 +83,6 @@ async function placeFor(
   wish: ResourceChange,
 ): Promise<Place> {
   const { university, department, course, semester = row.semester } = wish;
-  const here: Place = { ...row, universityName: row.university };
   const moves = [university, department, course].some((name) => name !== undefined);
   const found = moves
     ? await findPlace(tx, {
@@ -110,7 +90,7 @@ async function placeFor(
         department: department ?? row.department,
         course: course ?? row.course,
       })
-    : { place: here, fields: {} };
+    : { place: row, fields: {} };
   if (found.universityId) allow(can.manage(by.actor, found.universityId), m.uploads_not_your_university());
   const isMeant = wish.semester !== undefined || found.place?.courseId !== row.courseId;
   const beyond = found.place && isMeant ? semesterTrouble(found.place, semester) : {};

@@ -69,17 +69,12 @@ interface WindowOptions {
   onPage: (page: number) => void;
 }
 
-interface PageWindow {
-  /** Pages in the box's window or less than one window, 500 px, away. */
-  near: ReadonlySet<number>;
-  current: number;
-}
-
 /**
  * Watches which pages are near the window, and keeps the window on the same line of the same page when sizes become
  * known and when the box gets another width (some browsers do that by themselves, not all).
  */
-function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions): PageWindow {
+function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
+  /** Pages in the box's window or less than one window, 500 px, away. */
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(startAt);
   // At the top there is nothing to hold on to.
@@ -95,7 +90,7 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions): Page
       setCurrent(place.page);
       onPage(place.page);
     };
-    const watcher = watchNear(box, list, (change) => setNear((before) => change(before)));
+    const watcher = watchNear(box, list, setNear);
     // Called before the change is painted, also for the first time: nothing is seen to jump.
     const resizing = new ResizeObserver(() => {
       if (anchor.current) bringBelow(box, list, anchor.current, upperEdge(box));

@@ -61,17 +61,11 @@ interface Options {
   onZoom: (zoom: number) => void;
 }
 
-interface Zooming {
-  isSmallest: boolean;
-  /** Nothing larger would be sharp. */
-  isLargest: boolean;
-  step: (direction: 'in' | 'out') => void;
-  fit: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
+type Zooming = ReturnType<typeof useZoom>;
 
 /** Enlarges the pages by buttons, keys, fingers and wheel; what is pointed at stays where it is. */
-export function useZoom({ box, list, size, zoom, onZoom }: Options): Zooming {
+export function useZoom({ box, list, size, zoom, onZoom }: Options) {
+  /** Nothing larger would be sharp. */
   const [isLargest, setLargest] = useState(false);
 
   const largest = () => {

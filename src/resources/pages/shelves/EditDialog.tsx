@@ -153,25 +153,18 @@ function doneText(before: ManagedResource, { message, resource }: Saved): string
 
 type Saved = { message: string; resource: ManagedResource };
 
-type Edit = {
-  form: Form<EditValues>;
-  /** What is stored, as the form last read it. */
-  stored: EditValues;
-  /** What another person changed meanwhile; null while there is nothing to say about it. */
-  differences: Difference[] | null;
-  /** Path of the page that shows what is in the way of a move. */
-  inTheWay: string | null;
-  /** Puts what is stored in the place of what was typed. */
-  takeStored: (difference: Difference) => void;
-};
+type Edit = ReturnType<typeof useEdit>;
 
 /**
  * The form that changes a resource. Where another person saved first, their changes are merged with what was typed, and shown;
  * saving again stores that.
  */
-function useEdit(resource: ManagedResource, onSaved: (saved: Saved) => void): Edit {
+function useEdit(resource: ManagedResource, onSaved: (saved: Saved) => void) {
+  /** What is stored, as the form last read it. */
   const [seen, setSeen] = useState(resource);
+  /** What another person changed meanwhile; null while there is nothing to say about it. */
   const [differences, setDifferences] = useState<Difference[] | null>(null);
+  /** Path of the page that shows what is in the way of a move. */
   const [inTheWay, setInTheWay] = useState<string | null>(null);
   const stored = valuesOf(seen);
   const path = `/resources/${resource._id}`;
@@ -204,6 +197,7 @@ function useEdit(resource: ManagedResource, onSaved: (saved: Saved) => void): Ed
     form.reset(merged.values);
     return { ...refused, error: m.shelves_conflict(), fields: {} };
   };
+  /** Puts what is stored in the place of what was typed. */
   const takeStored = (difference: Difference) => {
     for (const name of fieldsOf(difference)) form.set(name, stored[name]);
     setDifferences((all) =>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
@@ -17,17 +17,8 @@ type UploadValues = PlaceValues &
     /** Not typed: how many files are chosen, so that the field can be wrong and mended like any other. */
     file: string;
   };
-export type Upload = {
-  form: Form<UploadValues>;
-  rows: readonly Row[];
-  /** Semesters of the chosen course. */
-  semesters: number;
-  /** A send was attempted: from now on rows show what they need. */
-  tried: boolean;
-  addFiles: (files: readonly File[]) => void;
-  removeRow: (id: number) => void;
-  removeAll: () => void;
-};
+
+export type Upload = ReturnType<typeof useUploadForm>;
 
 const isRowField = (name: string): boolean => (rowFields as readonly string[]).includes(name);
 
@@ -35,7 +26,7 @@ const isRowField = (name: string): boolean => (rowFields as readonly string[]).i
  * The form with the files that are chosen. The details of a single file are in the fields of the form, of several in their rows;
  * the row of a single file follows the form, so that choosing another one loses nothing.
  */
-export function useUploadForm(): Upload {
+export function useUploadForm() {
   const { search } = useLocation();
   const { rows } = useStore(selection);
   const [initial, setInitial] = useState(() => valuesFrom(new URLSearchParams(search)));
@@ -119,10 +110,12 @@ export function useUploadForm(): Upload {
       },
     },
     rows,
+    /** Semesters of the chosen course. */
     semesters: chosen ?? USUAL_SEMESTERS,
+    /** A send was attempted: from now on rows show what they need. */
     tried,
-    addFiles: (files) => void addFiles(files),
-    removeRow: (id) => {
+    addFiles: (files: readonly File[]) => void addFiles(files),
+    removeRow: (id: number) => {
       selection.remove(id);
       mirror();
     },
