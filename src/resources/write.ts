@@ -37,7 +37,7 @@ const resources: Named = {
 };
 
 /** A resource with the course it belongs to and its stored file; `sample` marks the sample content. */
-export type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
+type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
   Partial<ResourceInput> & {
     courseId: string;
     departmentId: string;

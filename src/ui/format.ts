@@ -1,7 +1,7 @@
 import { getLocale } from '../paraglide/runtime.js';
 
 /** Making a formatter costs a hundred times what using it does; each is made once for a locale, which is the page's language in India. */
-function once<Format>(make: (region: string) => Format): () => Format {
+export function once<Format>(make: (region: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
     const region = `${getLocale()}-IN`;

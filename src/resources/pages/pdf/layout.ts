@@ -67,7 +67,7 @@ export interface Point {
 }
 
 /** A page's place in the scrolled box: CSS pixels from the left and the top of the contents. */
-export interface PagePlace {
+interface PagePlace {
   page: number;
   left: number;
   top: number;

@@ -23,7 +23,7 @@ import type { ResourceType } from '../../vocabulary.ts';
 import { kindCount, kindName } from '../kind-words.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
-import { removalOf, stateWord } from './shelf-words.ts';
+import { removalOf, semesterOptions, stateWord } from './shelf-words.ts';
 import { UniversityShelves } from './UniversityShelves.tsx';
 import { ShelfContext, type ShelfState, useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
 
@@ -136,7 +136,7 @@ function ShelfFilters({ filters: { search, set }, universities }: FilterProps) {
         label={m.catalogue_semester()}
         any={m.shelves_semester_any()}
         value={semester}
-        options={semesterOptions(courses?.find(({ name }) => name === course)?.semesters)}
+        options={semesterOptions(courses?.find(({ name }) => name === course)?.semesters || USUAL_SEMESTERS)}
         onChange={(semester) => set({ semester })}
       />
       <ChosenFilter
@@ -162,12 +162,6 @@ function universityOptions({ data, state }: Called<ListedUniversity[]>, chosen: 
 
 const named = (rows: Pick<Department, 'name'>[] | null | undefined) =>
   (rows ?? []).map(({ name }) => ({ value: name, label: name }));
-
-const semesterOptions = (most: number | undefined) =>
-  Array.from({ length: most || USUAL_SEMESTERS }, (_, at) => ({
-    value: String(at + 1),
-    label: m.course_semester({ semester: at + 1 }),
-  }));
 
 /** The result of the last action. It stays in sight however long the list is, until it is closed. */
 function NoticeBar({ removal }: { removal: Removal }) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changeOf, type EditValues, isMoved, merge } from './edit-values.ts';
+import type { ManagedResource } from '../../schema.ts';
+import { changeOf, type EditValues, isMoved, merge, valuesOf } from './edit-values.ts';
 
 const before: EditValues = {
   title: 'Optics 2023',
@@ -18,6 +19,14 @@ const before: EditValues = {
   licence: '',
   language: 'en',
 };
+
+test('the form has every field as text, and what is not known empty', () => {
+  const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== ''));
+  const resource = { ...known, semester: 3, examYear: 2023, pages: 4, version: 1 };
+  assert.deepEqual(valuesOf(resource as unknown as ManagedResource), before);
+  const unread = { ...resource, language: null } as unknown as ManagedResource;
+  assert.deepEqual(valuesOf(unread), { ...before, language: '' });
+});
 
 test('only what is different is sent, numbers as numbers and emptied fields as null', () => {
   assert.deepEqual(changeOf(before, before), {});

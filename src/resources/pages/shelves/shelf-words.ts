@@ -1,6 +1,6 @@
 import type { DocumentState } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { getLocale } from '../../../paraglide/runtime.js';
+import { once } from '../../../ui/format.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { Source } from '../../vocabulary.ts';
 
@@ -27,8 +27,19 @@ const sourceWords: Record<Source, () => string> = {
 
 export const sourceWord = (source: Source): string => sourceWords[source]();
 
+const month = once((region) => new Intl.DateTimeFormat(region, { month: 'long', timeZone: 'UTC' }));
+const monthOfYear = once(
+  (region) => new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
 /** The name of a month, from 1. */
-export const monthName = (month: number): string => dated({ month: 'long' }, 2000, month);
+export const monthName = (number: number): string => month().format(Date.UTC(2000, number - 1));
+
+export const semesterOptions = (semesters: number): { value: string; label: string }[] =>
+  Array.from({ length: semesters }, (_, at) => ({
+    value: String(at + 1),
+    label: m.course_semester({ semester: at + 1 }),
+  }));
 
 /** When an exam was: "May 2024", or as much as is known of it. */
 export function examWords({
@@ -37,18 +48,7 @@ export function examWords({
 }: Pick<ManagedResource, 'examYear' | 'examMonth'>): string | null {
   if (examYear === undefined) return examMonth === undefined ? null : monthName(examMonth);
   if (examMonth === undefined) return String(examYear);
-  return dated({ month: 'long', year: 'numeric' }, examYear, examMonth);
-}
-
-/** Making a formatter is dear; each is made once. */
-const made = new Map<string, Intl.DateTimeFormat>();
-
-function dated(options: Intl.DateTimeFormatOptions, year: number, month: number): string {
-  const region = `${getLocale()}-IN`;
-  const key = `${region} ${Object.keys(options)}`;
-  const format = made.get(key) ?? new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
-  made.set(key, format);
-  return format.format(Date.UTC(year, month - 1));
+  return monthOfYear().format(Date.UTC(examYear, examMonth - 1));
 }
 
 /** What `useRemoval` asks before a resource is deleted, and calls then. */

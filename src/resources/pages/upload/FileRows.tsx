@@ -9,6 +9,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { MAX_CODE_LENGTH, MAX_SUBJECT_LENGTH, MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from '../shelves/DetailFields.tsx';
+import { semesterOptions } from '../shelves/shelf-words.ts';
 import { type Row, type RowFields, wrongIn } from './row.ts';
 import { selection } from './upload-state.ts';
 
@@ -27,7 +28,7 @@ export function ForAll({ rows, semesters }: { rows: readonly Row[]; semesters: n
         rows={rows}
         name="semester"
         label={m.catalogue_semester()}
-        options={semesterOptions(semesters)}
+        options={[{ value: '', label: '–' }, ...semesterOptions(semesters)]}
       />
       <SharedField
         rows={rows}
@@ -90,15 +91,6 @@ function yearOptions(): { value: string; label: string }[] {
   const years = Array.from({ length: YEARS_BACK }, (_, at) => String(next - at));
   return [{ value: '', label: '–' }, ...years.map((year) => ({ value: year, label: year }))];
 }
-
-/** The semesters of a course, with none first. */
-const semesterOptions = (semesters: number): { value: string; label: string }[] => [
-  { value: '', label: '–' },
-  ...Array.from({ length: semesters }, (_, at) => ({
-    value: String(at + 1),
-    label: m.course_semester({ semester: at + 1 }),
-  })),
-];
 
 type Shared = {
   semesters: number;
@@ -183,7 +175,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           {...inside}
           name="semester"
           label={m.catalogue_semester()}
-          options={semesterOptions(semesters)}
+          options={[{ value: '', label: '–' }, ...semesterOptions(semesters)]}
           error={m.upload_no_semester()}
         />
       </td>

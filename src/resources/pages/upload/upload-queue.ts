@@ -4,7 +4,7 @@ import type { Outcome, Parcel, SendFile } from './send-file.ts';
 import { Store } from './store.ts';
 
 /** The state of a file that is sent. */
-export type Sending =
+type Sending =
   | { state: 'waiting' }
   | {
       state: 'sending';
@@ -60,7 +60,7 @@ const AT_ONCE = 3;
 const REPORT_EVERY = 150;
 
 /** The world around the queue; tests have one of their own. */
-export type QueueWorld = {
+type QueueWorld = {
   send: SendFile;
   /** Milliseconds since 1970. */
   now: () => number;

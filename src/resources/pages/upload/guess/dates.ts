@@ -2,7 +2,7 @@ import { composed } from '../../../../core/text.ts';
 import { alone, type NameText } from './name-text.ts';
 
 /** When something was written: what of it is known, and how the name says it where that is no month of a year. */
-export type When = {
+type When = {
   year: number | null;
   /** 1 to 12. */
   month: number | null;

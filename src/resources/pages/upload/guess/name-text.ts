@@ -1,7 +1,7 @@
 import { composed } from '../../../../core/text.ts';
 
 /** Marks where something was taken out of a name: words on its two sides do not belong together. */
-export const CUT = ' ¦ ';
+const CUT = ' ¦ ';
 /** The same, where a semester was. */
 export const SEMESTER_CUT = ' § ';
 /** The same, where a degree was: “B.Sc.”. */
