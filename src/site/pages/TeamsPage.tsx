@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { MemberCard, MemberDialog } from './teams/Member.tsx';
 
