@@ -10,7 +10,7 @@ import { optionalParagraphs } from '../core/input.ts';
 import { networkOf } from '../core/network.ts';
 import type { SendPage } from '../core/pages/pages.ts';
 import * as m from '../paraglide/messages.js';
-import { OWN_FORM } from '../settings/service.ts';
+import { OWN_FORM } from '../settings/vocabulary.ts';
 import { type FormFault, FormProblem, Sent } from './schema.ts';
 import { MAX_MESSAGE_LENGTH } from './vocabulary.ts';
 import { countTry, receive } from './write.ts';
