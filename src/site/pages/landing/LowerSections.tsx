@@ -25,24 +25,9 @@ export function LowerSections({ landing }: { landing: Landing | null }) {
 }
 
 const reasons: { drawing: LowerDrawingName; title: () => string; text: () => string }[] = [
-  {
-    drawing: 'bus',
-
-    title: m.landing_more_why_light,
-    text: m.landing_more_why_light_text,
-  },
-  {
-    drawing: 'drawers',
-
-    title: m.landing_more_why_order,
-    text: m.landing_more_why_order_text,
-  },
-  {
-    drawing: 'stamp',
-
-    title: m.landing_more_why_checked,
-    text: m.landing_more_why_checked_text,
-  },
+  { drawing: 'bus', title: m.landing_more_why_light, text: m.landing_more_why_light_text },
+  { drawing: 'drawers', title: m.landing_more_why_order, text: m.landing_more_why_order_text },
+  { drawing: 'stamp', title: m.landing_more_why_checked, text: m.landing_more_why_checked_text },
   { drawing: 'stand', title: m.landing_more_why_free, text: m.landing_more_why_free_text },
 ];
 
@@ -66,21 +51,13 @@ function Why() {
 }
 
 const parts: { drawing: LowerDrawingName; title: () => string; text: () => string; planned?: true }[] = [
-  {
-    drawing: 'seed',
-    title: m.landing_more_green_drives,
-    text: m.landing_more_green_drives_text,
-  },
+  { drawing: 'seed', title: m.landing_more_green_drives, text: m.landing_more_green_drives_text },
   {
     drawing: 'sapling',
     title: m.landing_more_green_competitions,
     text: m.landing_more_green_competitions_text,
   },
-  {
-    drawing: 'young',
-    title: m.landing_more_green_seminars,
-    text: m.landing_more_green_seminars_text,
-  },
+  { drawing: 'young', title: m.landing_more_green_seminars, text: m.landing_more_green_seminars_text },
   {
     drawing: 'grown',
     title: m.landing_more_green_coins,
