@@ -7,13 +7,27 @@ import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import type { Removal } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import type { Course, Department, ListedUniversity } from '../../schema.ts';
+import { call } from '../../../ui/session/call.ts';
+import type { Course, Department, ListedUniversity, University } from '../../schema.ts';
+import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { filterDepartments } from '../university.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
-import { EditCourseDialog } from './courses/EditCourseDialog.tsx';
-import { creditsText, factsText, isAmounts } from './courses/values.ts';
+import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
+import {
+  type CourseValues,
+  courseProblems,
+  creditsText,
+  factsText,
+  isAmounts,
+  payloadOf,
+  valuesOf,
+} from './courses/values.ts';
+import { EditDialog, EditForm, type InDialog, useEditWithFiles } from './EditDialog.tsx';
+import { useFileChoice } from './FilePicker.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** The courses of a university, department by department, with all their details. */
@@ -268,4 +282,82 @@ function FeeText({ fees }: { fees: unknown }) {
       )}
     </ul>
   );
+}
+
+type CourseProps = { universityId: string; department: string; course: Course };
+type DialogProps = CourseProps & {
+  onClose: () => void;
+  /** @param text what was done */
+  onDone: (text: string) => void;
+};
+
+/** Changes everything about a course. */
+function EditCourseDialog({ onClose, onDone, ...row }: DialogProps) {
+  return (
+    <EditDialog title={m.catalogue_pages_edit_course()} onClose={onClose} onDone={onDone}>
+      {(dialog) => <CourseForm {...row} {...dialog} />}
+    </EditDialog>
+  );
+}
+
+function CourseForm({ universityId, department, course, onDirty, onCancel, onDone }: CourseProps & InDialog) {
+  const path = `/universities/${universityId}/courses/${course._id}`;
+  const files = { eligibility: useFileChoice('pdf'), feeStructure: useFileChoice('pdf') };
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const edit = useEditWithFiles<Course, Values & CourseValues, { message: string; course: Course }>({
+    row: course,
+    valuesOf,
+    refetch: () => findAgain(universityId, course._id),
+    check: (values) => ({
+      ...(values.name.trim() === '' ? { name: m.forms_missing() } : {}),
+      ...courseProblems(values),
+    }),
+    fallback: m.catalogue_pages_edit_failed(),
+    path,
+    payloadOf,
+    rowOf: ({ course }) => course,
+    uploadPath: `${path}/files`,
+    files,
+    removed,
+    removalPath: (kind) => `${path}/files/${kind}`,
+    onDirty,
+    onSaved: onDone,
+  });
+  const { form } = edit;
+  const pdf = (kind: keyof typeof files, label: string, stored: string | null) => (
+    <PdfPicker
+      label={label}
+      choice={files[kind]}
+      stored={stored}
+      isRemoved={removed.includes(kind)}
+      onRemove={(isRemoved) =>
+        setRemoved(isRemoved ? [...removed, kind] : removed.filter((one) => one !== kind))
+      }
+    />
+  );
+  return (
+    <EditForm edit={edit} onCancel={onCancel} head={<p className="muted">{department}</p>}>
+      <Field
+        form={form}
+        name="name"
+        label={m.catalogue_pages_course_name()}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        required
+      />
+      <CourseFacts form={form} />
+      <EligibilityField form={form} />
+      {pdf('eligibility', m.catalogue_pages_eligibility_pdf(), course.eligibilityFile)}
+      <FeeFields form={form} />
+      {pdf('feeStructure', m.catalogue_pages_fees_pdf(), course.feeStructureFile)}
+    </EditForm>
+  );
+}
+
+/** The course as it is stored now; courses are read with their university. */
+async function findAgain(universityId: string, courseId: string): Promise<Course | null> {
+  const answer = await call<University>('GET', `/universities/${universityId}`);
+  if (!answer.ok) return null;
+  const courses = answer.data.departments.flatMap((department) => department.courses);
+  return courses.find(({ _id }) => _id === courseId) ?? null;
 }

@@ -4,26 +4,38 @@ import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
 import { FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import type { Values } from '../../../ui/forms/problems.ts';
 import { useStep } from '../../../ui/forms/use-step.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
-import type { ListedUniversity } from '../../schema.ts';
+import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
+import { EditDialog, EditForm, type InDialog, useEditWithFiles } from './EditDialog.tsx';
+import { useFileChoice } from './FilePicker.tsx';
 import { RowActions } from './RowActions.tsx';
 import { AddUniversityForm } from './universities/AddUniversityForm.tsx';
-import { EditUniversityDialog } from './universities/EditUniversityDialog.tsx';
+import {
+  isUploaded,
+  LogoFields,
+  UniversityFields,
+  type UniversityValues,
+  universityProblems,
+  valuesOf,
+} from './universities/UniversityFields.tsx';
 
 /** In the address: the form is open. The Back button of a phone closes it. */
 const ADDING = 'add';
@@ -255,5 +267,65 @@ function ManagedCard({
         />
       </div>
     </article>
+  );
+}
+
+type DialogProps = {
+  id: string;
+  name: string;
+  onClose: () => void;
+  /** @param text what was done */
+  onDone: (text: string) => void;
+};
+
+/** Changes the details of a university, and its logo. */
+function EditUniversityDialog({ id, name, onClose, onDone }: DialogProps) {
+  const university = useCall<University>(`/universities/${id}`);
+  return (
+    <EditDialog title={m.catalogue_pages_edit_university()} onClose={onClose} onDone={onDone}>
+      {(dialog) => (
+        <Loaded call={university} failed={m.catalogue_pages_failed_one({ name })}>
+          {(row) => <UniversityForm row={row} {...dialog} />}
+        </Loaded>
+      )}
+    </EditDialog>
+  );
+}
+
+function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } & InDialog) {
+  const path = `/universities/${row._id}`;
+  const logo = useFileChoice('picture');
+  const [stored, setStored] = useState(isUploaded(row.logo) ? row.logo : null);
+  const edit = useEditWithFiles<
+    University,
+    Values & UniversityValues,
+    { message: string; university: University }
+  >({
+    row,
+    valuesOf,
+    refetch: async () => {
+      const answer = await call<University>('GET', path);
+      return answer.ok ? answer.data : null;
+    },
+    check: universityProblems,
+    fallback: m.catalogue_pages_edit_failed(),
+    path,
+    payloadOf: (changes) => changes,
+    rowOf: ({ university }) => university,
+    uploadPath: `${path}/logo`,
+    files: { logo },
+    removed: isUploaded(row.logo) && stored === null ? ['logo'] : [],
+    // An address takes its place.
+    removalPath: (_, changes) => (changes.logo === undefined ? `${path}/logo` : null),
+    onDirty,
+    onSaved: onDone,
+  });
+  const { form } = edit;
+  return (
+    <EditForm edit={edit} onCancel={onCancel}>
+      <UniversityFields form={form}>
+        <LogoFields form={form} choice={logo} stored={stored} onRemove={() => setStored(null)} />
+      </UniversityFields>
+    </EditForm>
   );
 }
