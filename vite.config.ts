@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
 const compilerWhereItPays = reactCompilerPreset();
 compilerWhereItPays.rolldown.filter = {
   ...compilerWhereItPays.rolldown.filter,
-  id: /\/src\/(areas|resources\/pages\/pdf)\//,
+  id: /\/src\/(portal\/areas|resources\/pages\/pdf)\//,
 };
 
 /**

@@ -3,8 +3,7 @@ import { Outlet, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { late } from '../../ui/late.tsx';
 import { Navbar } from './Navbar.tsx';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-import { useScroll } from './use-scroll.ts';
+import { useFocusOnNavigation, useScroll } from './navigation.ts';
 
 /** The footer, calendar included. Its script is not part of a page's first load. */
 const LateFooter = late({

@@ -3,9 +3,8 @@ import { Link, useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
-import { currentState } from './current-state.ts';
 import { Logo } from './Logo.tsx';
-import { aboutItems, homeItem, type NavItem, pageItems } from './nav-items.ts';
+import { aboutItems, currentState, homeItem, type NavItem, pageItems } from './nav-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 /**

@@ -1,5 +1,10 @@
 import * as m from '../../paraglide/messages.js';
-import type { Place } from './current-state.ts';
+
+export type Place = {
+  to: string;
+  /** Beginnings of paths that belong to the place besides its own page. */
+  under?: string[];
+};
 
 export type NavItem = Place & { label: () => string };
 
@@ -16,3 +21,10 @@ export const pageItems: NavItem[] = [
   { to: '/Books', label: m.shell_nav_books },
   { to: '/Blogs', label: m.shell_nav_blogs, under: ['/blog/'] },
 ];
+
+/** The value of `aria-current`: `page` on the place's own page, `true` below it. */
+export function currentState({ to, under = [] }: Place, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to || pathname === `${to}/`) return 'page';
+  const below = to === '/' ? under : [...under, `${to}/`];
+  return below.some((start) => pathname.startsWith(start)) ? 'true' : undefined;
+}

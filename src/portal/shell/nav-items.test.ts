@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentState } from './current-state.ts';
+import { currentState } from './nav-items.ts';
 
 const universities = { to: '/Universities', under: ['/coursepages/', '/course/'] };
 const home = { to: '/' };
