@@ -50,12 +50,12 @@ const courses: Named = {
 };
 
 /** `logoSha256` names an uploaded logo, whose blob is recorded already; `sample` marks the sample content. */
-export type UniversityValues = UniversityInput & { logoSha256?: string | null; sample?: boolean };
-export type DepartmentValues = { universityId: string; name: string };
-export type CourseValues = CourseInput & { universityId: string; departmentId: string };
+type UniversityValues = UniversityInput & { logoSha256?: string | null; sample?: boolean };
+type DepartmentValues = { universityId: string; name: string };
+type CourseValues = CourseInput & { universityId: string; departmentId: string };
 
 /**
- * Puts universities on the shelf, known by name and location without regard to case. To create one that must be new, use `keep` and
+ * Writes universities, known by name and location without regard to case. To create one that must be new, use `keep` and
  * refuse what was not added.
  * @throws {AppError} conflict when one comes and goes at the same time
  */
@@ -78,7 +78,7 @@ export async function putUniversities(
 }
 
 /**
- * Puts departments into their universities, known there by name without regard to case.
+ * Writes departments of universities, known there by name without regard to case.
  * @throws {AppError} conflict when a university is gone
  */
 export async function putDepartments(
@@ -92,7 +92,7 @@ export async function putDepartments(
 }
 
 /**
- * Puts courses into their departments, known there by name without regard to case.
+ * Writes courses of departments, known there by name without regard to case.
  * @throws {AppError} conflict when a department is gone
  */
 export async function putCourses(

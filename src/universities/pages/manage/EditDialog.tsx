@@ -62,14 +62,20 @@ export function EditForm<V extends Values>({ edit, onCancel, head, children }: F
       {children}
       <div className="sheet-foot">
         {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
-        <div className="acts">
-          <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
-          <button type="button" className="btn" onClick={onCancel}>
-            {m.areas_edit_cancel()}
-          </button>
-        </div>
+        <SaveButtons form={form} onCancel={onCancel} />
       </div>
     </form>
+  );
+}
+
+export function SaveButtons<V extends Values>({ form, onCancel }: { form: Form<V>; onCancel: () => void }) {
+  return (
+    <div className="acts">
+      <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
+      <button type="button" className="btn" onClick={onCancel}>
+        {m.areas_edit_cancel()}
+      </button>
+    </div>
   );
 }
 

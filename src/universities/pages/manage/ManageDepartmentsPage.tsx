@@ -7,13 +7,12 @@ import type { Removal } from '../../../ui/area/use-removal.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
-import { useEdit } from './EditDialog.tsx';
+import { SaveButtons, useEdit } from './EditDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** The departments of a university: renaming them in place, and deleting them. */
@@ -156,12 +155,7 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
         autoComplete="off"
         required
       />
-      <div className="acts">
-        <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          {m.areas_edit_cancel()}
-        </button>
-      </div>
+      <SaveButtons form={form} onCancel={onCancel} />
     </form>
   );
 }
