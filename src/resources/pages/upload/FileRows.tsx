@@ -18,30 +18,9 @@ export function ForAll({ rows, semesters }: { rows: readonly Row[]; semesters: n
   return (
     <fieldset className="upall">
       <legend>{m.upload_for_all({ count: rows.length })}</legend>
-      <SharedField
-        rows={rows}
-        name="type"
-        label={m.upload_type()}
-        options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
-      />
-      <SharedField
-        rows={rows}
-        name="semester"
-        label={m.catalogue_semester()}
-        options={[{ value: '', label: '–' }, ...semesterOptions(semesters)]}
-      />
-      <SharedField
-        rows={rows}
-        name="examYear"
-        label={m.forms_optional({ label: m.upload_year() })}
-        options={yearOptions()}
-      />
-      <SharedField
-        rows={rows}
-        name="examMonth"
-        label={m.forms_optional({ label: m.upload_month() })}
-        options={monthOptions('–')}
-      />
+      {columnsOf(semesters).map(({ name, label, options = yearOptions() }) => (
+        <SharedField key={name} rows={rows} name={name} label={label} options={options} />
+      ))}
     </fieldset>
   );
 }
@@ -92,6 +71,33 @@ function yearOptions(): { value: string; label: string }[] {
   return [{ value: '', label: '–' }, ...years.map((year) => ({ value: year, label: year }))];
 }
 
+/** The details that the rows show side by side. */
+const columnsOf = (semesters: number): Omit<FieldProps, 'row' | 'formId' | 'wrong' | 'onFocus'>[] => [
+  {
+    name: 'type',
+    label: m.upload_type(),
+    options: resourceTypes.map((value) => ({ value, label: kindName(value) })),
+  },
+  {
+    name: 'semester',
+    label: m.catalogue_semester(),
+    options: [{ value: '', label: '–' }, ...semesterOptions(semesters)],
+    error: m.upload_no_semester(),
+  },
+  {
+    name: 'examYear',
+    label: m.forms_optional({ label: m.upload_year() }),
+    maxLength: 4,
+    inputMode: 'numeric',
+    error: m.upload_no_year(),
+  },
+  {
+    name: 'examMonth',
+    label: m.forms_optional({ label: m.upload_month() }),
+    options: monthOptions('–'),
+  },
+];
+
 type Shared = {
   semesters: number;
   /** What the ids of the fields begin with, so that the form finds the first that is wrong. */
@@ -103,14 +109,8 @@ type Shared = {
 
 /** The details of each of several files; on small screens a card each, of which the title and a summary are open. */
 export function FileRows({ rows, ...shared }: Shared & { rows: readonly Row[] }) {
-  const heads = [
-    m.upload_title(),
-    m.upload_type(),
-    m.catalogue_semester(),
-    m.forms_optional({ label: m.upload_year() }),
-    m.forms_optional({ label: m.upload_month() }),
-    m.upload_row_actions(),
-  ];
+  const labels = columnsOf(shared.semesters).map(({ label }) => label);
+  const heads = [m.upload_title(), ...labels, m.upload_row_actions()];
   return (
     <section className="uprows-frame" aria-label={m.upload_files()}>
       <AreaTable name="uprows" heads={heads}>
@@ -162,41 +162,11 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           </div>
         )}
       </td>
-      <td className="upmore" {...tableRoles.cell}>
-        <RowField
-          {...inside}
-          name="type"
-          label={m.upload_type()}
-          options={resourceTypes.map((value) => ({ value, label: kindName(value) }))}
-        />
-      </td>
-      <td className="upmore" {...tableRoles.cell}>
-        <RowField
-          {...inside}
-          name="semester"
-          label={m.catalogue_semester()}
-          options={[{ value: '', label: '–' }, ...semesterOptions(semesters)]}
-          error={m.upload_no_semester()}
-        />
-      </td>
-      <td className="upmore" {...tableRoles.cell}>
-        <RowField
-          {...inside}
-          name="examYear"
-          label={m.forms_optional({ label: m.upload_year() })}
-          maxLength={4}
-          inputMode="numeric"
-          error={m.upload_no_year()}
-        />
-      </td>
-      <td className="upmore" {...tableRoles.cell}>
-        <RowField
-          {...inside}
-          name="examMonth"
-          label={m.forms_optional({ label: m.upload_month() })}
-          options={monthOptions('–')}
-        />
-      </td>
+      {columnsOf(semesters).map((column) => (
+        <td key={column.name} className="upmore" {...tableRoles.cell}>
+          <RowField {...inside} {...column} />
+        </td>
+      ))}
       <td className="upacts" {...tableRoles.cell}>
         <span className="upsum">
           {kindName(type)} ·{' '}
