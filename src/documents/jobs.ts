@@ -26,6 +26,8 @@ export type Pace = {
   patience: number;
   /** Pages that show documents are made anew so often. */
   announce: number;
+  /** The priority of the processes: how far below everything that people wait for. */
+  nice: number;
 };
 
 const USUAL_PACE: Pace = {
@@ -35,6 +37,7 @@ const USUAL_PACE: Pace = {
   pauses: [10_000, 60_000],
   patience: 2000,
   announce: 2000,
+  nice: 10,
 };
 
 type Context = { database: Database; files: Files; log: FastifyBaseLogger; pace?: Pace };
@@ -51,8 +54,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
     worker: new URL('./document-worker.ts', import.meta.url),
     processes: 2,
     maxBytes: 900 * 1024 * 1024,
-    // Below everything that people wait for.
-    nice: 10,
+    nice: pace.nice,
     native: { writes: temporaryPlace('unishelf-picture-') },
   });
   const announcer = openAnnouncer(db, log, pace.announce);
