@@ -10,7 +10,7 @@ import { openBuilt } from '../core/pages/built.ts';
 
 /** No request meanwhile, for /healthz least of all, waits for longer than this, in ms, on a machine that reads a plain megabyte of JSON in so many. */
 const LONGEST_TURN = 50;
-const PLAIN_READING = 4;
+const PLAIN_READING = 3;
 
 /** What takes longest to read where a program is careless: marks that have to be put in order, brackets to be matched, blanks to be cut. */
 const worst: Record<string, string> = {
