@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
-import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
+import { newestFirst, readPart } from '../core/db/part.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
 import type { LogEntry, LogFilters } from './schema.ts';
 
 /** Entries of the audit log, newest first; the cursor is the last one's id. An id in the filters that is none matches nothing. */
 export async function list(db: Db, filters: LogFilters, window: Window): Promise<Part<LogEntry>> {
-  const after = idCursor(window);
   const matching = matchingOf(db, filters);
   const page = matching
     .leftJoin('people as actors', 'actors.id', 'audit_log.actor_id')
@@ -23,19 +22,16 @@ export async function list(db: Db, filters: LogFilters, window: Window): Promise
       'audit_log.row_id as rowId',
       'audit_log.before',
       'audit_log.after',
-    ])
-    .$if(after !== undefined, (q) => q.where('audit_log.id', '<', after ?? ''))
-    .orderBy('audit_log.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
-  const part = await readPart(db, matching.select('audit_log.id'), page, sql`page._id desc`);
+    ]);
+  const matched = matching.select('audit_log.id');
+  const part = await readPart(db, window, matched, newestFirst(page, 'audit_log.id', window));
   const ids = part.rows.flatMap(({ rowId, before, after }) => [
     rowId ?? '',
     ...idsIn(before),
     ...idsIn(after),
   ]);
   const found = await named(db, ids);
-  return partOf(part, window, ({ at, actor_id, actor_name, actor_role, ...entry }) => {
+  const rows = part.rows.map(({ at, actor_id, actor_name, actor_role, ...entry }) => {
     const row = found.get(entry.rowId ?? '');
     const names = [...idsIn(entry.before), ...idsIn(entry.after)].map((id) => [id, found.get(id)?.name]);
     return {
@@ -48,6 +44,7 @@ export async function list(db: Db, filters: LogFilters, window: Window): Promise
       names: Object.fromEntries(names.filter(([, name]) => name !== undefined)),
     } as LogEntry;
   });
+  return { ...part, rows };
 }
 
 /** The ids among the values that an entry keeps. */

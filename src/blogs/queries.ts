@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
-import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { countFew, newestFirst, readPart, windowed } from '../core/db/part.ts';
 import type { Blogs, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { OwnUniversity } from '../reviews/schema.ts';
@@ -102,7 +102,7 @@ function countable(db: Db, actor: Actor, { status, mine }: Filters) {
     .unionAll(all.where('blogs.verified_at', 'is', null).where('blogs.author_id', '=', actor.id));
 }
 
-type Given = { found: ReturnType<typeof matching>; counted: Parameters<typeof readPart>[1] };
+type Given = { found: ReturnType<typeof matching>; counted: Parameters<typeof readPart>[2] };
 
 async function read(
   db: Db,
@@ -111,52 +111,43 @@ async function read(
   window: Window,
   order: 'newest' | 'waiting' = 'newest',
 ): Promise<Part<Blog | ManagedBlog>> {
-  const { after } = window;
-  if (after !== undefined && !isId(after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
   // The texts are read of the rows shown, not of those passed over.
-  const ids = (order === 'newest' ? newestFirst(found, after) : longestWaitingFirst(found, after))
-    .select('blogs.id')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+  const ids =
+    order === 'newest' ? newestFirst(found, 'blogs.id', window) : longestWaitingFirst(found, window);
   const page = db
-    .selectFrom(ids.as('shown'))
+    .selectFrom(ids.select('blogs.id').as('shown'))
     .innerJoin('blogs', 'blogs.id', 'shown.id')
     .select(columns)
     .select(sql<string>`left(blogs.content, ${sql.lit(BEGINNING)})`.as('content'));
-  const sorted = order === 'newest' ? sql`page._id desc` : sql`page.submitted_at, page._id`;
-  const { total, rows } = await readPart(db, counted, page, sorted);
-  const shown = rows.slice(0, window.limit);
-  const known = shown.filter((row) => looksAfter(actor, row));
+  const sorted = order === 'newest' ? {} : { order: sql`page.submitted_at, page._id` };
+  const part = await readPart(db, window, counted, page, sorted);
+  const known = part.rows.filter((row) => looksAfter(actor, row));
   const universities = await universitiesOf(
     db,
     known.map(({ university_id }) => university_id),
   );
   const emails = can.seeAll(actor) ? await emailsOf(db, known) : undefined;
   return {
-    rows: shown.map((row) => {
+    ...part,
+    rows: part.rows.map((row) => {
       const blog = blogOf(row, actor, universities.get(row.university_id) ?? null);
       return emails ? managedOf(row, actor, blog, emails) : blog;
     }),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
   };
 }
 
-const newestFirst = (found: Given['found'], after: string | undefined) =>
-  found
-    .$if(after !== undefined, (query) => query.where('blogs.id', '<', after ?? ''))
-    .orderBy('blogs.id', 'desc');
-
 /** A post that was changed after a decision waits from then on. */
-const longestWaitingFirst = (found: Given['found'], after: string | undefined) =>
-  found
+function longestWaitingFirst(found: Given['found'], window: Window) {
+  const after = idCursor(window);
+  const waiting = found
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(blogs.submitted_at, blogs.id) > (
         select last.submitted_at, last.id from blogs as last where last.id = ${after}::uuid)`),
     )
     .orderBy('blogs.submitted_at')
     .orderBy('blogs.id');
+  return windowed(waiting, window);
+}
 
 /** The posts that wait for the decision of a staff member. */
 function waitingFor(db: Db, actor: Actor) {

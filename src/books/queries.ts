@@ -2,10 +2,10 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
-import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { countFew, newestFirst, partOf, readPart, windowed } from '../core/db/part.ts';
 import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf, universitiesOf } from '../reviews/service.ts';
@@ -88,18 +88,11 @@ const columns = [
 
 /** Books, newest first; those that wait, the one that waits longest first. The cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
   const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
-  const { total, rows } = await (filters.q
+  const part = await (filters.q
     ? readSearched(db, matching, filters, window)
     : readAll(db, matching, filters, window));
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map(bookOf),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+  return { ...part, rows: part.rows.map(bookOf) };
 }
 
 export type Matching = ReturnType<typeof visibleTo>;
@@ -118,25 +111,24 @@ const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
   minPrice !== undefined || maxPrice !== undefined;
 
 function readAll(db: Db, matching: Matching, filters: Filters, window: Window) {
-  const page = windowed(matching, filters, window).select([...columns, 'books.submitted_at']);
-  const order = filters.shelf === 'pending' ? sql`page.submitted_at, page._id` : sql`page._id desc`;
-  return readPart(db, matching.select('books.id'), page, order, hasRange(filters));
+  const page = pageOf(matching, filters, window).select([...columns, 'books.submitted_at']);
+  return readPart(db, window, matching.select('books.id'), page, {
+    ...(filters.shelf === 'pending' ? { order: sql`page.submitted_at, page._id` } : {}),
+    plannedAnew: hasRange(filters),
+  });
 }
 
-function windowed(matching: Matching, { shelf }: Filters, window: Window) {
-  const { after } = window;
-  const part = matching.limit(limitOf(window)).$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
-  if (shelf === 'pending')
-    return part
-      .$if(after !== undefined, (q) =>
-        q.where(sql<boolean>`(books.submitted_at, books.id) > (
-          select last.submitted_at, last.id from books as last where last.id = ${after}::uuid)`),
-      )
-      .orderBy('books.submitted_at')
-      .orderBy('books.id');
-  return part
-    .$if(after !== undefined, (q) => q.where('books.id', '<', after ?? ''))
-    .orderBy('books.id', 'desc');
+function pageOf(matching: Matching, { shelf }: Filters, window: Window): Matching {
+  if (shelf !== 'pending') return newestFirst(matching, 'books.id', window);
+  const after = idCursor(window);
+  const waiting = matching
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(books.submitted_at, books.id) > (
+        select last.submitted_at, last.id from books as last where last.id = ${after}::uuid)`),
+    )
+    .orderBy('books.submitted_at')
+    .orderBy('books.id');
+  return windowed(waiting, window);
 }
 
 /**
@@ -144,7 +136,12 @@ function windowed(matching: Matching, { shelf }: Filters, window: Window) {
  * reading the newest books one by one soon fills the page. One statement, because only the first half decides how the second
  * reads.
  */
-async function readSearched(db: Db, matching: Matching, filters: Filters, window: Window) {
+async function readSearched(
+  db: Db,
+  matching: Matching,
+  filters: Filters,
+  window: Window,
+): Promise<Part<Found>> {
   const { indexed, read } = search(sql`books.search_text`, filters.q);
   const isFew = sql<boolean>`(select total from counted) <= ${sql.lit(COUNT_LIMIT)}`;
   const first = filters.shelf === 'pending' ? sql`books.submitted_at, books.id` : sql`books.id desc`;
@@ -170,7 +167,7 @@ async function readSearched(db: Db, matching: Matching, filters: Filters, window
         .where(read)
         .where(sql<boolean>`not ${isFew}`) as unknown as Matching;
       const ids = (from: Matching) =>
-        c.selectFrom(windowed(from, filters, window).select('books.id').as('part')).select('id');
+        c.selectFrom(pageOf(from, filters, window).select('books.id').as('part')).select('id');
       return ids(few).unionAll(ids(many));
     })
     .selectFrom('counted')
@@ -181,7 +178,7 @@ async function readSearched(db: Db, matching: Matching, filters: Filters, window
     .orderBy(first)
     .execute();
   const isThere = (row: (typeof rows)[number]): row is Found & { total: number } => row._id !== null;
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(isThere) };
+  return partOf(window, rows.filter(isThere), rows[0]?.total ?? 0);
 }
 
 /** What is read of a book for a list. */

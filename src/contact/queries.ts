@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { countFew, newestFirst, readPart } from '../core/db/part.ts';
 import type { DB, Enquiries } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
@@ -39,8 +39,6 @@ export async function list(
   state: EnquiryState | undefined,
   window: Window,
 ): Promise<Part<Enquiry>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
   const visible = visibleTo(db, actor);
   const matching = state ? visible.where('enquiries.state', '=', state) : visible.where(waiting);
   const page = matching
@@ -48,18 +46,10 @@ export async function list(
     .select([
       ...columns,
       sql<string>`left(regexp_replace(left(enquiries.message, 400), '\\s+', ' ', 'g'), 200)`.as('excerpt'),
-    ])
-    .$if(window.after !== undefined, (query) => query.where('enquiries.id', '<', window.after ?? ''))
-    .orderBy('enquiries.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const { total, rows } = await readPart(db, matching.select('enquiries.id'), page, sql`page._id desc`);
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map((row) => ({ ...enquiryOf(row), excerpt: row.excerpt })),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+    ]);
+  const ids = matching.select('enquiries.id');
+  const part = await readPart(db, window, ids, newestFirst(page, 'enquiries.id', window));
+  return { ...part, rows: part.rows.map((row) => ({ ...enquiryOf(row), excerpt: row.excerpt })) };
 }
 
 type Known = Pick<EnquiryRow, 'email' | 'state' | 'version' | 'created_at' | 'updated_at' | 'updated_by'> & {

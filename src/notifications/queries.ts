@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { readPart, windowed } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { pathFor } from './mails.ts';
 import type { Notification } from './schema.ts';
@@ -38,7 +38,7 @@ export async function list(
   const matching = visibleTo(db, person).$if(unread, (query) =>
     query.where('notifications.read_at', 'is', null),
   );
-  const page = matching
+  const ordered = matching
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(notifications.at, notifications.id) < (
@@ -47,12 +47,11 @@ export async function list(
     )
     .select(columns)
     .orderBy('notifications.at', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const order = sql`page.at desc, page._id desc`;
-  const part = await readPart(db, matching.select('notifications.id'), page, order);
-  return partOf(part, window, (row) => notificationOf(person, row));
+    .orderBy('notifications.id', 'desc');
+  const part = await readPart(db, window, matching.select('notifications.id'), windowed(ordered, window), {
+    order: sql`page.at desc, page._id desc`,
+  });
+  return { ...part, rows: part.rows.map((row) => notificationOf(person, row)) };
 }
 
 /** How many notifications a person has not read. */

@@ -2,23 +2,13 @@ import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
-import { readPart } from '../core/db/part.ts';
+import { newestFirst, partOf, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { badCursor, idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import type { DocumentState } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import {
-  type Filters,
-  filtered,
-  idsIn,
-  type Matching,
-  nothing,
-  partOf,
-  rowsOf,
-  toResource,
-  visibleTo,
-} from './queries.ts';
+import { type Filters, filtered, type Matching, nothing, rowsOf, toResource, visibleTo } from './queries.ts';
 import type { ManagedResource, Shelf } from './schema.ts';
 import type { ShelfLevel } from './vocabulary.ts';
 
@@ -64,10 +54,10 @@ export async function listManaged(
   if (matching === null) return nothing;
   if (filters.mine) matching = matching.where('resources.uploaded_by', '=', actor.id);
   if (filters.state) matching = matching.where(ofState(filters.state));
-  const { total, rows } = await (filters.q
+  const part = await (filters.q
     ? readSearched(db, matching, filters.q, window)
     : readAll(db, matching, window));
-  return partOf(rows, total, window);
+  return { ...part, rows: part.rows.map(toResource) };
 }
 
 /**
@@ -105,8 +95,12 @@ const managedRowsOf = (db: Db, ids: AliasableExpression<{ id: string }>) =>
     ]);
 
 function readAll(db: Db, matching: Matching, window: Window) {
-  const page = managedRowsOf(db, idsIn(matching, window)).orderBy('r.id', 'desc');
-  return readPart(db, matching.select('resources.id'), page, sql`page._id desc`);
+  return readPart(db, window, matching.select('resources.id'), pageOf(db, matching, window));
+}
+
+function pageOf(db: Db, matching: Matching, window: Window) {
+  const ids = newestFirst(matching.select('resources.id'), 'resources.id', window);
+  return managedRowsOf(db, ids).orderBy('r.id', 'desc');
 }
 
 /**
@@ -125,8 +119,8 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
     .selectFrom('resources')
     .where(sql<boolean>`resources.id = any(${ids.map(({ id }) => id)}::uuid[])`);
   const many = db.selectFrom(newest.as('resources')).where(read);
-  const page = idsIn((ids.length > COUNT_LIMIT ? many : few) as Matching, window);
-  return { total: ids.length, rows: await managedRowsOf(db, page).orderBy('r.id', 'desc').execute() };
+  const page = pageOf(db, (ids.length > COUNT_LIMIT ? many : few) as Matching, window);
+  return partOf(window, await page.execute(), ids.length);
 }
 
 type ShelfFilters = Omit<Filters, 'course' | 'semester'> & { by: ShelfLevel; q: string };

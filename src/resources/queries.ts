@@ -1,9 +1,9 @@
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { countFew, limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { countFew, newestFirst, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import type { Resource } from './schema.ts';
@@ -31,10 +31,10 @@ export type Filters = PlaceFilters & {
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Resource>> {
   const matching = await filtered(db, visibleTo(db, actor), filters);
   if (matching === null) return nothing;
-  idCursor(window);
-  const page = rowsOf(db, idsIn(matching, window)).orderBy('r.id', 'desc');
-  const { total, rows } = await readPart(db, matching.select('resources.id'), page, sql`page._id desc`);
-  return partOf(rows, total, window);
+  const ids = matching.select('resources.id');
+  const page = rowsOf(db, newestFirst(ids, 'resources.id', window)).orderBy('r.id', 'desc');
+  const part = await readPart(db, window, ids, page);
+  return { ...part, rows: part.rows.map(toResource) };
 }
 
 /** The answer for a place that does not exist. */
@@ -104,15 +104,6 @@ async function scopeOf(db: Db, { university, department, course }: PlaceFilters)
   return level === 'c' ? { course_id: ids } : level === 'd' ? { department_id: ids } : { university_id: ids };
 }
 
-/** The ids of the newest of some resources, as many as a window needs. */
-export const idsIn = (matching: Matching, window: Window) =>
-  matching
-    .$if(window.after !== undefined, (q) => q.where('resources.id', '<', window.after ?? ''))
-    .select('resources.id')
-    .orderBy('resources.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
-
 /** The rows behind some ids: `r` with its course `c`, department `d`, university `u` and blob `b`. */
 export const rowsOf = (db: Db, ids: AliasableExpression<{ id: string }>) =>
   db
@@ -152,20 +143,6 @@ export function toResource<Row extends { date: Date } & { [key in Detail]: unkno
   const resource: Record<string, unknown> = { ...row, date: row.date.toISOString() };
   for (const name of detailFields) if (resource[name] === null) delete resource[name];
   return resource as Omit<Row, 'date' | Detail> & Resource;
-}
-
-/** The part of a list that a window shows, of the rows that were read for it. */
-export function partOf<Row extends Parameters<typeof toResource>[0] & { _id: string }>(
-  rows: Row[],
-  total: number,
-  { limit }: Window,
-) {
-  const shown = rows.slice(0, limit);
-  return {
-    rows: shown.map(toResource<Row>),
-    total,
-    next: rows.length > limit ? shown.at(-1)?._id : undefined,
-  };
 }
 
 /** Some courses, and what of them is wanted. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
-import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
+import { readPart, windowed } from '../core/db/part.ts';
+import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import type { DayActivity, Stats, TopCourse, UncoveredCourse } from './schema.ts';
 import { lackingTypes, type lacks } from './vocabulary.ts';
 
@@ -114,7 +114,7 @@ export async function uncovered(
       ? matching.where('c.university_id', '=', university)
       : matching.where(sql<boolean>`false`);
   const place = sql`lower(u.name), u.id, lower(d.name), lower(c.name), c.id`;
-  const page = matching
+  const ordered = matching
     .select([
       'c.id as _id',
       'c.name',
@@ -135,11 +135,11 @@ export async function uncovered(
     .orderBy('u.id')
     .orderBy(sql`lower(d.name)`)
     .orderBy(sql`lower(c.name)`)
-    .orderBy('c.id')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const part = await readPart(db, matching.select('c.id'), page, sql`page.place`);
-  return partOf(part, window, ({ place: _, ...row }) => row);
+    .orderBy('c.id');
+  const part = await readPart(db, window, matching.select('c.id'), windowed(ordered, window), {
+    order: sql`page.place`,
+  });
+  return { ...part, rows: part.rows.map(({ place: _, ...row }) => row) };
 }
 
 /** How many resources of a type a course has. */

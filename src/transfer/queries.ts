@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { newestFirst, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, partOf, type Window } from '../core/http/list.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { Import, ImportDetail } from './schema.ts';
 
@@ -53,15 +53,10 @@ const toImport = ({ created_at, finished_at, ...row }: Row): Import =>
 
 /** Imports, newest first; the cursor is the last one's id. */
 export async function list(db: Db, actor: Actor, window: Window): Promise<Part<Import>> {
-  const after = idCursor(window);
   const matching = visibleTo(db, actor);
-  const page = rowsOf(matching)
-    .$if(after !== undefined, (query) => query.where('imports.id', '<', after ?? ''))
-    .orderBy('imports.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const ids = matching.select('imports.id');
-  return partOf(await readPart<Row>(db, ids, page, sql`page._id desc`), window, toImport);
+  const page = newestFirst(rowsOf(matching), 'imports.id', window);
+  const part = await readPart<Row>(db, window, matching.select('imports.id'), page);
+  return { ...part, rows: part.rows.map(toImport) };
 }
 
 /**

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains } from '../core/db/filters.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
-import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
-import * as m from '../paraglide/messages.js';
+import { newestFirst, readPart } from '../core/db/part.ts';
+import type { Part, Window } from '../core/http/list.ts';
 import { can } from './policy.ts';
 import { KEPT } from './rows.ts';
 import type { Contents, TrashEntry } from './schema.ts';
@@ -29,8 +27,6 @@ export async function list(
   { kind, q }: Filters,
   window: Window,
 ): Promise<Part<TrashEntry>> {
-  if (window.after !== undefined && !isId(window.after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
   let matching = visibleTo(db, actor);
   if (kind) matching = matching.where('trash.kind', '=', kind);
   if (q) matching = matching.where(contains(sql`lower(concat_ws(E'\n', trash.label, trash.place))`, q));
@@ -47,22 +43,16 @@ export async function list(
       'people.name as deleter',
       'trash.deleted_at',
       sql<number>`ceil(extract(epoch from trash.deleted_at + ${KEPT} - now()) / 86400)::int`.as('daysLeft'),
-    ])
-    .$if(window.after !== undefined, (query) => query.where('trash.id', '<', window.after ?? ''))
-    .orderBy('trash.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const { total, rows } = await readPart(db, matching.select('trash.id'), page, sql`page._id desc`);
-  const shown = rows.slice(0, window.limit);
+    ]);
+  const part = await readPart(db, window, matching.select('trash.id'), newestFirst(page, 'trash.id', window));
   return {
-    rows: shown.map(({ kind, contents, deleted_by, deleter, deleted_at, ...entry }) => ({
+    ...part,
+    rows: part.rows.map(({ kind, contents, deleted_by, deleter, deleted_at, ...entry }) => ({
       ...entry,
       kind: kind as TrashKind,
       contents: contents as Contents,
       deletedBy: deleted_by === null ? null : { id: deleted_by, name: deleter ?? '' },
       deletedAt: deleted_at.toISOString(),
     })),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
   };
 }

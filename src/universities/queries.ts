@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains } from '../core/db/filters.ts';
-import { limitOf, offsetOf, readPart } from '../core/db/part.ts';
+import { readPart, windowed } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import { badCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { departmentsOf } from './courses/queries.ts';
@@ -91,30 +91,22 @@ export async function list(
     .select(columns)
     .select([logo, sql<string>`lower(universities.name)`.as('sort')])
     .orderBy(sql`lower(universities.name)`)
-    .orderBy('universities.id')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (q) => q.offset(offsetOf(window)));
+    .orderBy('universities.id');
   const after = cursorOf(window.after);
   if (after)
     page = page.where(
       sql<boolean>`(lower(universities.name), universities.id) > (${after.sort}, ${after.id}::uuid)`,
     );
-  const order = sql`page.sort, page._id`;
-  const { total, rows } = await readPart(db, matching.select('universities.id'), page, order);
-  const shown: ListedUniversity[] = rows.slice(0, window.limit);
-  if (nested) {
-    const departments = await departmentsOf(
-      db,
-      shown.map(({ _id }) => _id),
-    );
-    for (const university of shown) university.departments = departments.get(university._id) ?? [];
-  }
-  const last = rows.length > window.limit ? rows[window.limit - 1] : undefined;
-  return {
-    rows: shown,
-    total,
-    next: last && Buffer.from(JSON.stringify([last.sort, last._id])).toString('base64url'),
-  };
+  const part = await readPart(db, window, matching.select('universities.id'), windowed(page, window), {
+    order: sql`page.sort, page._id`,
+    cursorOf: ({ sort, _id }) => Buffer.from(JSON.stringify([sort, _id])).toString('base64url'),
+  });
+  if (!nested) return part;
+  const departments = await departmentsOf(
+    db,
+    part.rows.map(({ _id }) => _id),
+  );
+  return { ...part, rows: part.rows.map((row) => ({ ...row, departments: departments.get(row._id) ?? [] })) };
 }
 
 function cursorOf(after: string | undefined): { sort: string; id: string } | undefined {
@@ -125,5 +117,5 @@ function cursorOf(after: string | undefined): { sort: string; id: string } | und
   } catch {
     // falls through to the refusal
   }
-  throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  throw badCursor();
 }

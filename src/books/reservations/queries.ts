@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, reaches, type SignedIn } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
-import { countFew, limitOf, offsetOf, readPart } from '../../core/db/part.ts';
+import { countFew, newestFirst, readPart } from '../../core/db/part.ts';
 import type { DB, Reservations } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import { isId, type Part, type Window } from '../../core/http/list.ts';
@@ -67,29 +67,12 @@ export async function list(
   { side, open }: { side: Side; open: boolean | undefined },
   window: Window,
 ): Promise<Part<Reservation>> {
-  checkCursor(window);
   let matching = onSide(db, person, side);
   if (open !== undefined) matching = matching.where(open ? isOpen : sql<boolean>`not ${isOpen}`);
-  const wanted = matching
-    .$if(window.after !== undefined, (query) => query.where('reservations.id', '<', window.after ?? ''))
-    .select('reservations.id')
-    .orderBy('reservations.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const page = views(db, person).where('r.id', 'in', wanted);
-  const { total, rows } = await readPart(db, matching.select('reservations.id'), page, sql`page._id desc`);
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map((row) => toReservation(row, person)),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
-}
-
-/** @throws {AppError} bad_input for a cursor that is none */
-export function checkCursor({ after }: Window): void {
-  if (after !== undefined && !isId(after))
-    throw new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
+  const ids = matching.select('reservations.id');
+  const page = views(db, person).where('r.id', 'in', newestFirst(ids, 'reservations.id', window));
+  const part = await readPart(db, window, ids, page);
+  return { ...part, rows: part.rows.map((row) => toReservation(row, person)) };
 }
 
 /** A reservation, as one of its sides sees it. @throws {AppError} not_found */

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { Db } from '../../core/db/database.ts';
-import { limitOf, offsetOf, readPart } from '../../core/db/part.ts';
+import { newestFirst, readPart } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Part, Window } from '../../core/http/list.ts';
@@ -11,7 +11,7 @@ import * as m from '../../paraglide/messages.js';
 import { withRightsNow } from '../../reviews/service.ts';
 import { settle } from './end.ts';
 import { messageKey, notifyOfMessage } from './notify.ts';
-import { checkCursor, findHeld, findRow, type ReservationRow } from './queries.ts';
+import { findHeld, findRow, type ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
 
 /** What was written on a reservation, newest first; the cursor is the last row’s id. @throws {AppError} not_found */
@@ -21,22 +21,12 @@ export async function list(
   { id }: ReservationRow,
   window: Window,
 ): Promise<Part<Message>> {
-  checkCursor(window);
   const matching = db.selectFrom('reservation_messages as m').where('m.reservation_id', '=', id);
   const page = matching
     .innerJoin('people as p', 'p.id', 'm.sender_id')
-    .$if(window.after !== undefined, (query) => query.where('m.id', '<', window.after ?? ''))
-    .select(['m.id as _id', 'm.from_buyer', 'm.sender_id', 'm.text', 'm.created_at', 'p.name'])
-    .orderBy('m.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
-  const { total, rows } = await readPart(db, matching.select('m.id'), page, sql`page._id desc`);
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map((row) => toMessage(row, person)),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+    .select(['m.id as _id', 'm.from_buyer', 'm.sender_id', 'm.text', 'm.created_at', 'p.name']);
+  const part = await readPart(db, window, matching.select('m.id'), newestFirst(page, 'm.id', window));
+  return { ...part, rows: part.rows.map((row) => toMessage(row, person)) };
 }
 
 type Row = {

@@ -1,5 +1,5 @@
 import { type OperationNodeSource, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Window } from '../http/list.ts';
+import { idCursor, type Part, type Window } from '../http/list.ts';
 import { COUNT_LIMIT } from '../vocabulary.ts';
 import type { Db } from './database.ts';
 import { PLANNED_ANEW } from './dialect.ts';
@@ -15,37 +15,83 @@ const STEPS = [2, 6, 13, 25, 51, 101, 1001];
  * How many rows to read for a window: at least one more than it shows. Written into the statement, because PostgreSQL plans a limit that it
  * does not know as a tenth of the table, and then plans anew for every request; in steps, so that there are few statements to prepare.
  */
-export const limitOf = ({ limit }: Window): RawBuilder<number> =>
+const limitOf = ({ limit }: Window): RawBuilder<number> =>
   sql.lit(STEPS.find((step) => step > limit) ?? limit + 1);
 
 /** Rows to skip. A window beyond the counted rows is either empty or refused, so it is not read. */
-export const offsetOf = ({ offset }: Window): number => Math.min(offset, COUNT_LIMIT + 1);
+const offsetOf = ({ offset }: Window): number => Math.min(offset, COUNT_LIMIT + 1);
+
+/** The rows of an ordered query that a window needs: some more than it shows. */
+export function windowed<Tables, Names extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Names, Row>,
+  window: Window,
+): SelectQueryBuilder<Tables, Names, Row> {
+  const limited = query.limit(limitOf(window));
+  return window.offset > 0 ? limited.offset(offsetOf(window)) : limited;
+}
+
+/**
+ * The same, newest first, behind the row whose id is the cursor.
+ * @param id the column of the ids, which grow with time
+ * @throws {AppError} bad_input for a cursor that is no id
+ */
+export function newestFirst<Tables, Names extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Names, Row>,
+  id: `${Names & string}.id`,
+  window: Window,
+): SelectQueryBuilder<Tables, Names, Row> {
+  const after = idCursor(window);
+  const behind = after === undefined ? query : query.where(sql<boolean>`${sql.ref(id)} < ${after}`);
+  return windowed(behind.orderBy(sql`${sql.ref(id)} desc`), window);
+}
 
 /** A query that answers such rows. */
 type Answering<Row> = OperationNodeSource & { execute(): Promise<Row[]> };
 
+type Options<Row> = {
+  /** How the rows of the page are ordered: newest first. */
+  order?: RawBuilder<unknown>;
+  /** What the list goes on behind: the id of the last row. */
+  cursorOf?: (row: Row) => string;
+  /** The best way depends on the values that are asked for. */
+  plannedAnew?: boolean;
+};
+
 /**
  * Reads a window of a list and counts the list, in one statement.
  * @param matching the ids of all that match
- * @param page the rows of the window, cut by `limitOf` and `offsetOf`; some more than it shows
- * @param order how the rows of `page` are ordered
- * @param plannedAnew where the best way depends on the values that are asked for
- * @returns a total of COUNT_LIMIT + 1 where there are more than COUNT_LIMIT
+ * @param page the rows of the window, made by `newestFirst` or `windowed`
  */
 export async function readPart<Row extends { _id: string }>(
   db: Db,
+  window: Window,
   matching: Answering<{ id: string }>,
   page: Answering<Row>,
-  order: RawBuilder<unknown>,
-  plannedAnew = false,
-): Promise<{ total: number; rows: Row[] }> {
+  { order = sql`page._id desc`, cursorOf, plannedAnew = false }: Options<Row> = {},
+): Promise<Part<Row>> {
   const few = sql`select from ${matching} as matching limit ${sql.lit(COUNT_LIMIT + 1)}`;
   const start = sql.raw(plannedAnew ? PLANNED_ANEW : '');
   const { rows } = await sql<
     Row & { total: number }
   >`${start}select counted.total, page.* from (select count(*) as total from (${few}) as few) as counted
     left join ${page} as page on true order by ${order}`.execute(db);
-  return { total: rows[0]?.total ?? 0, rows: rows[0]?._id == null ? [] : rows };
+  return partOf(window, rows[0]?._id == null ? [] : rows, rows[0]?.total ?? 0, cursorOf);
+}
+
+/**
+ * The part of a list that a window shows.
+ * @param rows what was read for it; one more than it shows means that the list goes on
+ * @param total COUNT_LIMIT + 1 where there are more than COUNT_LIMIT
+ */
+export function partOf<Row extends { _id: string }>(
+  { limit }: Window,
+  rows: Row[],
+  total: number,
+  cursorOf = ({ _id }: Row): string => _id,
+): Part<Row> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { rows: shown, total, next: last && cursorOf(last) };
 }
 
 /** Counts the rows of a query, and stops at one more than is shown exactly, so that counting a million costs little. */

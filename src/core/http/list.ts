@@ -47,17 +47,6 @@ export function idCursor({ after }: Window): string | undefined {
 /** A part of a list, as the queries answer it. `total` counts up to COUNT_LIMIT + 1; `next` is the cursor of the last row. */
 export type Part<Row> = { rows: Row[]; total: number; next: string | undefined };
 
-/** The part of a list that a window shows, where a row more than that was read to see whether the list goes on. */
-export function partOf<Row extends { _id: string }, Item>(
-  { rows, total }: { rows: Row[]; total: number },
-  { limit }: Window,
-  toItem: (row: Row) => Item,
-): Part<Item> {
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? shown.at(-1)?._id : undefined;
-  return { rows: shown.map((row) => toItem(row)), total, next };
-}
-
 /**
  * Turns the query parameters of a request into the window to read.
  * @param pageSize rows per page where a page is asked for without a limit

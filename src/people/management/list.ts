@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { contains } from '../../core/db/filters.ts';
-import { countFew, limitOf, offsetOf, readPart } from '../../core/db/part.ts';
-import { idCursor, isId, type Part, type Window } from '../../core/http/list.ts';
+import { countFew, newestFirst, partOf, readPart } from '../../core/db/part.ts';
+import { isId, type Part, type Window } from '../../core/http/list.ts';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import type { PeopleFilters } from '../input.ts';
 import { isOf, type PersonRow, personOf, visibleTo, withRelations } from '../queries.ts';
@@ -18,15 +18,9 @@ export async function list(
   { q, ...filters }: PeopleFilters,
   window: Window,
 ): Promise<Part<Person>> {
-  idCursor(window);
   const matching = filtered(visibleTo(db, actor), filters);
-  const { total, rows } = await (q ? readSearched(db, matching, q, window) : readAll(db, matching, window));
-  const shown = rows.slice(0, window.limit);
-  return {
-    rows: shown.map((row) => personOf(actor, row)),
-    total,
-    next: rows.length > window.limit ? shown.at(-1)?._id : undefined,
-  };
+  const part = await (q ? readSearched(db, matching, q, window) : readAll(db, matching, window));
+  return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
 }
 
 /** A university that is none has no people. */
@@ -41,14 +35,10 @@ function filtered(matching: Matching, { role, state, university }: Omit<PeopleFi
 }
 
 const readAll = (db: Db, matching: Matching, window: Window) =>
-  readPart<PersonRow>(db, matching.select('people.id'), windowed(matching, window), sql`page._id desc`);
+  readPart<PersonRow>(db, window, matching.select('people.id'), pageOf(matching, window));
 
-const windowed = (matching: Matching, window: Window) =>
-  withRelations(matching)
-    .$if(window.after !== undefined, (query) => query.where('people.id', '<', window.after ?? ''))
-    .orderBy('people.id', 'desc')
-    .limit(limitOf(window))
-    .$if(window.offset > 0, (query) => query.offset(offsetOf(window)));
+const pageOf = (matching: Matching, window: Window) =>
+  newestFirst(withRelations(matching), 'people.id', window);
 
 /**
  * Part of a name or an e-mail address. All that match are found by an index, up to what is counted, and sorted. Where there are more (the
@@ -65,5 +55,5 @@ async function readSearched(db: Db, matching: Matching, q: string, window: Windo
   // OFFSET 0 keeps the order: PostgreSQL neither merges nor reorders such a part.
   const newest = matching.selectAll('people').orderBy('people.id', 'desc').offset(sql.lit(0));
   const many = db.selectFrom(newest.as('people')).where(holds) as unknown as Matching;
-  return { total, rows: await windowed(total > COUNT_LIMIT ? many : few, window).execute() };
+  return partOf(window, await pageOf(total > COUNT_LIMIT ? many : few, window).execute(), total);
 }
