@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedIn } from '../core/access.ts';
+import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError } from '../core/errors.ts';
 import { discardBlobs } from '../core/files/blobs.ts';
@@ -128,9 +128,9 @@ function writeRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const actor = signedIn(request);
-      await limitDaily(db, 'posts', actor);
-      const blog = await add(context, { actor, address: request.address }, request.body);
+      const by = byOf(request);
+      await limitDaily(db, 'posts', by.actor);
+      const blog = await add(context, by, request.body);
       const message = blog.status === 'approved' ? m.blogs_posted() : m.blogs_submitted();
       return reply.code(201).send({ message, blog });
     },
@@ -152,9 +152,8 @@ function writeRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request) => {
-      const actor = signedIn(request);
-      await limitDaily(db, 'posts', actor);
-      const by = { actor, address: request.address };
+      const by = byOf(request);
+      await limitDaily(db, 'posts', by.actor);
       const { blog, isChanged } = await edit(context, by, request.params.id, request.body);
       if (!isChanged) return { message: m.blogs_unchanged(), blog };
       const isApproved = blog.status === 'approved';
@@ -178,8 +177,7 @@ function writeRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request) => {
-      const by = { actor: signedIn(request), address: request.address };
-      const blog = await review(context, by, request.params.id, request.body);
+      const blog = await review(context, byOf(request), request.params.id, request.body);
       const { title: name } = blog;
       const message = blog.status === 'approved' ? m.blogs_approved({ name }) : m.blogs_rejected({ name });
       return { message, blog };
@@ -199,8 +197,7 @@ function writeRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request) => {
-      const by = { actor: signedIn(request), address: request.address };
-      const { title: name, trashId } = await remove(context, by, request.params.id);
+      const { title: name, trashId } = await remove(context, byOf(request), request.params.id);
       return { message: m.blogs_deleted({ name }), trashId };
     },
   );

@@ -19,13 +19,10 @@ import { can } from './policy.ts';
 import { type BlogRow, findLocked, postOf } from './queries.ts';
 import type { BlogPost } from './schema.ts';
 
-/** A signed-in person, and their network address. */
-type Person = By & { actor: SignedIn };
-
 /** Adds a post: one of an authority is approved at once, in their name; all others wait. */
 export function add(
   { database }: ContentContext,
-  by: Person,
+  by: By<SignedIn>,
   { university, ...input }: BlogInput,
 ): Promise<BlogPost> {
   return changing(database, by, async (tx, actor) => {
@@ -50,7 +47,7 @@ export function add(
  */
 export async function edit(
   { database }: ContentContext,
-  by: Person,
+  by: By<SignedIn>,
   id: string,
   { title, content, version, university }: BlogChange,
 ): Promise<{ blog: BlogPost; isChanged: boolean }> {
@@ -97,7 +94,7 @@ function stateAfter(
  */
 export function review(
   context: ContentContext,
-  by: Person,
+  by: By<SignedIn>,
   id: string,
   decision: Decision,
 ): Promise<BlogPost> {
@@ -118,7 +115,7 @@ export function review(
  */
 export function remove(
   { database: { db } }: ContentContext,
-  by: Person,
+  by: By<SignedIn>,
   id: string,
 ): Promise<{ title: string; trashId: string }> {
   return db.transaction().execute(async (tx) => {
@@ -135,7 +132,7 @@ export function remove(
 /** Does something with a post in one transaction, with the rights that the caller has now, and reads how it looks then. */
 async function changing(
   { db }: ContentContext['database'],
-  by: Person,
+  by: By<SignedIn>,
   work: (tx: Transaction<DB>, actor: SignedIn) => Promise<BlogRow>,
 ): Promise<BlogPost> {
   const { row, actor } = await db.transaction().execute(async (tx) => {

@@ -27,7 +27,7 @@ export type Received = { texts: Record<string, string>; picture: BookPicture | u
  */
 export function add(
   context: ContentContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   { texts, picture }: Received,
 ): Promise<ManagedBook> {
   const { database, files } = context;

@@ -23,7 +23,7 @@ import { update } from './write.ts';
  */
 export function review(
   context: ContentContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   id: string,
   decision: Decision,
 ): Promise<ManagedBook> {

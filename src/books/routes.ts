@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { admit, allow, byOf, isStaff, signedIn } from '../core/access.ts';
+import { admit, allow, byOf, isStaff } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import { discardBlobs } from '../core/files/blobs.ts';
@@ -162,9 +162,8 @@ function formRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const person = signedIn(request);
-      await limitDaily(db, 'books', person);
-      const by = { actor: person, address: request.address };
+      const by = byOf(request);
+      await limitDaily(db, 'books', by.actor);
       const book = await add(context, by, await receive(request, context));
       const { name, verifiedAt } = book;
       const message = verifiedAt ? m.book_desk_added({ name }) : m.book_desk_waits({ name });
@@ -190,8 +189,7 @@ function formRoutes(app: App, context: ContentContext): void {
     async (request) => {
       const by = byOf(request);
       await refuseUneditable(context, by, request.params.id);
-      const person = signedIn(request);
-      if (!isStaff(person)) await limitDaily(db, 'books', person);
+      if (!isStaff(by.actor)) await limitDaily(db, 'books', by.actor);
       const received = await receive(request, context);
       const { book, again } = await edit(context, by, request.params.id, received);
       const { name } = book;
@@ -229,8 +227,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const decision = request.body ?? { status: 'approved', reason: null, version: undefined };
-      const by = { actor: signedIn(request), address: request.address };
-      const book = await review(context, by, request.params.id, decision);
+      const book = await review(context, byOf(request), request.params.id, decision);
       const { name, state } = book;
       return { message: m.book_desk_decided({ name, state }), book };
     },

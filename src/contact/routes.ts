@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byOf, signedIn } from '../core/access.ts';
+import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
@@ -78,9 +78,8 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
       },
     },
     async (request) => {
-      const by = { ...byOf(request), actor: signedIn(request) };
       const { state, version } = request.body;
-      const enquiry = await mark(database, by, request.params.id, state, version);
+      const enquiry = await mark(database, byOf(request), request.params.id, state, version);
       return { message: marked[state](), enquiry };
     },
   );
@@ -98,8 +97,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
       },
     },
     async (request) => {
-      const by = { ...byOf(request), actor: signedIn(request) };
-      const { trashId } = await remove(database, by, request.params.id);
+      const { trashId } = await remove(database, byOf(request), request.params.id);
       return { message: m.contact_deleted(), trashId };
     },
   );

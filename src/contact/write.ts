@@ -69,9 +69,6 @@ function mailOf({ email, message }: Written, publicUrl: string): Mail {
 /** A placeholder that the portal fills in is removed from what visitors write. */
 const PLACEHOLDERS = new RegExp(`[${PORTAL.name}${PORTAL.contact}]`, 'g');
 
-/** A signed-in person, and their network address. */
-type Person = By & { actor: SignedIn };
-
 /**
  * Marks a message. Nothing happens where it has that mark already.
  * @param version the version that was read, if given
@@ -79,7 +76,7 @@ type Person = By & { actor: SignedIn };
  */
 export async function mark(
   { db }: Database,
-  by: Person,
+  by: By<SignedIn>,
   id: string,
   state: EnquiryState,
   version: number | undefined,
@@ -105,7 +102,7 @@ export async function mark(
  * @returns what takes it back
  * @throws {AppError} not_found, forbidden
  */
-export function remove({ db }: Database, by: Person, id: string): Promise<{ trashId: string }> {
+export function remove({ db }: Database, by: By<SignedIn>, id: string): Promise<{ trashId: string }> {
   return db.transaction().execute(async (tx) => {
     const row = await findLocked(tx, by.actor, id);
     allow(can.manage(by.actor));

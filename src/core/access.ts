@@ -18,10 +18,13 @@ export type SignedIn = {
  */
 export type Actor = { role: null; ended?: true } | SignedIn;
 
-/** The actor of a change, and a network address or `command line`, for the audit log. */
-export type By = { actor: Actor; address: string };
+/** Who acts, and from where, as use cases take it for the audit log: a network address, `command line` or `housekeeping`. */
+export type By<Who extends Actor = Actor> = { actor: Who; address: string };
 
 export const visitor: Actor = { role: null };
+
+/** The portal itself. */
+export const portal: By = { actor: visitor, address: 'housekeeping' };
 
 /** A visitor who was signed in: a token came along, but it is no longer good. */
 export const formerlySignedIn: Actor = { role: null, ended: true };
@@ -32,9 +35,6 @@ export type Access = 'public' | 'signed-in' | readonly Role[];
 /** Finds out who sends a request. A token that is no longer good makes its bearer a visitor. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor> | Actor;
 
-/** Who sends a request, and from where. */
-export const byOf = (request: FastifyRequest): By => ({ actor: request.actor, address: request.address });
-
 /**
  * Who sends a request, on routes that only people who are signed in may call.
  * @throws {AppError} not_signed_in for visitors
@@ -43,6 +43,18 @@ export function signedIn(request: FastifyRequest): SignedIn {
   if (request.actor.role === null) throw notSignedIn(request.actor);
   return request.actor;
 }
+
+/**
+ * Who sends a request, and from where, on routes that only people who are signed in may call.
+ * @throws {AppError} not_signed_in for visitors
+ */
+export const byOf = (request: FastifyRequest): By<SignedIn> => ({
+  actor: signedIn(request),
+  address: request.address,
+});
+
+/** The same on routes that visitors may call as well. */
+export const callerOf = ({ actor, address }: FastifyRequest): By => ({ actor, address });
 
 const notSignedIn = (actor: { ended?: true }): AppError =>
   new AppError('not_signed_in', actor.ended ? m.errors_session_ended() : m.errors_not_signed_in());

@@ -153,7 +153,7 @@ function manageRoutes(app: App, context: ContentContext): void {
         },
       },
       async (request, reply) => {
-        const by = { ...byOf(request), actor: signedIn(request) };
+        const by = byOf(request);
         await limitUploads(context, by.actor);
         const { fields, files } = await receiveForm(request, {
           files: ['file'],

@@ -23,8 +23,6 @@ const UPLOADS = { most: 3_000, seconds: 24 * 60 * 60 };
 type StoredPdf = StoredBlob & { name: string };
 
 type Context = Pick<ContentContext, 'database' | 'files'>;
-type Uploader = By & { actor: SignedIn };
-
 /** Counts an upload that is about to begin. @throws {AppError} too_many_requests */
 export const limitUploads = ({ database: { db } }: Context, { id }: SignedIn): Promise<void> =>
   consume(db, `upload:${id}`, UPLOADS);
@@ -63,7 +61,7 @@ export const discardPdf = ({ database, files }: Context, pdf: StoredPdf): Promis
  */
 export async function upload(
   context: Context,
-  by: Uploader,
+  by: By<SignedIn>,
   fields: Record<string, string>,
   pdf: StoredPdf | undefined,
 ): Promise<ManagedResource> {
@@ -79,7 +77,7 @@ export async function upload(
 
 async function check(
   { database: { db } }: Context,
-  { actor }: Uploader,
+  { actor }: By<SignedIn>,
   fields: Record<string, string>,
   hasFile: boolean,
 ): Promise<{ input: UploadInput; place: Place }> {
@@ -101,7 +99,7 @@ async function check(
 
 async function add(
   { database: { db }, files }: Context,
-  by: Uploader,
+  by: By<SignedIn>,
   { university: _, department: __, course: ___, ...details }: UploadInput,
   place: Place,
   pdf: StoredPdf,

@@ -49,7 +49,7 @@ export const stateOf = ({
 export async function decide(
   tx: Transaction<DB>,
   context: NoticeContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   subject: Subject,
   { status, reason, version }: Decision,
 ): Promise<void> {

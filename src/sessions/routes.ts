@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { byOf, signedIn } from '../core/access.ts';
+import { byOf, callerOf, signedIn } from '../core/access.ts';
 import { bearerOf, cookieOf } from '../core/http/credentials.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
@@ -77,7 +77,7 @@ function signInRoutes(app: App, context: SessionContext): void {
     },
     async (request, reply) => {
       const { headers } = request;
-      await signOut(context, [bearerOf(headers), cookieOf(headers, COOKIE)], byOf(request));
+      await signOut(context, [bearerOf(headers), cookieOf(headers, COOKIE)], callerOf(request));
       reply.header('cache-control', 'no-store').header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_signed_out() };
     },
@@ -114,9 +114,9 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request, reply) => {
-      const actor = signedIn(request);
-      await endOne(context, { actor, address: request.address }, request.params.id);
-      if (request.params.id === actor.sessionId) reply.header('set-cookie', noCookie(publicUrl));
+      const by = byOf(request);
+      await endOne(context, by, request.params.id);
+      if (request.params.id === by.actor.sessionId) reply.header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_ended_one() };
     },
   );
@@ -133,7 +133,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request, reply) => {
-      const count = await endAll(context, { actor: signedIn(request), address: request.address });
+      const count = await endAll(context, byOf(request));
       reply.header('set-cookie', noCookie(publicUrl));
       return { message: m.sessions_ended_all({ count }) };
     },
@@ -201,7 +201,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request) => {
-      await resetPassword(context, request.body, byOf(request), request.isLocal);
+      await resetPassword(context, request.body, callerOf(request), request.isLocal);
       return { message: m.sessions_password_reset() };
     },
   );

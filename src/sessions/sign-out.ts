@@ -32,13 +32,13 @@ export async function signOut(
  * Ends one of one's own sessions.
  * @throws {AppError} not_found for those of others, and for those that have ended
  */
-export async function endOne(context: Context, by: By & { actor: SignedIn }, sessionId: string) {
+export async function endOne(context: Context, by: By<SignedIn>, sessionId: string) {
   const ended = isId(sessionId) ? await end(context, by.actor.id, 'sessions.end', by, sessionId) : 0;
   if (ended === 0) throw new AppError('not_found', m.sessions_not_found());
 }
 
 /** Ends all sessions of an account, the current one too. @returns how many sessions ended */
-export const endAll = (context: Context, by: By & { actor: SignedIn }): Promise<number> =>
+export const endAll = (context: Context, by: By<SignedIn>): Promise<number> =>
   end(context, by.actor.id, 'sessions.end', by);
 
 async function end(

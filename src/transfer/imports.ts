@@ -25,8 +25,6 @@ import type { Import } from './schema.ts';
 /** The most PDFs beside one manifest. */
 const MOST_FILES = 2_000;
 
-type BySignedIn = By & { actor: SignedIn };
-
 /**
  * Takes in a file of rows. Whether it is a text that can be read is looked at before it is kept.
  * @throws {AppError} too_large, unreadable_file
@@ -63,7 +61,7 @@ type Wish = {
 };
 
 /** Has a file imported, or tried; a manifest waits for its PDFs. @throws {AppError} forbidden, conflict when the same is under way already */
-export async function begin(context: ContentContext, by: BySignedIn, wish: Wish): Promise<Import> {
+export async function begin(context: ContentContext, by: By<SignedIn>, wish: Wish): Promise<Import> {
   allow(can.import(by.actor));
   const { database, files, jobs } = context;
   const { kind, dryRun, fileName, file } = wish;
@@ -152,7 +150,7 @@ export async function addFile(
 /** Begins an import that has all its PDFs. @throws {AppError} not_found, conflict when it has begun already */
 export async function start(
   { database: { db }, jobs }: ContentContext,
-  by: BySignedIn,
+  by: By<SignedIn>,
   id: string,
 ): Promise<Import> {
   await db.transaction().execute(async (tx) => {
@@ -179,7 +177,7 @@ async function lockCollecting(tx: Transaction<DB>, actor: SignedIn, id: string):
 }
 
 /** Imports for good what was tried. @throws {AppError} not_found, forbidden, conflict */
-export async function runForGood(context: ContentContext, by: BySignedIn, id: string): Promise<Import> {
+export async function runForGood(context: ContentContext, by: By<SignedIn>, id: string): Promise<Import> {
   const { db } = context.database;
   const tried = await find(db, by.actor, id);
   const { sha256, bytes } = await visibleTo(db, by.actor)
@@ -194,7 +192,7 @@ export async function runForGood(context: ContentContext, by: BySignedIn, id: st
 /** Asks an import to stop after the rows at hand. One that has ended stays as it is. @throws {AppError} not_found */
 export async function stop(
   { database: { db } }: ContentContext,
-  by: BySignedIn,
+  by: By<SignedIn>,
   id: string,
 ): Promise<Import> {
   const { _id } = await find(db, by.actor, id);

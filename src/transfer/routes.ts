@@ -52,7 +52,6 @@ const begunAnswer = (begun: Import) => ({
 /** Files of rows: handing them over, following them, stopping them. */
 function importRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
-  const by = (request: FastifyRequest) => ({ ...byOf(request), actor: signedIn(request) });
 
   uploadRoutes(app, (uploads) => {
     uploads.post(
@@ -87,7 +86,7 @@ function importRoutes(app: App, context: ContentContext): void {
         }
         const { kind, dryRun } = wish.data;
         const given = { kind, dryRun: dryRun !== 'false', fileName, file };
-        return reply.code(201).send(begunAnswer(await imports.begin(context, by(request), given)));
+        return reply.code(201).send(begunAnswer(await imports.begin(context, byOf(request), given)));
       },
     );
 
@@ -165,7 +164,7 @@ function importRoutes(app: App, context: ContentContext): void {
         schema: { operationId, tags, summary, params, response: { 201: ImportAnswer, ...problems } },
       },
       async (request, reply) =>
-        reply.code(201).send(begunAnswer(await act(context, by(request), request.params.id))),
+        reply.code(201).send(begunAnswer(await act(context, byOf(request), request.params.id))),
     );
 
   app.post(
@@ -181,7 +180,7 @@ function importRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request) => {
-      const stopped = await imports.stop(context, by(request), request.params.id);
+      const stopped = await imports.stop(context, byOf(request), request.params.id);
       return { message: m.transfer_stopping({ file: stopped.fileName }), import: stopped };
     },
   );

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import { allow, type By, visitor } from '../core/access.ts';
+import { allow, type By, portal } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
@@ -166,9 +166,6 @@ async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: s
 /** Rows that go in one transaction at most, and those that go in one run, about. */
 export type Pace = { atOnce: number; inARun: number };
 const USUAL_PACE: Pace = { atOnce: 1000, inARun: 50_000 };
-
-/** The name of the portal itself in the audit log. */
-const portal: By = { actor: visitor, address: 'housekeeping' };
 
 /**
  * Removes for good what has been in the trash for its time, the oldest first, in transactions of a moment. An expired entry

@@ -15,9 +15,6 @@ import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
 import type { Reservation } from './schema.ts';
 import type { Change, Side } from './vocabulary.ts';
 
-/** A signed-in person, and their network address. */
-type Person = By & { actor: SignedIn };
-
 /**
  * Changes a reservation for one of its two sides. Of several changes at once one is made, and the others get a conflict that names it.
  * @returns the reservation as it is then
@@ -26,7 +23,7 @@ type Person = By & { actor: SignedIn };
  */
 export async function change(
   context: ContentContext,
-  { actor: person, address }: Person,
+  { actor: person, address }: By<SignedIn>,
   id: string,
   { state, reason, version }: ReservationChange,
 ): Promise<Reservation> {
@@ -74,7 +71,7 @@ function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: 
 async function accept(
   tx: Transaction<DB>,
   context: ContentContext,
-  by: Person,
+  by: By<SignedIn>,
   row: ReservationRow,
 ): Promise<void> {
   await tx

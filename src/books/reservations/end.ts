@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
-import { type By, visitor } from '../../core/access.ts';
+import { type By, portal } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
 import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
@@ -8,9 +8,6 @@ import * as m from '../../paraglide/messages.js';
 import { notifyOfEvent, type Recipients } from './notify.ts';
 import { findOpen, lockBook, type ReservationRow } from './queries.ts';
 import { type EndState, openStates } from './vocabulary.ts';
-
-/** The name of the portal itself in the audit log. */
-export const portal: By = { actor: visitor, address: 'housekeeping' };
 
 type Ending = { state: EndState; reason: string | null; recipients: Recipients };
 

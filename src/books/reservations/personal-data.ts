@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { SignedIn } from '../../core/access.ts';
+import { portal, type SignedIn } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
-import { end, portal } from './end.ts';
+import { end } from './end.ts';
 import type { ReservationRow } from './queries.ts';
 
 /** What is kept about buyers and sellers: what they download, and what goes with their account. */

@@ -24,7 +24,7 @@ type BookRow = Selectable<Books>;
  */
 export async function reserve(
   context: ContentContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   bookId: string,
   wish: Wish,
 ): Promise<Reservation> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, signedIn } from '../../core/access.ts';
+import { allow, byOf, signedIn } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../../core/http/list.ts';
@@ -40,9 +40,8 @@ export function reservationRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const person = signedIn(request);
-      await limitDaily(db, 'reservations', person);
-      const by = { actor: person, address: request.address };
+      const by = byOf(request);
+      await limitDaily(db, 'reservations', by.actor);
       const reservation = await reserve(context, by, request.params.id, request.body);
       const { book, answeredBy } = reservation;
       const message = m.reservations_asked({ name: book.name, answeredBy });
@@ -103,8 +102,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request) => {
-      const by = { actor: signedIn(request), address: request.address };
-      const reservation = await change(context, by, request.params.id, request.body);
+      const reservation = await change(context, byOf(request), request.params.id, request.body);
       const { state, book } = reservation;
       return { message: m.reservations_changed({ name: book.name, state }), reservation };
     },

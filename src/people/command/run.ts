@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { By } from '../../core/access.ts';
+import { type By, visitor } from '../../core/access.ts';
 import { voidCodes } from '../../core/codes/codes.ts';
 import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
@@ -27,7 +27,7 @@ type Context = {
 type Asked<Verb extends Command['verb']> = Extract<Command, { verb: Verb }>;
 
 /** A person with a shell on the machine, who needs no account. */
-const commandLine: By = { actor: { role: null }, address: 'command line' };
+const commandLine: By = { actor: visitor, address: 'command line' };
 
 /**
  * Does what was asked for on the command line.

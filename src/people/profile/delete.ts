@@ -19,7 +19,7 @@ import { dropPhoto } from './photo.ts';
  */
 export async function deleteAccount(
   context: PeopleContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   password: string,
 ): Promise<void> {
   const { database, mailer } = context;

@@ -20,7 +20,7 @@ import { updatePerson } from '../write.ts';
  */
 export function edit(
   { database: { db } }: PeopleContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   { version, ...given }: ProfileChange,
 ): Promise<Profile> {
   return db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ const FIELDS = ['name', 'phone', 'designation'] as const;
  */
 export async function sendEmailCode(
   context: PeopleContext,
-  { actor: person, address }: By & { actor: SignedIn },
+  { actor: person, address }: By<SignedIn>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const { secret, mailer, publicUrl } = context;
@@ -74,7 +74,7 @@ export async function sendEmailCode(
  */
 export async function changeEmail(
   { database: { db }, secret, mailer }: PeopleContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
   const { id } = by.actor;

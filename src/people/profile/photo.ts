@@ -42,7 +42,7 @@ export const discard = ({ database, files }: PeopleContext, photo: StoredPhoto):
  */
 export async function change(
   context: PeopleContext,
-  by: By & { actor: SignedIn },
+  by: By<SignedIn>,
   photo: StoredPhoto | null,
 ): Promise<Profile> {
   const { database, files } = context;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Access, signedIn } from '../../core/access.ts';
+import { type Access, byOf, signedIn } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
 import { AppError } from '../../core/errors.ts';
@@ -22,9 +22,6 @@ import * as photos from './photo.ts';
 
 const config = { access: 'signed-in' } as const;
 const tags = ['Account'];
-
-/** The owner of an account, who asks, and from where. */
-const ownerOf = (request: FastifyRequest) => ({ actor: signedIn(request), address: request.address });
 
 /** One’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
@@ -72,7 +69,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await edit(context, ownerOf(request), request.body);
+      const profile = await edit(context, byOf(request), request.body);
       return { message: m.manage_profile_saved(), profile };
     },
   );
@@ -109,7 +106,7 @@ function detailsRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await deleteAccount(context, ownerOf(request), request.body.password);
+      await deleteAccount(context, byOf(request), request.body.password);
       return { message: m.manage_deleted() };
     },
   );
@@ -145,7 +142,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
         },
       },
       async (request) => {
-        const by = ownerOf(request);
+        const by = byOf(request);
         await photos.limitUploads(context, by.actor);
         const { files } = await receiveForm(request, {
           files: ['photo'],
@@ -175,7 +172,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await photos.change(context, ownerOf(request), null);
+      const profile = await photos.change(context, byOf(request), null);
       return { message: m.manage_photo_removed(), profile };
     },
   );
@@ -218,7 +215,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await sendEmailCode(context, ownerOf(request), request.body);
+      await sendEmailCode(context, byOf(request), request.body);
       return { message: m.register_change_code_sent({ minutes: CODE_MINUTES }) };
     },
   );
@@ -237,7 +234,7 @@ function emailRoutes(app: App, context: PeopleContext): void {
     },
     async (request) => {
       const { email } = request.body;
-      await changeEmail(context, ownerOf(request), request.body);
+      await changeEmail(context, byOf(request), request.body);
       return { message: m.register_change_done(), email };
     },
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byOf } from '../../core/access.ts';
+import { byOf, callerOf } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
 import type { App } from '../../core/http/http.ts';
@@ -35,7 +35,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      await sendCode(context, byOf(request), request.body.email);
+      await sendCode(context, callerOf(request), request.body.email);
       return { message: m.register_code_sent({ minutes: CODE_MINUTES }) };
     },
   );
@@ -53,7 +53,7 @@ function studentRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request, reply) => {
-      const _id = await registerStudent(context, byOf(request), request.body);
+      const _id = await registerStudent(context, callerOf(request), request.body);
       return reply.status(201).send({ message: m.register_done(), _id });
     },
   );
