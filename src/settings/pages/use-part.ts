@@ -4,8 +4,8 @@ import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
 import type { Values } from '../../ui/forms/problems.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { type Answer, call } from '../../ui/session/call.ts';
+import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
+import { call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { AllSettings, SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
@@ -25,40 +25,29 @@ export function usePart(
   given: SettingsPart,
   onSaved: (message: string, value: unknown) => void,
 ) {
-  const [seen, setSeen] = useState(given);
-  const [theirs, setTheirs] = useState<SettingsPart | null>(null);
   const [fills, setFills] = useState(0);
   const pictures = usePictures();
   const opened = useOpened();
-  const stored = useMemo(() => flat(seen.value), [seen]);
-  const form = useForm<Values, Saved>({
-    initial: stored,
+  const edit = useEdit<SettingsPart, Values, Saved>({
+    row: given,
+    valuesOf: ({ value }) => flat(value),
+    reread: async () => (await readAgain<AllSettings>('/settings'))?.[section] ?? null,
     fallback: m.settings_pages_save_failed(),
-    send: async (values) => {
-      const body = { value: nested(section, values), version: seen.version };
-      const answer = await call<Saved>('PUT', `/settings/${section}`, body);
-      return !answer.ok && answer.status === 409 ? await whatChanged(answer) : answer;
-    },
+    save: (values, { version }) =>
+      call('PUT', `/settings/${section}`, { value: nested(section, values), version }),
+    whenOvertaken: 'ask',
     onSent: ({ message, part }) => {
       const saved = flat(part.value);
       // Fields stay open while they are sent: these are the values that were sent, and the latest ones.
       const values = changedSince(section, form.values, saved, latest.current);
-      take(part);
+      drafts.forget();
+      edit.see(part);
       pictures.forget();
       form.reset(values);
       onSaved(isSame(section, values, saved) ? message : m.settings_pages_saved_before(), part.value);
     },
   });
-  const whatChanged = async (refused: Answer<Saved>): Promise<Answer<Saved>> => {
-    const now = await call<AllSettings>('GET', '/settings');
-    if (now.ok) setTheirs(now.data[section]);
-    return refused;
-  };
-  const take = (part: SettingsPart) => {
-    drafts.forget();
-    setSeen(part);
-    setTheirs(null);
-  };
+  const { form, seen, before: stored, overtaken } = edit;
   const fill = (values: Values) => {
     pictures.stop();
     pictures.forget();
@@ -83,16 +72,16 @@ export function usePart(
     /** What was stored when it was read. */
     stored,
     /** What another person stored since; until it is decided whose change stays. */
-    theirs: theirs && flat(theirs.value),
+    theirs: overtaken?.stored,
     takeTheirs: () => {
-      if (!theirs) return;
-      take(theirs);
-      fill(flat(theirs.value));
+      if (!overtaken) return;
+      drafts.forget();
+      edit.decide(overtaken.stored);
+      fill(overtaken.stored);
     },
     keepMine: () => {
-      if (!theirs) return;
-      take(theirs);
-      form.reset(form.values);
+      drafts.forget();
+      edit.decide(form.values);
     },
     /** Back to what is stored. */
     discard: () => {

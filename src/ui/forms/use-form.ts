@@ -14,7 +14,8 @@ import { type Draft, type DraftOffer, useDraft } from './use-draft.ts';
 
 export type FormOptions<V extends Values, R> = {
   initial: V;
-  send: (values: V) => Promise<Answer<R>>;
+  /** Null: it was refused, and the page says why beside the form. */
+  send: (values: V) => Promise<Answer<R> | null>;
   /** What a failure says when the server says nothing. */
   fallback: string;
   onSent: (data: R) => void;
@@ -100,6 +101,7 @@ export function useForm<V extends Values, R = { message: string }>(options: Form
     sending.current = false;
     if (!mounted.current) return;
     setBusy(false);
+    if (answer === null) return focusFirst(id);
     if (!answer.ok) return fail(problemsOf(answer, fallback, m.forms_unreachable()));
     setProblems(nothingWrong);
     forget();

@@ -9,10 +9,10 @@ import { wholeNumber } from '../../../ui/format.ts';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
-import { notSent, type Refusal, withReason } from '../../../ui/forms/refusal.ts';
+import { notSent, withReason } from '../../../ui/forms/refusal.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { type Answer, call } from '../../../ui/session/call.ts';
+import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
+import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { readSession } from '../../../ui/session/session-store.ts';
@@ -140,20 +140,17 @@ function Stored({ post: { title, content } }: { post: BlogPost }) {
  * @param post the post that is revised; null writes a new one
  */
 function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void) {
-  const [stored, setStored] = useState(post);
-  const [isOvertaken, setOvertaken] = useState(false);
-  const [initial] = useState<BlogValues>(
-    post ? { title: post.title, content: post.content, university: post.university?._id ?? '' } : emptyPost,
-  );
   const failed = m.blog_desk_submit_failed();
-  const form = useForm<BlogValues, BlogAnswer>({
-    initial,
+  const { form, seen } = useEdit<BlogPost | null, BlogValues, BlogAnswer>({
+    row: post,
+    valuesOf,
+    reread: () => readAgain(`/blogs/${post?._id}`),
     required: { fields: ['title', 'content'], text: m.blog_desk_required() },
     check: problemsOf,
     fallback: failed,
     // Of another version it would undo what was changed since.
     draft: { form: post ? `blog ${post._id} ${post.version}` : 'blog' },
-    send: async (values) => {
+    save: async (values, stored) => {
       const session = readSession();
       if (!session?.userId) return notSent(m.blog_desk_user_missing());
       if (!stored) {
@@ -161,22 +158,20 @@ function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void
         return withReason(await call<BlogAnswer>('POST', '/blogs', { ...values, userId, role }), failed);
       }
       const body = { ...values, version: stored.version };
-      const answer = await call<BlogAnswer>('PUT', `/blogs/${stored._id}`, body);
-      return !answer.ok && answer.status === 409 ? whatChanged(stored, answer) : withReason(answer, failed);
+      return withReason(await call<BlogAnswer>('PUT', `/blogs/${stored._id}`, body), failed);
     },
+    whenOvertaken: 'keep',
+    says: () => ({ error: failed, fields: { reason: [m.blog_desk_overtaken()] } }),
     onSent,
   });
-  const whatChanged = async (before: BlogPost, answer: Refusal): Promise<Answer<BlogAnswer>> => {
-    const now = await call<BlogPost>('GET', `/blogs/${before._id}`);
-    if (!now.ok || now.data.version === before.version) return withReason(answer, failed);
-    setStored(now.data);
-    setOvertaken(true);
-    return { ...answer, error: failed, fields: { reason: [m.blog_desk_overtaken()] } };
-  };
-  return { form, overtakenBy: isOvertaken ? stored : null };
+  return { form, overtakenBy: seen?.version === post?.version ? null : seen };
 }
 
-const emptyPost: BlogValues = { title: '', content: '', university: '' };
+const valuesOf = (post: BlogPost | null): BlogValues => ({
+  title: post?.title ?? '',
+  content: post?.content ?? '',
+  university: post?.university?._id ?? '',
+});
 
 /** What can be checked before anything is sent. */
 function problemsOf({ title, content }: BlogValues): Partial<Record<keyof BlogValues, string>> {

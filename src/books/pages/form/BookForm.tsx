@@ -1,28 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { SendingProgress } from '../../../ui/area/SendingProgress.tsx';
-import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { conflictNotes, type Overtaken, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { type Answer, call } from '../../../ui/session/call.ts';
+import type { Answer } from '../../../ui/session/call.ts';
 import { upload } from '../../../ui/session/upload.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import { BookFields, ContactFields, tooLarge, useCoverChoice } from './BookFields.tsx';
-import {
-  type BookValues,
-  formOf,
-  merge,
-  nextOf,
-  problemsOf,
-  requiredFields,
-  valuesOf,
-} from './book-values.ts';
+import { type BookValues, formOf, nextOf, problemsOf, requiredFields, valuesOf } from './book-values.ts';
 
 type AddProps = {
   /** The reader is the seller. */
@@ -112,44 +105,25 @@ type EditProps = {
 /** Changes a book. Its seller reads before what that leads to, and changes only their contact details while it is reserved. */
 export function EditBookDialog({ own, id, onClose, onDone }: EditProps) {
   const book = useCall<ManagedBook>(`/books/${id}`);
-  const [isDirty, setDirty] = useState(false);
   const ownTitle = book.data?.reserved ? m.market_reach_title() : m.market_edit_title();
   return (
-    <SheetDialog
+    <EditDialog
       title={own ? ownTitle : m.book_desk_edit()}
-      leaveQuestion={isDirty ? m.book_desk_leave() : null}
+      leaveQuestion={m.book_desk_leave()}
       onClose={onClose}
+      onDone={onDone}
     >
-      {(close, cancel) => (
+      {(dialog) => (
         <Loaded call={book} failed={m.book_desk_failed_one()}>
-          {(row) => (
-            <EditForm
-              own={own}
-              book={row}
-              onDirty={setDirty}
-              onCancel={cancel}
-              onDone={(text) => {
-                onDone(text);
-                close();
-              }}
-            />
-          )}
+          {(row) => <EditForm own={own} book={row} {...dialog} />}
         </Loaded>
       )}
-    </SheetDialog>
+    </EditDialog>
   );
 }
 
-type EditFormProps = {
-  own: boolean;
-  book: ManagedBook;
-  onDirty: (isDirty: boolean) => void;
-  onCancel: () => void;
-  onDone: (text: string) => void;
-};
-
-function EditForm({ own, book, onDirty, onCancel, onDone }: EditFormProps) {
-  const { form, choice, sending, isDirty, stored } = useBookEdit(own, book, onDone);
+function EditForm({ own, book, onDirty, onCancel, onDone }: { own: boolean; book: ManagedBook } & InDialog) {
+  const { form, choice, sending, isDirty, seen: stored } = useBookEdit(own, book, onDone);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
     <form className="stack-form bform" onSubmit={form.submit} noValidate>
@@ -183,19 +157,15 @@ function consequenceOf({ reserved, soldAt, state, reason }: ManagedBook): string
   return state === 'approved' ? m.market_edit_shelf() : m.market_edit_pending();
 }
 
-/**
- * The form that changes a book. When another person saved first, both changes are merged: theirs are taken over, conflicts are
- * shown beside their fields, and saving again continues.
- */
+/** The form that changes a book. */
 function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => void) {
-  const [stored, setStored] = useState(book);
-  const [initial] = useState(() => valuesOf(book));
   const choice = useCoverChoice();
   const sending = useSending(m.book_desk_save_failed(), m.book_desk_stopped());
   const path = `/books/${book._id}`;
-  const before = valuesOf(stored);
-  const form = useForm<BookValues, BookAnswer>({
-    initial,
+  const edit = useEdit<ManagedBook, BookValues, BookAnswer>({
+    row: book,
+    valuesOf,
+    reread: () => readAgain(path),
     required: {
       fields: [...requiredFields],
       text: own ? m.market_required_edit() : m.book_desk_required_edit(),
@@ -204,36 +174,21 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
     fallback: m.book_desk_save_failed(),
     // A draft of another version would undo what another person changed since.
     draft: { form: `book ${book._id} ${book.version}`, omit: ['image'] },
-    send: async (values) => {
-      const body = formOf(values, await choice.take(), stored.version);
-      const answer = await sending.send('PUT', path, body);
-      return !answer.ok && answer.status === 409 ? await whatChanged(values, answer) : answer;
-    },
+    save: async (values, { version }) =>
+      sending.send('PUT', path, formOf(values, await choice.take(), version)),
+    whenOvertaken: 'merge',
+    says: overtakenWords,
     onSent: ({ message }) => onDone(message),
   });
-  const whatChanged = async (typed: BookValues, refused: Answer<BookAnswer>): Promise<Answer<BookAnswer>> => {
-    const now = await call<ManagedBook>('GET', path);
-    if (!now.ok || refused.ok || now.data.version === stored.version) return refused;
-    const { values, contested } = merge(before, typed, valuesOf(now.data));
-    setStored(now.data);
-    for (const [name, value] of Object.entries(values)) form.set(name as keyof BookValues, value);
-    const university = now.data.university?.name ?? '';
-    return { ...refused, ...showConflict(contested, { ...valuesOf(now.data), university }) };
-  };
-  const isDirty = Object.entries(form.values).some(
-    ([name, value]) => value !== before[name as keyof BookValues],
-  );
-  return { form, choice, sending, isDirty, stored };
+  return { ...edit, choice, sending };
 }
 
-/** What another person stored in the fields that both changed. */
-function showConflict(contested: (keyof BookValues)[], now: BookValues) {
-  const fields = contested.map((name) => {
-    const value = now[name].trim();
-    return [name, [value === '' ? m.stale_empty() : m.stale_value({ value })]];
-  });
-  const reason = contested.length > 0 ? m.book_desk_contested() : m.book_desk_overtaken();
-  return { error: m.book_desk_save_failed(), fields: { ...Object.fromEntries(fields), reason: [reason] } };
+/** What the form says when another person saved first. */
+function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, BookValues>) {
+  const fields = conflictNotes(differences, { ...stored, university: row.university?.name ?? '' });
+  const isContested = Object.keys(fields).length > 0;
+  const reason = isContested ? m.book_desk_contested() : m.book_desk_overtaken();
+  return { error: m.book_desk_save_failed(), fields: { ...fields, reason: [reason] } };
 }
 
 /**

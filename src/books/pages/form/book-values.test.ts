@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { emptyBook, formOf, merge, nextOf, problemsOf } from './book-values.ts';
+import { merge } from '../../../ui/forms/merge.ts';
+import { emptyBook, formOf, nextOf, problemsOf } from './book-values.ts';
 
 const waves = {
   ...emptyBook,
@@ -38,7 +39,10 @@ test('the next book keeps who sells it, and nothing else', () => {
 test('changes of two people are brought together; what both changed is named', () => {
   const typed = { ...waves, price: '100', name: 'Waves', author: 'Rao' };
   const stored = { ...waves, price: '300', description: 'New.', author: 'Rao' };
-  const { values, contested } = merge(waves, typed, stored);
+  const { values, differences } = merge(waves, typed, stored);
   assert.deepEqual(values, { ...waves, price: '100', name: 'Waves', author: 'Rao', description: 'New.' });
-  assert.deepEqual(contested, ['price']);
+  assert.deepEqual(differences, [
+    { field: 'price', contested: true },
+    { field: 'description', contested: false },
+  ]);
 });

@@ -88,19 +88,3 @@ export function formOf({ image, ...values }: BookValues, file: File | null, vers
   if (file) form.append('image', file);
   return form;
 }
-
-/**
- * Merges what the reader typed with what another person stored meanwhile: both changes are kept; where both changed the same
- * field to different values, the typed value stays and the field is named.
- */
-export function merge(
-  before: BookValues,
-  typed: BookValues,
-  stored: BookValues,
-): { values: BookValues; contested: (keyof BookValues)[] } {
-  const names = Object.keys(before) as (keyof BookValues)[];
-  const own = names.filter((name) => typed[name] !== before[name]);
-  const contested = own.filter((name) => stored[name] !== before[name] && stored[name] !== typed[name]);
-  const kept = Object.fromEntries(own.map((name) => [name, typed[name]]));
-  return { values: { ...stored, ...kept }, contested };
-}

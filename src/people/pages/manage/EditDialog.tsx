@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
@@ -6,7 +6,7 @@ import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
@@ -16,15 +16,15 @@ import { UniversityField, useKnownUniversity } from '../staff/UniversityField.ts
 
 type Props = {
   person: Person;
-  /** Fetches the person again, after another person changed them. */
-  reload: () => void;
+  /** Reads the person again, after another person changed them. */
+  reread: () => Promise<Person | null>;
   onClose: () => void;
   /** @param text what was done */
   onDone: (text: string) => void;
 };
 
 /** Changes an account: who it is, what the person may do and is at their university; and sends a mail for a new password. */
-export function EditDialog({ person, reload, onClose, onDone }: Props) {
+export function EditDialog({ person, reread, onClose, onDone }: Props) {
   return (
     <SheetDialog title={m.areas_edit_title()} onClose={onClose}>
       {(close) => (
@@ -33,7 +33,7 @@ export function EditDialog({ person, reload, onClose, onDone }: Props) {
             <b lang={languageOf(person.name)}>{person.name}</b>
             <span className="small">{person.email}</span>
           </p>
-          <EditForm person={person} reload={reload} onDone={onDone} onCancel={close} />
+          <EditForm person={person} reread={reread} onDone={onDone} onCancel={close} />
           <PasswordMail person={person} />
         </>
       )}
@@ -50,38 +50,33 @@ const valuesOf = ({ name, phone, role, scope, university, designation }: Person)
   designation: designation ?? '',
 });
 
-type FormProps = Pick<Props, 'person' | 'reload' | 'onDone'> & { onCancel: () => void };
+type FormProps = Pick<Props, 'person' | 'reread' | 'onDone'> & { onCancel: () => void };
 
-function EditForm({ person, reload, onDone, onCancel }: FormProps) {
-  const { _id, version } = person;
-  const [firstVersion] = useState(version);
+function EditForm({ person, reread, onDone, onCancel }: FormProps) {
   const known = useKnownUniversity();
-  const form = useForm<ReturnType<typeof valuesOf>>({
-    initial: valuesOf(person),
+  const { form, seen } = useEdit<Person, ReturnType<typeof valuesOf>>({
+    row: person,
+    valuesOf,
+    reread,
     fallback: m.areas_edit_failed(),
     required: { fields: ['name'], text: m.forms_check() },
-    send: async (values) => {
-      const isSame = values.university.trim() === (person.university ?? '');
+    save: async (values, { version, university: before }) => {
+      const isSame = values.university.trim() === (before ?? '');
       const university = isSame ? values.university : await known.find(values.university);
       if (typeof university !== 'string') return university;
       // Only authorities have a scope.
       const scope = values.role === 'authority' ? values.scope : 'all';
-      const change = { ...values, university, scope, version };
-      const answer = await call<{ message: string }>('PATCH', `/people/${_id}`, change);
-      if (!answer.ok && answer.status === 409) reload();
-      return answer;
+      return call('PATCH', `/people/${person._id}`, { ...values, university, scope, version });
     },
+    whenOvertaken: 'replace',
     onSent: ({ message }) => onDone(message),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change by another person replaces what was chosen
-  useEffect(() => {
-    if (version !== firstVersion) form.reset(valuesOf(person));
-  }, [version]);
+  const [firstVersion] = useState(person.version);
   const isStaff = form.values.role !== 'user';
   return (
     <form className="stack-form" onSubmit={form.submit} noValidate>
       <FormMessage form={form} />
-      {version !== firstVersion && (
+      {seen.version !== firstVersion && (
         <p className="notice warn" role="alert">
           {m.areas_edit_conflict()}
         </p>

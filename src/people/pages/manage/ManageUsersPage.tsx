@@ -11,6 +11,7 @@ import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -30,7 +31,8 @@ export function ManageUsersPage() {
   const path = `${areaOf[role]}/manage-users`;
   const filters = useFilters(names);
   const { search } = filters;
-  const people = useCall<Person[]>(`/people${listCall(search, PAGE_SIZE)}`);
+  const listPath = `/people${listCall(search, PAGE_SIZE)}`;
+  const people = useCall<Person[]>(listPath);
   const actions = usePeopleActions(people.reload);
   const [editing, setEditing] = useState<string | null>(null);
   const edited = people.data?.find(({ _id }) => _id === editing);
@@ -69,7 +71,11 @@ export function ManageUsersPage() {
         <EditDialog
           key={edited._id}
           person={edited}
-          reload={people.reload}
+          reread={async () => {
+            people.reload();
+            const rows = await readAgain<Person[]>(listPath);
+            return rows?.find(({ _id }) => _id === edited._id) ?? null;
+          }}
           onClose={() => setEditing(null)}
           onDone={(text) => {
             setEditing(null);

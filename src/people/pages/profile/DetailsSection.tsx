@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { longDate } from '../../../ui/format.ts';
@@ -6,40 +6,45 @@ import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { languageOf } from '../../../ui/language.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
-import { changesBetween, type DetailField, type Details, detailsOf, saveDetails } from './details.ts';
+import { changesBetween, type DetailField, type Details, detailsOf } from './details.ts';
 import { DoneNote, ProfileSection } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
 
 /** Name, phone and designation, and what others decided about the account. */
 export function DetailsSection({ profile, onChange }: Props) {
-  const [stored, setStored] = useState<Profile | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<Details, ProfileAnswer>({
-    initial: detailsOf(profile),
+  const { form, overtaken, see, decide } = useEdit<Profile, Details, ProfileAnswer>({
+    row: profile,
+    valuesOf: detailsOf,
+    reread: () => readAgain('/auth/me'),
     required: { fields: ['name'], text: m.forms_check() },
-    send: (values) => {
+    save: (values, seen) => {
       setDone(null);
-      return saveDetails(profile, values, setStored);
+      return saveDetails(seen, values);
     },
     fallback: m.profile_save_failed(),
+    whenOvertaken: 'ask',
+    // A photo, or the e-mail address.
+    partial: true,
+    says: () => ({ error: m.profile_stale_title(), fields: {} }),
     onSent: (saved) => {
-      take(saved.profile);
+      onChange(saved.profile);
+      form.reset(detailsOf(saved.profile));
       setDone(saved.message);
     },
     draft: { form: 'profile' },
   });
-  const take = (latest: Profile, values = detailsOf(latest)) => {
-    setStored(null);
+  // Other sections change the account, too.
+  useEffect(() => see(profile), [profile, see]);
+  const settle = (latest: Profile, values: Details) => {
     onChange(latest);
-    form.reset(values);
-  };
-  const decide = (latest: Profile, values: Details) => {
-    take(latest, values);
+    decide(values);
     // The button that had the focus goes with the question.
     element.current?.querySelector('input')?.focus();
   };
@@ -48,12 +53,12 @@ export function DetailsSection({ profile, onChange }: Props) {
       <form ref={element} className="pform" onSubmit={form.submit} noValidate>
         <DraftNotice form={form} />
         <FormMessage form={form} />
-        {stored && (
+        {overtaken && (
           <StaleNotice
             loaded={profile}
-            stored={stored}
-            onLoad={() => decide(stored, detailsOf(stored))}
-            onKeep={() => decide(stored, form.values)}
+            stored={overtaken.row}
+            onLoad={() => settle(overtaken.row, overtaken.stored)}
+            onKeep={() => settle(overtaken.row, form.values)}
           />
         )}
         <Field form={form} name="name" label={m.profile_name()} autoComplete="name" required />
@@ -82,6 +87,16 @@ export function DetailsSection({ profile, onChange }: Props) {
       </form>
     </ProfileSection>
   );
+}
+
+/** Stores them against the version that was read. */
+function saveDetails(
+  { role, version }: Profile,
+  { name, phone, designation }: Details,
+): Promise<Answer<ProfileAnswer>> {
+  const details = { name, phone: phone.trim() || null, version };
+  const mine = role === 'authority' ? { ...details, designation: designation.trim() || null } : details;
+  return call('PATCH', '/auth/me', mine);
 }
 
 type StaleProps = {

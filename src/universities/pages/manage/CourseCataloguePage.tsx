@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
+import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
 import { ChosenFilter, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import type { Removal } from '../../../ui/area/use-removal.ts';
@@ -9,9 +10,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
+import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { call } from '../../../ui/session/call.ts';
 import type { Course, Department, ListedUniversity, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { filterDepartments } from '../university.ts';
@@ -26,7 +27,7 @@ import {
   payloadOf,
   valuesOf,
 } from './courses/values.ts';
-import { EditDialog, EditForm, type InDialog, useEditWithFiles } from './EditDialog.tsx';
+import { EditForm, useEditWithFiles } from './editing.tsx';
 import { useFileChoice } from './FilePicker.tsx';
 import { RowActions } from './RowActions.tsx';
 
@@ -294,7 +295,12 @@ type DialogProps = CourseProps & {
 /** Changes everything about a course. */
 function EditCourseDialog({ onClose, onDone, ...row }: DialogProps) {
   return (
-    <EditDialog title={m.catalogue_pages_edit_course()} onClose={onClose} onDone={onDone}>
+    <EditDialog
+      title={m.catalogue_pages_edit_course()}
+      leaveQuestion={m.catalogue_pages_leave()}
+      onClose={onClose}
+      onDone={onDone}
+    >
       {(dialog) => <CourseForm {...row} {...dialog} />}
     </EditDialog>
   );
@@ -307,7 +313,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
   const edit = useEditWithFiles<Course, Values & CourseValues, { message: string; course: Course }>({
     row: course,
     valuesOf,
-    refetch: () => findAgain(universityId, course._id),
+    reread: () => findAgain(universityId, course._id),
     check: (values) => ({
       ...(values.name.trim() === '' ? { name: m.forms_missing() } : {}),
       ...courseProblems(values),
@@ -321,7 +327,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
     removed,
     removalPath: (kind) => `${path}/files/${kind}`,
     onDirty,
-    onSaved: onDone,
+    onSent: ({ message }) => onDone(message),
   });
   const { form } = edit;
   const pdf = (kind: keyof typeof files, label: string, stored: string | null) => (
@@ -356,8 +362,7 @@ function CourseForm({ universityId, department, course, onDirty, onCancel, onDon
 
 /** The course as it is stored now; courses are read with their university. */
 async function findAgain(universityId: string, courseId: string): Promise<Course | null> {
-  const answer = await call<University>('GET', `/universities/${universityId}`);
-  if (!answer.ok) return null;
-  const courses = answer.data.departments.flatMap((department) => department.courses);
-  return courses.find(({ _id }) => _id === courseId) ?? null;
+  const university = await readAgain<University>(`/universities/${universityId}`);
+  const courses = university?.departments.flatMap((department) => department.courses);
+  return courses?.find(({ _id }) => _id === courseId) ?? null;
 }

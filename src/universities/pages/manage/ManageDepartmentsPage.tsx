@@ -7,12 +7,14 @@ import type { Removal } from '../../../ui/area/use-removal.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
+import { withReason } from '../../../ui/forms/refusal.ts';
+import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
-import { SaveButtons, useEdit } from './EditDialog.tsx';
+import { overtakenWords, SaveButtons } from './editing.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** The departments of a university: renaming them in place, and deleting them. */
@@ -116,20 +118,26 @@ type RenameProps = {
 /** Renames a department in place: Enter saves, Escape leaves it as it was. */
 function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps) {
   const path = `/universities/${universityId}`;
+  const failed = m.catalogue_pages_update_department_failed();
   const { form } = useEdit<Department, { name: string }>({
     row: department,
     valuesOf: ({ name }) => ({ name }),
-    refetch: async () => {
-      const answer = await call<University>('GET', path);
-      if (!answer.ok) return null;
-      return answer.data.departments.find(({ _id }) => _id === department._id) ?? null;
+    reread: async () => {
+      const university = await readAgain<University>(path);
+      return university?.departments.find(({ _id }) => _id === department._id) ?? null;
     },
     check: ({ name }) => (name.trim() === '' ? { name: m.catalogue_department_required() } : {}),
-    fallback: m.catalogue_pages_update_department_failed(),
-    quoted: true,
-    save: (_, { version }, { name }) =>
-      call<{ message: string }>('PUT', `${path}/departments/${department._id}`, { name, version }),
-    onSaved,
+    fallback: failed,
+    save: async ({ name }, { version }) => {
+      const body = { name, version };
+      return withReason(await call('PUT', `${path}/departments/${department._id}`, body), failed);
+    },
+    whenOvertaken: 'merge',
+    says: (overtaken) => {
+      const { error, fields } = overtakenWords(overtaken);
+      return { error: failed, fields: { ...fields, reason: [error] } };
+    },
+    onSent: ({ message }) => onSaved(message),
   });
   const input = fieldId(form.id, 'name');
   useEffect(() => {

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
+import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
 import { FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
@@ -12,19 +13,19 @@ import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
+import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { useStep } from '../../../ui/forms/use-step.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
-import { EditDialog, EditForm, type InDialog, useEditWithFiles } from './EditDialog.tsx';
+import { EditForm, useEditWithFiles } from './editing.tsx';
 import { useFileChoice } from './FilePicker.tsx';
 import { RowActions } from './RowActions.tsx';
 import { AddUniversityForm } from './universities/AddUniversityForm.tsx';
@@ -282,7 +283,12 @@ type DialogProps = {
 function EditUniversityDialog({ id, name, onClose, onDone }: DialogProps) {
   const university = useCall<University>(`/universities/${id}`);
   return (
-    <EditDialog title={m.catalogue_pages_edit_university()} onClose={onClose} onDone={onDone}>
+    <EditDialog
+      title={m.catalogue_pages_edit_university()}
+      leaveQuestion={m.catalogue_pages_leave()}
+      onClose={onClose}
+      onDone={onDone}
+    >
       {(dialog) => (
         <Loaded call={university} failed={m.catalogue_pages_failed_one({ name })}>
           {(row) => <UniversityForm row={row} {...dialog} />}
@@ -303,10 +309,7 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
   >({
     row,
     valuesOf,
-    refetch: async () => {
-      const answer = await call<University>('GET', path);
-      return answer.ok ? answer.data : null;
-    },
+    reread: () => readAgain<University>(path),
     check: universityProblems,
     fallback: m.catalogue_pages_edit_failed(),
     path,
@@ -318,7 +321,7 @@ function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } 
     // An address takes its place.
     removalPath: (_, changes) => (changes.logo === undefined ? `${path}/logo` : null),
     onDirty,
-    onSaved: onDone,
+    onSent: ({ message }) => onDone(message),
   });
   const { form } = edit;
   return (

@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect } from 'react';
+import * as m from '../../../paraglide/messages.js';
+import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { changesOf } from '../../../ui/forms/merge.ts';
+import type { Values } from '../../../ui/forms/problems.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
+import { type Answer, call } from '../../../ui/session/call.ts';
+import { blameFiles, type FileChoice, Sending, useSending } from './FilePicker.tsx';
+
+type FormProps<V extends Values> = {
+  edit: { form: Form<V>; sending: ReturnType<typeof useSending> };
+  onCancel: () => void;
+  /** Says where the row belongs. */
+  head?: ReactNode;
+  children: ReactNode;
+};
+
+/** The form of such a dialog, with its buttons. */
+export function EditForm<V extends Values>({ edit, onCancel, head, children }: FormProps<V>) {
+  const { form, sending } = edit;
+  return (
+    <form className="stack-form" onSubmit={form.submit} noValidate>
+      {head}
+      <FormMessage form={form} />
+      {children}
+      <div className="sheet-foot">
+        {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
+        <SaveButtons form={form} onCancel={onCancel} />
+      </div>
+    </form>
+  );
+}
+
+export function SaveButtons<V extends Values>({ form, onCancel }: { form: Form<V>; onCancel: () => void }) {
+  return (
+    <div className="acts">
+      <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
+      <button type="button" className="btn" onClick={onCancel}>
+        {m.areas_edit_cancel()}
+      </button>
+    </div>
+  );
+}
+
+/** What the form says when another person saved first: their changes are taken over, conflicts are shown beside their fields. */
+export function overtakenWords({ differences, stored }: Overtaken<unknown, Values>) {
+  const fields = conflictNotes(differences, stored);
+  const isContested = Object.keys(fields).length > 0;
+  return { error: isContested ? m.catalogue_pages_conflict() : m.catalogue_pages_overtaken(), fields };
+}
+
+type Stored = { message: string };
+
+type FileOptions<Row, V extends Values, Saved extends Stored> = Omit<
+  EditOptions<Row, V>,
+  'save' | 'whenOvertaken' | 'says'
+> & {
+  /** Where the fields are changed. */
+  path: string;
+  payloadOf: (changes: Partial<V>, values: V) => object;
+  rowOf: (saved: Saved) => Row;
+  /** Where the chosen files are uploaded, each under its name here. */
+  uploadPath: string;
+  files: Record<string, FileChoice>;
+  /** Names of stored files that are to go. */
+  removed: readonly string[];
+  /** Where one of them is deleted; null where the changes settle that. */
+  removalPath: (name: string, changes: Partial<V>) => string | null;
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** Edits a row with files: its fields are stored first, then the files, each step against the version that the one before left. */
+export function useEditWithFiles<Row extends { version: number }, V extends Values, Saved extends Stored>({
+  path,
+  payloadOf,
+  rowOf,
+  uploadPath,
+  files,
+  removed,
+  removalPath,
+  onDirty,
+  ...options
+}: FileOptions<Row, V, Saved>) {
+  const sending = useSending();
+  const save = async (values: V, seen: Row): Promise<Answer<Stored>> => {
+    const changes = changesOf(options.valuesOf(seen), values);
+    const steps: ((version: number) => Promise<Answer<Saved>>)[] = [];
+    if (Object.keys(changes).length > 0)
+      steps.push((version) => call('PATCH', path, { ...payloadOf(changes, values), version }));
+    const chosen = Object.entries(files).filter(([, choice]) => choice.chosen);
+    if (chosen.length > 0)
+      steps.push((version) => {
+        const body = new FormData();
+        body.append('version', String(version));
+        for (const [name, choice] of chosen) if (choice.chosen) body.append(name, choice.chosen.file);
+        return sending.send('PUT', uploadPath, body);
+      });
+    for (const name of removed) {
+      const at = files[name]?.chosen ? null : removalPath(name, changes);
+      if (at !== null) steps.push(() => call('DELETE', at));
+    }
+    let latest = seen.version;
+    let first: Answer<Stored> | null = null;
+    for (const step of steps) {
+      const answer = await step(latest);
+      if (!answer.ok) return blameFiles(answer, files);
+      // Should the next step fail, this much is stored.
+      const row = rowOf(answer.data);
+      edit.see(row);
+      latest = row.version;
+      first ??= answer;
+    }
+    return first ?? nothingChanged();
+  };
+  const edit = useEdit<Row, V>({ ...options, save, whenOvertaken: 'merge', says: overtakenWords });
+  const isChanged =
+    edit.isDirty || removed.length > 0 || Object.values(files).some(({ chosen }) => chosen !== null);
+  useEffect(() => onDirty(isChanged), [isChanged, onDirty]);
+  return { form: edit.form, sending };
+}
+
+/** Saving without changes is done at once. */
+const nothingChanged = (): Answer<Stored> => ({
+  ok: true,
+  status: 200,
+  total: 0,
+  data: { message: m.catalogue_pages_nothing_changed() },
+});
