@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../src/core/db/database.ts';
-import type { DB } from '../src/core/db/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../src/core/db/database.ts';
+import * as installation from '../src/core/db/installation.ts';
 
 /**
  * What this installation remembers about the sample content. `leftovers` are the SHA-256 of files that its removal has not looked at
@@ -11,16 +11,9 @@ export type SampleState = { state: 'loaded' } | { state: 'removed'; leftovers: s
 const KEY = 'sample';
 const LOCK = 0x73616d70; // 'samp'
 
-export async function readState(db: Kysely<DB> | Transaction<DB>): Promise<SampleState | undefined> {
-  const row = await db.selectFrom('installation').where('key', '=', KEY).select('value').executeTakeFirst();
-  return row?.value as SampleState | undefined;
-}
+export const readState = (db: Db): Promise<SampleState | undefined> => installation.read(db, KEY);
 
-export async function writeState(db: Kysely<DB> | Transaction<DB>, state: SampleState): Promise<void> {
-  await sql`
-    insert into installation (key, value) values (${KEY}, ${JSON.stringify(state)}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, set_at = now()`.execute(db);
-}
+export const writeState = (db: Db, state: SampleState): Promise<void> => installation.write(db, KEY, state);
 
 /** Whether a start would load the sample content: nothing is there yet, nor was it ever. */
 export const isSampleDue = async ({ db }: Pick<Database, 'db'>): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Db } from './db/database.ts';
+import * as installation from './db/installation.ts';
 
 /** The secret of this installation. Everything that needs a key derives its own from it. */
 export type Secret = {
@@ -16,16 +17,6 @@ export type Secret = {
  */
 export async function openSecret(db: Db): Promise<Secret> {
   const fresh = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('installation')
-    .values({ key: 'secret', value: fresh })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('installation')
-    .where('key', '=', 'secret')
-    .select('value')
-    .executeTakeFirstOrThrow();
-  const bytes = Buffer.from(String(value), 'base64url');
+  const bytes = Buffer.from(await installation.writeFirst(db, 'secret', fresh), 'base64url');
   return { key: (purpose) => Buffer.from(hkdfSync('sha256', bytes, '', `unishelf ${purpose}`, 32)) };
 }

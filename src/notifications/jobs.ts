@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../core/db/database.ts';
+import * as installation from '../core/db/installation.ts';
 import type { DB } from '../core/db/tables.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import { type CourseAddress, coursePath } from '../ui/addresses.ts';
@@ -38,44 +39,35 @@ type Progress = { since: string; until?: string; course?: string; person?: strin
  * @returns whether there may be more to do
  */
 export async function notifyMore(tx: Transaction<DB>, context: NoticeContext): Promise<boolean> {
-  const { since, until = await latest(tx), ...done } = await readProgress(tx);
+  const { since, until = await timeOf(tx, SETTLED), ...done } = await readProgress(tx);
   if (!(until > since)) return false;
   const course = await nextCourse(tx, { since, until }, done);
   if (course === undefined) {
-    await saveProgress(tx, { since: until });
+    await save(tx, { since: until });
     return false;
   }
   const last = await notifySome(tx, context, course);
-  await saveProgress(tx, { since, until, course: course.id, ...(last !== undefined && { person: last }) });
+  await save(tx, { since, until, course: course.id, ...(last !== undefined && { person: last }) });
   return true;
 }
 
 const KEY = 'course-news';
-/** ISO 8601 in UTC, with microseconds: such texts sort as the times do. */
-const isoTime = (time: string) =>
-  sql<string>`to_char((${sql.raw(time)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const save = (tx: Transaction<DB>, progress: Progress) => installation.write(tx, KEY, progress);
 
 /** Reads the progress and locks it. What was there before the first time is not new. */
 async function readProgress(tx: Transaction<DB>): Promise<Progress> {
-  await sql`
-    insert into installation (key, value) values (${KEY}, jsonb_build_object('since', ${isoTime('now()')}))
-    on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ value: Progress }>`
-    select value from installation where key = ${KEY} for update`.execute(tx);
-  return (rows[0] as { value: Progress }).value;
+  const begin: Progress = { since: await timeOf(tx, sql`now()`) };
+  await installation.writeFirst(tx, KEY, begin);
+  return (await installation.readLocked<Progress>(tx, KEY)) ?? begin;
 }
 
-async function saveProgress(tx: Transaction<DB>, progress: Progress): Promise<void> {
-  await sql`update installation set value = ${JSON.stringify(progress)}::text::jsonb where key = ${KEY}`.execute(
-    tx,
-  );
-}
+/** The transactions in which older resources came have ended, so that none turns up behind it. */
+const SETTLED = sql`now() - interval '1 minute'`;
 
-/** A minute ago: the transactions in which older resources came have ended, so that none turns up behind it. */
-async function latest(tx: Transaction<DB>): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select ${isoTime("now() - interval '1 minute'")} as at`.execute(
-    tx,
-  );
+/** A time in ISO 8601 and UTC, with microseconds: such texts sort as the times do. */
+async function timeOf(tx: Transaction<DB>, time: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ at: string }>`
+    select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`.execute(tx);
   return rows[0]?.at ?? '';
 }
 

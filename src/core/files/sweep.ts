@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import * as installation from '../db/installation.ts';
 import type { DB } from '../db/tables.ts';
 import { dropBlob } from './blobs.ts';
 import type { Files, Sha256 } from './files.ts';
@@ -46,7 +47,7 @@ async function unwanted(db: Kysely<DB>, most: number): Promise<Sha256[]> {
 
 /** Looks through the storage from where the last run ended, once around at most, for files that are not recorded. */
 async function sweepUnknown(db: Kysely<DB>, files: Files, most: number): Promise<void> {
-  const first = await readMark(db);
+  const first = Number((await installation.read(db, MARK)) ?? 0);
   let looked = 0;
   let seen = 0;
   for (; looked < 256 && seen < most; looked += 1) {
@@ -61,7 +62,7 @@ async function sweepUnknown(db: Kysely<DB>, files: Files, most: number): Promise
     }
     await dropUnknown(db, files, old);
   }
-  await writeMark(db, (first + looked) % 256);
+  await installation.write(db, MARK, (first + looked) % 256);
 }
 
 async function dropUnknown(db: Kysely<DB>, files: Files, hashes: Sha256[]): Promise<void> {
@@ -87,17 +88,4 @@ async function dropStray(db: Kysely<DB>, files: Files, sha256: Sha256): Promise<
     await files.remove(sha256);
     await tx.deleteFrom('blobs').where('sha256', '=', sha256).execute();
   });
-}
-
-async function readMark(db: Kysely<DB>): Promise<number> {
-  const row = await db.selectFrom('installation').where('key', '=', MARK).select('value').executeTakeFirst();
-  return Number(row?.value ?? 0);
-}
-
-async function writeMark(db: Kysely<DB>, mark: number): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values({ key: MARK, value: mark })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: mark, set_at: sql`now()` }))
-    .execute();
 }
