@@ -4,7 +4,6 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
-import { forgetReviewer } from '../reviews/service.ts';
 import { imagePath } from './markdown.ts';
 
 /** Posts may be long. */
@@ -59,7 +58,16 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * without theirs. What only they could read is removed: posts that wait or were rejected, and pictures that no post shows.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
-  await forgetReviewer(tx, 'blogs', id);
+  await tx
+    .updateTable('blogs')
+    .set({ verified_by: null, verified_by_id: null })
+    .where('verified_by_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('blogs')
+    .set({ rejected_by: null, rejected_by_id: null })
+    .where('rejected_by_id', '=', id)
+    .execute();
   await tx
     .deleteFrom('blogs')
     .where('author_id', '=', id)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
@@ -10,7 +10,15 @@ import { composed } from '../core/text.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
-import { approvedBy, decide, stateOf, submitted, universityFor, withRightsNow } from '../reviews/service.ts';
+import {
+  approvedBy,
+  decide,
+  type Subject,
+  stateOf,
+  submitted,
+  universityFor,
+  withRightsNow,
+} from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
 import { use } from './images.ts';
 import type { BlogChange, BlogInput } from './input.ts';
@@ -62,14 +70,14 @@ export async function edit(
     const isOther = title !== before.title || content !== before.content;
     isChanged = isOther || university_id !== before.university_id;
     if (!isChanged) return before;
-    const after = await tx
-      .updateTable('blogs')
-      .set({ title, content, excerpt: excerptOf(content), image_ids: await use(tx, actor, content) })
-      .set({ university_id, ...(isOther ? stateAfter(actor, { ...before, university_id }) : {}) })
-      .set({ version: sql`version + 1`, updated_at: sql`now()` })
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const after = await update(tx, before.id, {
+      title,
+      content,
+      excerpt: excerptOf(content),
+      image_ids: await use(tx, actor, content),
+      university_id,
+      ...(isOther ? stateAfter(actor, { ...before, university_id }) : {}),
+    });
     const values = { before: facts(before), after: facts(after) };
     await audit.record(tx, by, { action: 'blogs.edit', ...logged(after), ...values });
     // Cached answers hold no posts that wait for approval.
@@ -78,6 +86,15 @@ export async function edit(
   });
   return { blog, isChanged };
 }
+
+/** Changes a row. @returns it as it is then */
+const update = (tx: Transaction<DB>, id: string, values: UpdateObject<DB, 'blogs'>): Promise<BlogRow> =>
+  tx
+    .updateTable('blogs')
+    .set({ ...values, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** What waits keeps its place in the queue. */
 function stateAfter(
@@ -104,7 +121,15 @@ export function review(
     const { id: rowId, title: label, author_id: authorId, slug } = row;
     const link =
       decision.status === 'approved' ? `/blog/${encodeURIComponent(slug)}` : `~/my-blogs?post=${rowId}`;
-    await decide(tx, context, by, { kind: 'blogs', row, label, authorId, link }, decision);
+    const subject: Subject = {
+      kind: 'blogs',
+      row,
+      label,
+      authorId,
+      link,
+      update: (columns) => update(tx, rowId, columns),
+    };
+    await decide(tx, context, by, subject, decision);
     return findLocked(tx, actor, id);
   });
 }

@@ -7,7 +7,7 @@ import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
-import { decide, withRightsNow } from '../reviews/service.ts';
+import { decide, type Subject, withRightsNow } from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
 import { type BookRow, findLocked, managedOf, rowOf } from './queries.ts';
@@ -35,7 +35,14 @@ export function review(
     const { name } = row;
     if (row.withdrawn_at !== null) throw new AppError('conflict', m.book_desk_withdrawn_before({ name }));
     const link = decision.status === 'approved' ? `/Books/${row.id}` : `~/books?book=${row.id}`;
-    const subject = { kind: 'books', row, label: name, authorId: row.seller_id, link } as const;
+    const subject: Subject = {
+      kind: 'books',
+      row,
+      label: name,
+      authorId: row.seller_id,
+      link,
+      update: (columns) => update(tx, row.id, columns),
+    };
     await decide(tx, context, by, subject, decision);
     return managedOf(tx, await rowOf(tx, row.id), actor);
   });

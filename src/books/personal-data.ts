@@ -4,7 +4,6 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
-import { forgetReviewer } from '../reviews/service.ts';
 
 /** What is kept about sellers: what they download, and what goes with their account. */
 export const personalData = { sections: [{ name: 'books', about: books }], forget };
@@ -45,7 +44,16 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * without the seller's, and what they still offer is removed, because it could not be asked for any more.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
-  await forgetReviewer(tx, 'books', id);
+  await tx
+    .updateTable('books')
+    .set({ verified_by: null, verified_by_id: null })
+    .where('verified_by_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('books')
+    .set({ rejected_by: null, rejected_by_id: null })
+    .where('rejected_by_id', '=', id)
+    .execute();
   await tx
     .deleteFrom('books')
     .where('seller_id', '=', id)

@@ -33,6 +33,8 @@ export type Subject = {
   authorId: string | null;
   /** Where its author sees it: a path of the portal; `~` is the home of their area. */
   link: string;
+  /** Writes the columns of the decision into the row, and counts up its version. */
+  update(columns: ReturnType<typeof approvedBy> | ReturnType<typeof rejectedBy>): Promise<unknown>;
 };
 
 export const stateOf = ({
@@ -53,19 +55,13 @@ export async function decide(
   subject: Subject,
   { status, reason, version }: Decision,
 ): Promise<void> {
-  const { kind, row, label, authorId, link } = subject;
+  const { kind, row, label, authorId, link, update } = subject;
   refuseDecided(row, label);
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', m.reviews_changed({ name: label }));
   const { actor } = by;
   const why = status === 'rejected' ? (reason ?? m.reviews_no_reason()) : null;
-  const decision =
-    status === 'approved'
-      ? sql`verified_at = now(), verified_by = ${actor.name}, verified_by_id = ${actor.id}::uuid`
-      : sql`rejected_at = now(), rejected_by = ${actor.name}, rejected_by_id = ${actor.id}::uuid, reject_reason = ${why}`;
-  await sql`
-    update ${sql.table(kind)} set ${decision}, version = version + 1, updated_at = now()
-    where id = ${row.id}::uuid`.execute(tx);
+  await update(why === null ? approvedBy(actor) : rejectedBy(actor, why));
   await audit.record(tx, by, {
     action: status === 'approved' ? `${kind}.verify` : `${kind}.reject`,
     kind,
@@ -100,6 +96,13 @@ export const approvedBy = ({ id, name }: SignedIn) => ({
   ...NOT_REJECTED,
 });
 
+const rejectedBy = ({ id, name }: SignedIn, reason: string) => ({
+  rejected_at: sql<Date>`now()`,
+  rejected_by: name,
+  rejected_by_id: id,
+  reject_reason: reason,
+});
+
 const NOT_REJECTED = { rejected_at: null, rejected_by: null, rejected_by_id: null, reject_reason: null };
 
 /** The columns of a row that waits for a review, for the first time or again. */
@@ -110,19 +113,6 @@ export const submitted = () => ({
   verified_by_id: null,
   ...NOT_REJECTED,
 });
-
-/** What the owner of a deleted account decided stays so, without their name. */
-export async function forgetReviewer(tx: Transaction<DB>, kind: ReviewKind, id: string): Promise<void> {
-  const rows = sql.table(kind);
-  await sql`
-    update ${rows} set verified_by = null, verified_by_id = null where verified_by_id = ${id}::uuid`.execute(
-    tx,
-  );
-  await sql`
-    update ${rows} set rejected_by = null, rejected_by_id = null where rejected_by_id = ${id}::uuid`.execute(
-    tx,
-  );
-}
 
 /**
  * The rights of a staff member as they are now, which do not change until the transaction ends: what a request was let in with may be older
