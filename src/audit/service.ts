@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { By } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { JsonValue } from '../core/db/tables.ts';
@@ -21,4 +22,16 @@ export async function record(db: Db, { actor, address }: By, entry: AuditEntry):
       after: (after ?? null) as JsonValue,
     })
     .execute();
+}
+
+/**
+ * Removes some of the network addresses that are older than so many days, 30 at least. The application may not change entries of the
+ * audit log; this function of the database may, and does nothing else to them.
+ * @param most as many at most
+ * @returns how many it removed
+ */
+export async function forgetAddresses(db: Db, days: number, most: number): Promise<number> {
+  const { rows } = await sql<{ emptied: number }>`
+    select forget_audit_addresses(${days}::int, ${most}::int) as emptied`.execute(db);
+  return rows[0]?.emptied ?? 0;
 }

@@ -71,6 +71,16 @@ export async function use(
 }
 
 /**
+ * Removes some pictures that no post has shown for a day. Their time is checked again in the delete: a post that is saved at the same
+ * moment has just renewed it.
+ * @param most as many at most
+ */
+export const removeUnused = (db: Db, most: number) =>
+  sql`delete from blog_images where used_at < now() - interval '1 day' and id in (
+    select id from blog_images as image where used_at < now() - interval '1 day'
+      and not exists (select from blogs where image_ids @> array[image.id]) limit ${most})`.execute(db);
+
+/**
  * A picture that the actor may see, large or small, by the beginning of its hash: their own, and those of posts they may see.
  * @returns also whether visitors may see it
  * @throws {AppError} not_found

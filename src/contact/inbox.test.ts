@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { asha, kept, sendJson } from '../../test/contact.ts';
 import { asking, logOf } from '../../test/people.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
-import * as trash from '../trash/service.ts';
+import { purgeTrash } from '../portal/housekeeping.ts';
 import type { Enquiry } from './schema.ts';
 
 /** A portal with messages in every state, the newest first, and administrators. */
@@ -84,7 +84,7 @@ test('a deleted message comes back, or goes for good; the audit log does not say
   assert.equal((await ask('GET', `/api/enquiries/${id}`)).body.message, 'A new\n\nmessage');
   await ask('DELETE', `/api/enquiries/${other}`);
   await place.database.sql`update trash set deleted_at = deleted_at - interval '31 days'`;
-  await trash.purge(place.database.db);
+  await purgeTrash(place.database.db);
   assert.equal((await kept(place)).length, 4);
   assert.deepEqual(
     (await logOf(place.database, other)).map(({ action }) => action),

@@ -3,6 +3,7 @@ import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
+import * as trash from '../trash/service.ts';
 
 /** Messages may be long. */
 const AT_ONCE = 100;
@@ -34,10 +35,13 @@ async function* enquiries(db: Db, { id }: SignedIn): AsyncGenerator<object> {
  * address.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
-  await sql`
-    with gone as (
-      delete from enquiries using people
-      where people.id = ${id}::uuid and enquiries.email_key = people.email_key
-      returning enquiries.id)
-    delete from trash where kind = 'enquiries' and row_id in (select id from gone)`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    delete from enquiries using people
+    where people.id = ${id}::uuid and enquiries.email_key = people.email_key
+    returning enquiries.id`.execute(tx);
+  await trash.forget(
+    tx,
+    'enquiries',
+    rows.map((row) => row.id),
+  );
 }

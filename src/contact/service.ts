@@ -1,2 +1,3 @@
 export { personalData } from './personal-data.ts';
 export { countNew } from './queries.ts';
+export { removeExpired } from './write.ts';

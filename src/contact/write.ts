@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import type { Database } from '../core/db/database.ts';
+import type { Database, Db } from '../core/db/database.ts';
 import { emailKey } from '../core/emails.ts';
 import { consume, count, type Limit } from '../core/limits/limits.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
@@ -13,7 +13,7 @@ import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
 import { find, findLocked } from './queries.ts';
 import type { WholeEnquiry } from './schema.ts';
-import type { EnquiryState } from './vocabulary.ts';
+import { type EnquiryState, KEPT_DAYS } from './vocabulary.ts';
 
 /** A message as the contact form sends it. */
 type Written = { email: string; message: string };
@@ -111,6 +111,14 @@ export function remove({ db }: Database, by: By<SignedIn>, id: string): Promise<
     return trash.remove(tx, by, what);
   });
 }
+
+/** Removes some messages after their time; what is in the trash goes with the trash. @param most as many at most */
+export const removeExpired = (db: Db, most: number) =>
+  sql`delete from enquiries where id in (
+    select id from enquiries where deleted_at is null and (created_at < now() - make_interval(days => ${KEPT_DAYS.others})
+      or state = 'spam' and updated_at < now() - make_interval(days => ${KEPT_DAYS.spam})) limit ${most})`.execute(
+    db,
+  );
 
 /** A moment by the clocks of India, as the whole portal has it. */
 const momentOf = (date: Date): string =>

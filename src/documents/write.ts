@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
+import { notePages } from '../core/files/blobs.ts';
 import type { DocumentReply } from './document-worker.ts';
 
 /** A document that this process has begun to make. Once its time is up, another process may begin it. */
@@ -75,11 +76,6 @@ export async function finish(tx: Transaction<DB>, claim: Claim, made: Made): Pro
     select ${claim.sha256}, * from unnest(
       ${made.texts.map(([page]) => page)}::int[], ${made.texts.map(([, text]) => text)}::text[])
     on conflict do nothing`.execute(tx);
-  await tx
-    .updateTable('blobs')
-    .set({ pages: made.pages })
-    .where('sha256', '=', claim.sha256)
-    .where('pages', 'is', null)
-    .execute();
+  await notePages(tx, claim.sha256, made.pages);
   return true;
 }

@@ -19,8 +19,8 @@ export const personalData = {
  * reservations with them lose their name.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
-  for (const table of ['notifications', 'notification_settings'] as const)
-    await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await tx.deleteFrom('notifications').where('person_id', '=', id).execute();
+  await tx.deleteFrom('notification_settings').where('person_id', '=', id).execute();
   await sql`
     update notifications set data = data - 'by'
     where key = any (array(

@@ -66,6 +66,11 @@ export async function markRead(
     .execute();
 }
 
+/** Removes some notifications that are half a year old. @param most as many at most */
+export const removeExpired = (db: Db, most: number) =>
+  sql`delete from notifications where id in (
+    select id from notifications where at < now() - interval '180 days' limit ${most})`.execute(db);
+
 /**
  * Marks one as read, or as unread again.
  * @throws {AppError} not_found; conflict when the same happened again since it was read

@@ -12,7 +12,7 @@ export { list as listPeople } from './management/list.ts';
 export { eraseAccount } from './profile/delete.ts';
 export type { PersonalData } from './profile/export.ts';
 export { findByEmail } from './queries.ts';
-export { addPerson, type Checked, noteSignIn, replacePassword } from './write.ts';
+export { addPerson, type Checked, forgetUniversity, noteSignIn, replacePassword } from './write.ts';
 
 /** What the use cases of people work with. */
 export type PeopleContext = {

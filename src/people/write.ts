@@ -94,6 +94,15 @@ export const replacePassword = (tx: Transaction<DB>, id: string, hash: string, b
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst();
 
+/** Clears a university that is removed for good from the accounts of its staff. */
+export async function forgetUniversity(tx: Transaction<DB>, universityId: string): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ university_id: null })
+    .where('university_id', '=', universityId)
+    .execute();
+}
+
 /** An account as it was when its password was found right. */
 export type Checked = { id: string; role: Role; passwordHash: string | null };
 

@@ -7,6 +7,7 @@ import type { Authenticator } from './authenticate.ts';
 
 export { authenticator } from './authenticate.ts';
 export { personalData } from './personal-data.ts';
+export { removeExpired } from './write.ts';
 
 /** What the use cases of sessions work with. */
 export type SessionContext = {

@@ -65,6 +65,11 @@ export async function endSessions(db: Db, personId: string, sessionId?: string):
   return ended.map(({ id }) => id);
 }
 
+/** Removes some sessions that ended a month ago. @param most as many at most */
+export const removeExpired = (db: Db, most: number) =>
+  sql`delete from sessions where id in (
+    select id from sessions where expires_at < now() - interval '30 days' limit ${most})`.execute(db);
+
 /** Writes down that a session is used. */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {
   await db

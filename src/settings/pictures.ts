@@ -89,6 +89,18 @@ export async function use<Name extends Section>(
   throw new AppError('bad_input', m.errors_bad_input(), { fields });
 }
 
+/**
+ * Removes some pictures that no part of the settings has shown for a day, or that were never saved with one. Their time is checked again
+ * in the delete: what is saved at the same moment has just renewed it.
+ * @param most as many at most
+ */
+export const removeUnused = (db: Db, most: number) =>
+  sql`delete from setting_pictures where used_at < now() - interval '1 day' and id in (
+    select id from setting_pictures as picture where used_at < now() - interval '1 day'
+      and not exists (select from settings where picture_ids @> array[picture.id]) limit ${most})`.execute(
+    db,
+  );
+
 const idIn = (path: string): string | undefined => {
   const id = PICTURE.exec(path)?.[1] ?? '';
   return isId(id) ? id : undefined;

@@ -21,6 +21,8 @@ import {
 } from './schema.ts';
 import { networkNames, OWN_FORM, type Section, sections, teamGroups } from './vocabulary.ts';
 
+export { removeUnused as removeUnusedPictures } from './pictures.ts';
+
 /**
  * A part of the settings as it is now. What was stored by another version of the portal, and is not understood any more, counts as not set:
  * a page must not fail for it.

@@ -99,3 +99,10 @@ async function write(db: Db, downloads: Download[]): Promise<void> {
     db,
   );
 }
+
+/** Removes some of the visitors of past days. Days are those of India, as they are counted. @param most as many at most */
+export const removePastVisitors = (db: Db, most: number) =>
+  sql`delete from download_visitors where ctid in (
+    select ctid from download_visitors where day < (now() at time zone interval '5:30')::date limit ${most})`.execute(
+    db,
+  );

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../core/db/database.ts';
+import type { Database, Db } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
 import { temporaryPlace } from '../core/files/temporary.ts';
@@ -34,6 +34,11 @@ type Context = {
   /** What brings each kind in: features do not know each other. */
   importerOf: ImporterOf;
 };
+
+/** Removes some imports that were made a month ago, with their refusals. @param most as many at most */
+export const removeExpired = (db: Db, most: number) =>
+  sql`delete from imports where id in (
+    select id from imports where created_at < now() - interval '30 days' limit ${most})`.execute(db);
 
 /** Has the imports run that people handed over, one after the other. */
 export async function runImports(context: Context): Promise<void> {

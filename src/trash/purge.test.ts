@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { addResource, age, deleter, shelf, trashed } from '../../test/trash.ts';
-import { type Pace, purge, restore } from './service.ts';
+import { purgeTrash as purge } from '../portal/housekeeping.ts';
+import { type Pace, restore } from './service.ts';
 
 async function begin(t: TestContext) {
   const place = await testApp(t);

@@ -6,6 +6,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../core/db/database.ts
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
+import { forgetRows } from '../core/import/importer.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import { KEPT, owners, parents, rowsOf, tables } from './rows.ts';
@@ -163,6 +164,9 @@ async function lockParent(tx: Transaction<DB>, by: By, kind: TrashKind, rowId: s
   throw new AppError('conflict', m.trash_parent_gone({ name }), link);
 }
 
+/** Clears what refers to a university that is removed for good: other features have that, and the portal names them. */
+export type ForgetUniversity = (tx: Transaction<DB>, id: string) => Promise<void>;
+
 /** Rows that go in one transaction at most, and those that go in one run, about. */
 export type Pace = { atOnce: number; inARun: number };
 const USUAL_PACE: Pace = { atOnce: 1000, inARun: 50_000 };
@@ -171,7 +175,11 @@ const USUAL_PACE: Pace = { atOnce: 1000, inARun: 50_000 };
  * Removes for good what has been in the trash for its time, the oldest first, in transactions of a moment. An expired entry
  * cannot be restored, so that it may well be half gone between two runs. Files that nothing refers to any more are the sweep's.
  */
-export async function purge(db: Kysely<DB>, { atOnce, inARun }: Pace = USUAL_PACE): Promise<void> {
+export async function purge(
+  db: Kysely<DB>,
+  forgetUniversity: ForgetUniversity,
+  { atOnce, inARun }: Pace = USUAL_PACE,
+): Promise<void> {
   const held: string[] = [];
   for (let removed = 0; removed < inARun; ) {
     const due = await db
@@ -184,7 +192,8 @@ export async function purge(db: Kysely<DB>, { atOnce, inARun }: Pace = USUAL_PAC
       .executeTakeFirst();
     if (!due) return;
     try {
-      removed += 1 + (await db.transaction().execute((tx) => purgePart(tx, due.id, atOnce)));
+      removed +=
+        1 + (await db.transaction().execute((tx) => purgePart(tx, due.id, atOnce, forgetUniversity)));
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       // Something below it was deleted a moment earlier, and goes a moment later: the next run finds both due.
@@ -194,7 +203,12 @@ export async function purge(db: Kysely<DB>, { atOnce, inARun }: Pace = USUAL_PAC
 }
 
 /** Removes some of an entry's rows, those that refer to others first; when none is left, the entry. @returns how many rows */
-async function purgePart(tx: Transaction<DB>, trashId: string, atOnce: number): Promise<number> {
+async function purgePart(
+  tx: Transaction<DB>,
+  trashId: string,
+  atOnce: number,
+  forgetUniversity: ForgetUniversity,
+): Promise<number> {
   const entry = await tx
     .selectFrom('trash')
     .where('id', '=', trashId)
@@ -204,7 +218,8 @@ async function purgePart(tx: Transaction<DB>, trashId: string, atOnce: number): 
   if (!entry) return 0;
   let removed = 0;
   for (const table of tables.toReversed()) {
-    if (table === 'universities') await forgetUniversity(tx, entry.row_id, trashId);
+    if (table === 'universities' && (await holdsUniversity(tx, entry.row_id, trashId)))
+      await forgetUniversity(tx, entry.row_id);
     removed += await removeRows(tx, table, trashId, atOnce - removed);
     if (removed >= atOnce) return removed;
   }
@@ -227,21 +242,30 @@ async function removeRows(
   trashId: string,
   most: number,
 ): Promise<number> {
-  const { rows } = await sql<{ removed: number }>`
-    with gone as (
-      delete from ${sql.table(table)} where id in (
-        select id from ${sql.table(table)} where trash_id = ${trashId}::uuid limit ${most})
-      returning id),
-    forgotten as (delete from import_rows where row_id in (select id from gone))
-    select count(*)::int as removed from gone`.execute(tx);
-  return rows[0]?.removed ?? 0;
+  const { rows } = await sql<{ id: string }>`
+    delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} where trash_id = ${trashId}::uuid limit ${most})
+    returning id`.execute(tx);
+  await forgetRows(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
 }
 
-/** References by staff and preferences are cleared. */
-async function forgetUniversity(tx: Transaction<DB>, id: string, trashId: string): Promise<void> {
-  const gone = sql`exists (select from universities where id = ${id}::uuid and trash_id = ${trashId}::uuid)`;
-  await sql`update people set university_id = null where university_id = ${id}::uuid and ${gone}`.execute(tx);
-  await sql`
-    update preferences set university_ids = array_remove(university_ids, ${id}::uuid)
-    where university_ids @> array[${id}::uuid] and ${gone}`.execute(tx);
+/** Whether a university is still in the trash with that entry. */
+async function holdsUniversity(tx: Transaction<DB>, id: string, trashId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from universities where id = ${id}::uuid and trash_id = ${trashId}::uuid`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Removes the entries of rows that are removed with the account of who wrote them. */
+export async function forget(tx: Transaction<DB>, kind: TrashKind, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('trash')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`row_id = any(${ids}::uuid[])`)
+    .execute();
 }

@@ -63,7 +63,7 @@ export async function limitCodes(db: Db, { emailKey, address }: { emailKey: stri
  */
 export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<string> {
   const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  await forgetOld(db);
+  await removeExpired(db, 50);
   await db
     .insertInto('codes')
     .values({
@@ -77,12 +77,11 @@ export async function issueCode(db: Db, secret: Secret, code: CodeFor): Promise<
   return digits;
 }
 
-/** Codes are kept for a day, some at a time; no two processes wait for each other over them. */
-async function forgetOld(db: Db): Promise<void> {
-  await sql`delete from codes where id in (
-    select id from codes where expires_at < now() - interval '1 day' order by expires_at limit 50 for update skip locked
+/** Removes some codes that expired a day ago; no two processes wait for each other over them. @param most as many at most */
+export const removeExpired = (db: Db, most: number) =>
+  sql`delete from codes where id in (
+    select id from codes where expires_at < now() - interval '1 day' order by expires_at limit ${most} for update skip locked
   )`.execute(db);
-}
 
 const hashOf = (secret: Secret, { purpose, emailKey, code }: CodeGiven): Buffer =>
   createHmac('sha256', secret.key('codes')).update(`${purpose}\0${emailKey}\0${code}`).digest();
@@ -176,6 +175,11 @@ export async function voidCodes(db: Db, personId: string): Promise<void> {
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Removes all codes of an account that is deleted. */
+export async function removeCodes(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('codes').where('person_id', '=', personId).execute();
 }
 
 const wrongCode = () => new AppError('bad_input', m.codes_wrong(), { fields: { code: [m.codes_wrong()] } });

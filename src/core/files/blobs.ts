@@ -34,6 +34,16 @@ export async function recordBlobs(
     });
 }
 
+/** Writes down how many pages a PDF has, unless that is known. */
+export async function notePages(tx: Transaction<DB>, sha256: Sha256, pages: number): Promise<void> {
+  await tx
+    .updateTable('blobs')
+    .set({ pages })
+    .where('sha256', '=', sha256)
+    .where('pages', 'is', null)
+    .execute();
+}
+
 /**
  * Removes a file for good, unless a row refers to it. A transaction that records the same bytes at this moment waits for the end of this
  * one, and then finds the file gone.

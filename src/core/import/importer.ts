@@ -105,6 +105,12 @@ async function findClaims(
   return new Map(found.map((row) => [row.key, row.row_id]));
 }
 
+/** Forgets rows that are removed for good: imports that brought them may bring them anew. */
+export async function forgetRows(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('import_rows').where(sql<boolean>`row_id = any(${ids}::uuid[])`).execute();
+}
+
 /** Why a row, or a part of it, is not imported. */
 export type Refusal = {
   row: number;

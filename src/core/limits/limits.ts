@@ -115,6 +115,11 @@ export async function forget(db: Db, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys.map(hashed)).execute();
 }
 
+/** Removes some counts whose span ended a day ago. @param most as many at most */
+export const removeExpired = (db: Db, most: number) =>
+  sql`delete from rate_limits where key in (
+    select key from rate_limits where resets_at < now() - interval '1 day' limit ${most})`.execute(db);
+
 /** How often something was done within the span that has not ended yet. */
 export async function hits(db: Db, key: string): Promise<number> {
   const row = await db

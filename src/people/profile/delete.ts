@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import type { By, SignedIn } from '../../core/access.ts';
+import { removeCodes } from '../../core/codes/codes.ts';
 import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
@@ -55,7 +56,7 @@ export async function eraseAccount(
   context?: NoticeContext,
 ): Promise<void> {
   for (const { forget } of personalData) await forget(tx, id, context);
-  await tx.deleteFrom('codes').where('person_id', '=', id).execute();
+  await removeCodes(tx, id);
   await tx
     .updateTable('people')
     .set({ ...ERASED, deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
