@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types, unused code, imports between folders, plain words in comments, and that no test waits for a clock. */
+/** `npm run check`: format and lint, types, unused code, imports between folders, who writes which table, plain words in comments, and that no test waits for a clock. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,9 +9,9 @@ const steps: [string, string, string[]][] = [
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
   ['unused code', bin('knip'), []],
   [
-    'imports, words and waits',
+    'imports, statements, words and waits',
     process.execPath,
-    ['--test', 'scripts/imports.test.ts', 'scripts/plain-words.test.ts', 'scripts/waits.test.ts'],
+    ['--test', ...['imports', 'statements', 'plain-words', 'waits'].map((name) => `scripts/${name}.test.ts`)],
   ],
 ];
 
