@@ -390,9 +390,9 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'the cursor of a list repeats the last row',
-    file: 'src/books/queries.ts',
-    text: "q.where('books.id', '<', after ?? '')",
-    instead: "q.where('books.id', '<=', after ?? '')",
+    file: 'src/core/db/part.ts',
+    text: '${sql.ref(id)} < ${after}',
+    instead: '${sql.ref(id)} <= ${after}',
     test: 'src/books/books.test.ts',
   },
   {
