@@ -4,9 +4,10 @@ import { languageName } from '../../../ui/format.ts';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import type { Difference } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
-import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
@@ -17,15 +18,7 @@ import { MAX_TITLE_LENGTH, type ResourceType, sources } from '../../vocabulary.t
 import { kinds } from '../group-resources.ts';
 import { kindName } from '../kind-words.ts';
 import { DetailFields } from './DetailFields.tsx';
-import {
-  changeOf,
-  type Difference,
-  type EditValues,
-  fieldsOf,
-  isMoved,
-  merge,
-  valuesOf,
-} from './edit-values.ts';
+import { changeOf, type EditField, type EditValues, groups, isMoved, valuesOf } from './edit-values.ts';
 import { monthName, placeWords, sourceWord } from './shelf-words.ts';
 
 type Props = {
@@ -40,7 +33,7 @@ type Props = {
 export function EditDialog({ resource, universities, onClose, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const edit = useEdit(resource, (saved) => {
+  const edit = useResourceEdit(resource, (saved) => {
     onDone(doneText(resource, saved));
     dialog.current?.close();
   });
@@ -72,8 +65,8 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
       </p>
       <form className="stack-form" onSubmit={form.submit} noValidate>
         <DraftNotice form={form} />
-        {edit.differences ? (
-          <ConflictNotice edit={edit} differences={edit.differences} universities={universities} />
+        {edit.overtaken ? (
+          <ConflictNotice edit={edit} differences={edit.overtaken.differences} universities={universities} />
         ) : (
           <FormMessage form={form} />
         )}
@@ -129,7 +122,7 @@ const languagesWith = (stored: string): string[] =>
 
 /** What saving does besides changing details: it moves the resource, or changes its kind. */
 function Consequences({
-  edit: { form, stored },
+  edit: { form, before: stored },
   universities,
 }: { edit: Edit } & Pick<Props, 'universities'>) {
   const { values } = form;
@@ -153,58 +146,39 @@ function doneText(before: ManagedResource, { message, resource }: Saved): string
 
 type Saved = { message: string; resource: ManagedResource };
 
-type Edit = ReturnType<typeof useEdit>;
+type Edit = ReturnType<typeof useResourceEdit>;
 
-/**
- * The form that changes a resource. Where another person saved first, their changes are merged with what was typed, and shown;
- * saving again stores that.
- */
-function useEdit(resource: ManagedResource, onSaved: (saved: Saved) => void) {
-  /** What is stored, as the form last read it. */
-  const [seen, setSeen] = useState(resource);
-  /** What another person changed meanwhile; null while there is nothing to say about it. */
-  const [differences, setDifferences] = useState<Difference[] | null>(null);
+/** The form that changes a resource. */
+function useResourceEdit(resource: ManagedResource, onSaved: (saved: Saved) => void) {
   /** Path of the page that shows what is in the way of a move. */
   const [inTheWay, setInTheWay] = useState<string | null>(null);
-  const stored = valuesOf(seen);
-  const path = `/resources/${resource._id}`;
-  const form: Form<EditValues> = useForm<EditValues, Saved>({
-    initial: valuesOf(resource),
+  const edit = useEdit<ManagedResource, EditValues, Saved, typeof groups>({
+    row: resource,
+    valuesOf,
+    groups,
+    reread: () => readAgain(`/resources/managed/${resource._id}`),
     fallback: m.shelves_save_failed(),
     required: {
       fields: ['title', 'university', 'department', 'course', 'semester'],
       text: m.shelves_required(),
     },
     draft: { form: `resource ${resource._id}` },
-    send: async (values) => {
-      const change = changeOf(stored, values);
-      setDifferences(null);
+    save: async (values, seen) => {
+      const change = changeOf(valuesOf(seen), values);
       setInTheWay(null);
       if (Object.keys(change).length === 0) return nothingToDo(seen);
-      const answer = await call<Saved>('PATCH', path, { ...change, version: seen.version });
+      const answer = await call<Saved>('PATCH', `/resources/${resource._id}`, {
+        ...change,
+        version: seen.version,
+      });
       if (!answer.ok) setInTheWay(answer.link ?? null);
-      return !answer.ok && answer.status === 409 ? await whatChanged(values, answer) : answer;
+      return answer;
     },
+    whenOvertaken: 'merge',
+    says: () => ({ error: m.shelves_conflict(), fields: {} }),
     onSent: onSaved,
   });
-  /** A conflict may also be about something else, the same file in the same course for one: then the server's words are enough. */
-  const whatChanged = async (typed: EditValues, refused: Answer<Saved>): Promise<Answer<Saved>> => {
-    const now = await call<ManagedResource>('GET', `/resources/managed/${resource._id}`);
-    if (!now.ok || refused.ok || now.data.version === seen.version) return refused;
-    const merged = merge(stored, typed, valuesOf(now.data));
-    setSeen(now.data);
-    setDifferences(merged.differences);
-    form.reset(merged.values);
-    return { ...refused, error: m.shelves_conflict(), fields: {} };
-  };
-  /** Puts what is stored in the place of what was typed. */
-  const takeStored = (difference: Difference) => {
-    for (const name of fieldsOf(difference)) form.set(name, stored[name]);
-    setDifferences((all) =>
-      (all ?? []).map((one) => (one.field === difference.field ? { ...one, contested: false } : one)),
-    );
-  };
-  return { form, stored, differences, inTheWay, takeStored };
+  return { ...edit, inTheWay };
 }
 
 /** Without changes there is nothing to save or to say. */
@@ -215,14 +189,16 @@ const nothingToDo = (resource: ManagedResource): Answer<Saved> => ({
   total: 0,
 });
 
-type ConflictProps = { edit: Edit; differences: Difference[]; universities: ListedUniversity[] };
+/** A field, or the place as a whole. */
+type Changed = EditField | 'place';
+type ConflictProps = { edit: Edit; differences: Difference<Changed>[]; universities: ListedUniversity[] };
 
 /**
  * What another person changed while this form was filled in, and what happens to it. It takes the place and the focus of the
  * form's message.
  */
 function ConflictNotice({ edit, differences, universities }: ConflictProps) {
-  const { form, stored, takeStored } = edit;
+  const { form, before: stored, takeStored } = edit;
   return (
     <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="formsay">
       <div className="notice warn">
@@ -253,7 +229,7 @@ function ConflictNotice({ edit, differences, universities }: ConflictProps) {
   );
 }
 
-function differenceText({ field: name, contested }: Difference, now: string, mine: string): string {
+function differenceText({ field: name, contested }: Difference<Changed>, now: string, mine: string): string {
   const field = name === 'place' ? m.shelves_field_place() : m.stale_field({ field: name });
   if (contested)
     return now
@@ -273,7 +249,7 @@ function chosenPlace(values: EditValues, universities: Universities): string | n
 }
 
 /** The value of a field, as people read it; empty for nothing. */
-function valueWord(field: Difference['field'], values: EditValues, universities: Universities): string {
+function valueWord(field: Changed, values: EditValues, universities: Universities): string {
   if (field === 'place') return chosenPlace(values, universities) ?? '';
   const value = values[field];
   if (value === '') return '';

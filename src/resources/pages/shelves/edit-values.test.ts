@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { merge } from '../../../ui/forms/merge.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { changeOf, type EditValues, isMoved, merge, valuesOf } from './edit-values.ts';
+import { changeOf, type EditValues, groups, isMoved, valuesOf } from './edit-values.ts';
 
 const before: EditValues = {
   title: 'Optics 2023',
@@ -51,7 +52,7 @@ test('a place is sent whole', () => {
 test('what only another person changed is taken over, what was typed stays, and both are named', () => {
   const mine = { ...before, title: 'Optics, May 2023', examMonth: '5' };
   const now = { ...before, title: 'Wave optics', scheme: 'NEP', examMonth: '5' };
-  assert.deepEqual(merge(before, mine, now), {
+  assert.deepEqual(merge(before, mine, now, groups), {
     values: { ...mine, scheme: 'NEP' },
     differences: [
       { field: 'title', contested: true },
@@ -62,12 +63,12 @@ test('what only another person changed is taken over, what was typed stays, and 
 
 test('a place that another person changed is taken over whole, or not at all', () => {
   const now = { ...before, course: 'M.Sc. Physics', semester: '1' };
-  assert.deepEqual(merge(before, { ...before, title: 'Optics' }, now), {
+  assert.deepEqual(merge(before, { ...before, title: 'Optics' }, now, groups), {
     values: { ...now, title: 'Optics' },
     differences: [{ field: 'place', contested: false }],
   });
   const mine = { ...before, semester: '4' };
-  assert.deepEqual(merge(before, mine, now), {
+  assert.deepEqual(merge(before, mine, now, groups), {
     values: mine,
     differences: [{ field: 'place', contested: true }],
   });
