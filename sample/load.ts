@@ -103,7 +103,6 @@ const bookValues = (
 ) => ({
   ...book,
   universityId: universityOf(book.seller),
-  publisher: null,
   verifiedBy,
   imageSha256: image.sha256,
   imageSmallSha256: imageSmall.sha256,

@@ -39,13 +39,13 @@ test('features do not reach into the composition', () => {
   refuse(all.filter(({ from, to }) => isFeature(folderOf(from)) && folderOf(to) === 'portal'));
 });
 
-test('a feature reaches another one only through its service, schema, policy or vocabulary; its pages also use parts of its pages', () => {
+test('a feature reaches another one only through its service, schema, fields, policy or vocabulary; its pages also use parts of its pages', () => {
   refuse(
     all.filter(({ from, to }) => {
       if (folderOf(from) === folderOf(to) || !isFeature(folderOf(from)) || !isFeature(folderOf(to)))
         return false;
       if (isPage(from) && isPage(to)) return false;
-      return !/\/(service|schema|policy|vocabulary)\.ts$/.test(to);
+      return !/\/(service|schema|fields|policy|vocabulary)\.ts$/.test(to);
     }),
   );
 });

@@ -19,6 +19,15 @@ export const waves = {
   price: '249.50',
 };
 
+/** What a book says of which nothing more was given. */
+export const notGiven = {
+  author: null,
+  publisher: null,
+  category: 'Other',
+  condition: 'Good',
+  description: '',
+};
+
 type Refusal = { error: string; code: string; link?: string; fields?: Record<string, string[]> };
 
 /** Sends the form of a book. An image of null is left out. */

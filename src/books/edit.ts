@@ -5,18 +5,26 @@ import { type Actor, allow, type By, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
+import { AppError, type FieldMessages } from '../core/errors.ts';
 import { orDiscard, recordBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
-import { BookChange, BookForm, readFields } from './input.ts';
+import {
+  type BookColumn,
+  type BookField,
+  bookFieldNames,
+  bookFields,
+  contactFields,
+  fieldOf,
+} from './fields.ts';
 import { refuseReserved, refuseSold } from './offer.ts';
 import { type BookPicture, columnsOf, drop } from './pictures.ts';
 import { can, sells } from './policy.ts';
 import { type BookRow, find, findLocked, managedOf, rowOf } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
-import type { ManagedBook } from './schema.ts';
-import { addBooks, columns, update } from './write.ts';
+import { BookChange, BookForm, type BookInput, type ManagedBook } from './schema.ts';
+import { addBooks, update } from './write.ts';
 
 /** A form as it came in: its texts by name, and the picture where there was one. */
 export type Received = { texts: Record<string, string>; picture: BookPicture | undefined };
@@ -55,6 +63,27 @@ export function add(
   });
 }
 
+/**
+ * Checks the texts of a form, and says everything that is wrong with it at once.
+ * @param others what is wrong with the form besides
+ * @throws {AppError} bad_input
+ */
+function readFields<Schema extends z.ZodType>(
+  schema: Schema,
+  texts: Record<string, string>,
+  others: FieldMessages = {},
+): z.output<Schema> {
+  const read = schema.safeParse(texts);
+  const fields = { ...others };
+  for (const { path, message } of read.error?.issues ?? []) {
+    const name = path.join('.');
+    fields[name] = [...(fields[name] ?? []), message];
+  }
+  if (!read.success || Object.keys(fields).length > 0)
+    throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  return read.data;
+}
+
 /** Does something with the picture of a form, if there is one; when that fails, the picture goes. */
 const withPicture = <Result>(
   context: ContentContext,
@@ -88,13 +117,13 @@ export async function edit(
           ? await universityAfter(tx, actor, row, university)
           : row.university_id,
       };
-      const fields = FIELDS.filter((field) => next[field] !== row[field]);
+      const fields = FIELDS.filter((field) => next[columnOf(field)] !== row[columnOf(field)]);
       const image = picture && columnsOf(picture);
       const isOther = image !== undefined && image.image_sha256 !== row.image_sha256;
       if (fields.length === 0 && !isOther) return { before: row, after: row, again: false };
       if (!can.verify(actor, row) && (isOther || fields.some((field) => !REACH.has(field))))
         await refuseReserved(tx, actor, row, m.book_desk_reserved_fixed);
-      refuseStale(row, version, Object.fromEntries(fields.map((field) => [nameOf(field), row[field]])));
+      refuseStale(row, version, Object.fromEntries(fields.map((field) => [field, row[columnOf(field)]])));
       if (picture && isOther) await recordBlobs(tx, files, picture);
       const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !UNREVIEWED.has(field)));
       const after = await update(tx, row.id, {
@@ -103,7 +132,7 @@ export async function edit(
         ...(again ? submitted() : {}),
       });
       if (after.university_id !== row.university_id) await followBooks(tx, [after.id]);
-      const changed = [...fields.map(nameOf), ...(isOther ? ['image'] : [])];
+      const changed = [...fields, ...(isOther ? ['image'] : [])];
       await record(tx, by, row, after, changed);
       return { before: row, after, again };
     });
@@ -133,19 +162,13 @@ function isReviewedAgain(actor: Actor, row: BookRow, isSubstance: boolean): bool
   return state === 'rejected' || (state === 'approved' && isSubstance && !can.publish(actor, row));
 }
 
-type Field = keyof typeof columns;
-const FIELDS = Object.keys(columns) as Field[];
+type Field = BookField | 'university';
+const FIELDS: readonly Field[] = [...bookFieldNames, 'university'];
+const columnOf = (field: Field) => (field === 'university' ? 'university_id' : bookFields[field].column);
 
-/** How to reach the seller. */
-const REACH = new Set<Field>(['email', 'contact_number']);
+const REACH = new Set<Field>(contactFields);
 /** What needs no new review. */
-const UNREVIEWED = new Set<Field>(['email', 'contact_number', 'price', 'university_id']);
-
-const NAMES: Partial<Record<Field, string>> = {
-  contact_number: 'contactNumber',
-  university_id: 'university',
-};
-const nameOf = (field: Field): string => NAMES[field] ?? field;
+const UNREVIEWED = new Set<Field>([...contactFields, 'price', 'university']);
 
 /**
  * The university that it belongs to afterwards: staff of all universities choose it. Its seller chooses only where it belongs to
@@ -164,27 +187,14 @@ async function universityAfter(
 }
 
 /** The book as it will be. */
-function changedBy(
-  { contactNumber, ...wish }: Omit<z.output<typeof BookForm>, 'university'>,
-  texts: Record<string, string>,
-  row: BookRow,
-): Pick<BookRow, Exclude<Field, 'university_id'>> {
-  const kept = <Field extends 'author' | 'publisher' | 'category' | 'condition' | 'description'>(
-    field: Field,
-    given: BookRow[Field],
-  ) => (Object.hasOwn(texts, field) ? given : row[field]);
-  return {
-    name: wish.name,
-    author: kept('author', wish.author),
-    publisher: kept('publisher', wish.publisher),
-    category: kept('category', wish.category ?? 'Other'),
-    seller: wish.seller,
-    email: wish.email,
-    contact_number: contactNumber,
-    price: wish.price.toFixed(2),
-    condition: kept('condition', wish.condition ?? 'Good'),
-    description: kept('description', wish.description ?? ''),
-  };
+function changedBy(wish: BookInput, texts: Record<string, string>, row: BookRow): Pick<BookRow, BookColumn> {
+  const changed = bookFieldNames.map((name) => {
+    const { column, otherwise = null } = fieldOf(name);
+    const given = wish[name] ?? otherwise;
+    if (!Object.hasOwn(texts, name)) return [column, row[column]];
+    return [column, typeof given === 'number' ? given.toFixed(2) : given];
+  });
+  return Object.fromEntries(changed);
 }
 
 /** The log keeps what the book is and costs, its state, and of its seller only that something changed. */

@@ -8,8 +8,14 @@ import { Seen } from '../core/import/seen.ts';
 import { optionalLine } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { namedUniversities } from '../universities/service.ts';
-import { BookInput } from './input.ts';
+import { bookFieldNames, fieldOf, sellerFields } from './fields.ts';
+import { BookInput } from './schema.ts';
 import { addBooks, changeBooks } from './write.ts';
+
+const required = ['name', 'price'];
+const ofBook = bookFieldNames.filter((name) => !required.includes(name) && fieldOf(name).about !== 'seller');
+/** The columns of the file. */
+export const importColumns = { required, optional: ['id', ...ofBook, ...sellerFields, 'university'] };
 
 /** A row of the file. */
 const BookRow = BookInput.extend({ university: optionalLine(300) });
@@ -31,22 +37,7 @@ export function bookImporter(seller: string): Importer<Item> {
   return {
     what,
     batchWeight: 200,
-    read: (source) =>
-      readCsv(source, {
-        required: ['name', 'price'],
-        optional: [
-          'id',
-          'author',
-          'publisher',
-          'category',
-          'condition',
-          'description',
-          'seller',
-          'email',
-          'contactNumber',
-          'university',
-        ],
-      }),
+    read: (source) => readCsv(source, importColumns),
     check(row, value, findings) {
       const given = value as Record<string, string>;
       const checked = checkInput(BookRow, { ...given, seller: given.seller?.trim() || seller });

@@ -4,6 +4,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
+import { bookFieldNames, bookFields } from './fields.ts';
 
 /** What is kept about sellers: what they download, and what goes with their account. */
 export const personalData = { sections: [{ name: 'books', about: books }], forget };
@@ -14,16 +15,7 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
     .where('seller_id', '=', id)
     .select([
       'id as _id',
-      'name',
-      'author',
-      'publisher',
-      'category',
-      'seller',
-      'email',
-      'contact_number as contactNumber',
-      'price',
-      'condition',
-      'description',
+      ...bookFieldNames.map((name) => sql.ref(bookFields[name].column).as(name)),
       'created_at as date',
       'verified_at as approvedAt',
       'rejected_at as rejectedAt',

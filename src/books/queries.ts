@@ -9,6 +9,7 @@ import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf, universitiesOf } from '../reviews/service.ts';
+import { bookFields, byName, contactFields, publicFields } from './fields.ts';
 import { can, sells } from './policy.ts';
 import type { Book, ManagedBook } from './schema.ts';
 import { type BookState, type Condition, categories } from './vocabulary.ts';
@@ -70,14 +71,7 @@ export type Filters = {
 
 const columns = [
   'books.id as _id',
-  'books.name',
-  'books.author',
-  'books.publisher',
-  'books.category',
-  'books.seller',
-  'books.price',
-  'books.condition',
-  'books.description',
+  ...publicFields.map((name) => `books.${bookFields[name].column}` as const),
   'books.image_sha256',
   'books.image_small_sha256',
   'books.verified_by',
@@ -187,14 +181,9 @@ type Found = Awaited<ReturnType<typeof readAll>>['rows'][number];
 /** A book as visitors see it. */
 const bookOf = (row: Found): Book => ({
   _id: row._id,
-  name: row.name,
-  author: row.author,
-  publisher: row.publisher,
-  category: row.category,
-  seller: row.seller,
+  ...byName(row, publicFields),
   price: Number(row.price),
   condition: row.condition as Condition,
-  description: row.description,
   image: imagePath(row._id, row.image_sha256),
   imageSmall: imagePath(row._id, row.image_small_sha256),
   verifiedBy: row.verified_by,
@@ -232,8 +221,7 @@ async function managedRows(db: Db, rows: readonly BookRow[], actor: Actor): Prom
   );
   return rows.map((row) => ({
     ...bookOf({ ...row, _id: row.id }),
-    email: row.email,
-    contactNumber: row.contact_number,
+    ...byName(row, contactFields),
     verifiedAt: row.verified_at?.toISOString() ?? null,
     soldAt: row.sold_at?.toISOString() ?? null,
     state: stateOf(row),

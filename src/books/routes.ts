@@ -16,12 +16,19 @@ import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
 import { add, edit, type Received, refuseUneditable } from './edit.ts';
-import { BookChange, BookForm } from './input.ts';
 import { putBack, remove, review, sell, withdraw } from './offer.ts';
 import * as pictures from './pictures.ts';
 import { can } from './policy.ts';
 import * as books from './queries.ts';
-import { Book, BookAnswer, BookFilters, ManagedBook } from './schema.ts';
+import {
+  Book,
+  BookAnswer,
+  BookChange,
+  BookFilters,
+  BookForm,
+  FORM_DESCRIPTION,
+  ManagedBook,
+} from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const tags = ['Books'];
@@ -33,9 +40,6 @@ const Review = Decision.extend({
   status: Decision.shape.status.default('approved'),
   verifiedBy: z.unknown().optional(),
 }).nullish();
-
-const FIELDS =
-  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
 
 const SHELVES: Record<'true' | 'false' | 'all', books.Shelf> = {
   true: 'published',
@@ -155,7 +159,7 @@ function formRoutes(app: App, context: ContentContext): void {
         operationId: 'addBook',
         tags,
         summary: 'Adds a book: staff to the shelf, everybody else for approval',
-        description: `${FIELDS} 200 books per person and day.`,
+        description: `${FORM_DESCRIPTION} 200 books per person and day.`,
         consumes: ['multipart/form-data'],
         form: BookForm.extend({ image: z.file() }),
         response: { 201: BookAnswer, ...uploadRefusals, 429: Problem },
@@ -179,7 +183,7 @@ function formRoutes(app: App, context: ContentContext): void {
         operationId: 'changeBook',
         tags,
         summary: 'Changes a book (its seller, staff)',
-        description: `${FIELDS} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
+        description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
         consumes: ['multipart/form-data'],
         form: BookChange.extend({ image: z.file().optional() }),
         params,

@@ -1,23 +1,74 @@
 import { z } from 'zod';
+import { emailInput, isEmail } from '../core/emails.ts';
 import { ListQuery } from '../core/http/list.ts';
-import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
+import {
+  formVersion,
+  line,
+  optionalChoice,
+  optionalLine,
+  optionalParagraphs,
+  rupees,
+} from '../core/input.ts';
+import { MAX_EMAIL_LENGTH, MAX_FILTER_LENGTH, MAX_PHONE_LENGTH } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { OwnUniversity } from '../reviews/schema.ts';
+import { OwnUniversity, universityInput } from '../reviews/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
-import { conditions, MAX_PRICE } from './vocabulary.ts';
+import { type BookField, bookFields, type ContactField, type PublicField } from './fields.ts';
+import { categories, conditions, MAX_PRICE, MIN_PHONE_DIGITS } from './vocabulary.ts';
+
+const given = {
+  name: line(bookFields.name.maxLength),
+  author: optionalLine(bookFields.author.maxLength),
+  publisher: optionalLine(bookFields.publisher.maxLength),
+  category: optionalChoice(categories),
+  seller: line(bookFields.seller.maxLength),
+  email: optionalLine(MAX_EMAIL_LENGTH).refine((email) => email === null || isEmail(email), {
+    error: () => m.input_email(),
+  }),
+  contactNumber: optionalLine(MAX_PHONE_LENGTH),
+  price: rupees(MAX_PRICE),
+  condition: optionalChoice(conditions),
+  description: optionalParagraphs(bookFields.description.maxLength),
+} satisfies Record<BookField, z.ZodType>;
+
+/** A book as a form or a file gives it; null is "not given". */
+export const BookInput = z.object(given, { error: () => m.input_object() });
+export type BookInput = z.output<typeof BookInput>;
+
+/** A book as its seller offers it on the portal: contact details are required, unlike in a file. */
+export const BookForm = BookInput.extend({
+  email: emailInput(),
+  university: universityInput,
+  // Whatever else the text contains, such as the hours to call in, it must hold a number to dial.
+  contactNumber: line(MAX_PHONE_LENGTH).refine(
+    (text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS,
+    { error: () => m.book_desk_contact_wrong() },
+  ),
+});
+
+/** The same with the version that was seen before it was changed. */
+export const BookChange = BookForm.extend({ version: formVersion });
+
+/** What the description of the API says of the form. */
+export const FORM_DESCRIPTION =
+  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
+
+const shown = {
+  name: z.string(),
+  author: z.string().nullable(),
+  publisher: z.string().nullable(),
+  category: z.string(),
+  seller: z.string(),
+  price: z.number().describe('Rupees'),
+  condition: z.enum(conditions),
+  description: z.string(),
+} satisfies Record<PublicField, z.ZodType>;
 
 /** A book as visitors may read it: no e-mail address and no telephone number. */
 export const Book = z
   .object({
     _id: z.string(),
-    name: z.string(),
-    author: z.string().nullable(),
-    publisher: z.string().nullable(),
-    category: z.string(),
-    seller: z.string(),
-    price: z.number().describe('Rupees'),
-    condition: z.enum(conditions),
-    description: z.string(),
+    ...shown,
     image: z.string().nullable().describe('Path relative to the API base'),
     imageSmall: z.string().nullable().describe('The same picture, 160 px wide'),
     verifiedBy: z.string().nullable().describe('Name of who approved it'),
@@ -30,10 +81,14 @@ export const Book = z
   .meta({ id: 'Book' });
 export type Book = z.output<typeof Book>;
 
-/** A book as those read it who look after it: with its seller's contact details and its state. */
-export const ManagedBook = Book.extend({
+const contact = {
   email: z.string().nullable(),
   contactNumber: z.string().nullable(),
+} satisfies Record<ContactField, z.ZodType>;
+
+/** A book as those read it who look after it: with its seller's contact details and its state. */
+export const ManagedBook = Book.extend({
+  ...contact,
   verifiedAt: z.string().nullable().describe('Null: it waits for approval'),
   soldAt: z.string().nullable().describe('Null: it is not sold'),
   state: z.enum(reviewStates),

@@ -31,11 +31,6 @@ export type BookState = (typeof bookStates)[number];
 export const MAX_PRICE = 1_000_000;
 /** A number to call has at least so many digits, whatever else is beside them. */
 export const MIN_PHONE_DIGITS = 6;
-export const MAX_NAME_LENGTH = 300;
-export const MAX_AUTHOR_LENGTH = 300;
-export const MAX_PUBLISHER_LENGTH = 200;
-export const MAX_SELLER_LENGTH = 200;
-export const MAX_DESCRIPTION_LENGTH = 20_000;
 
 /** Books per page of the shelf. */
 export const PAGE_SIZE = 12;

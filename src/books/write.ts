@@ -2,25 +2,27 @@ import { sql, type Transaction, type UpdateObject } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { changeRows } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
-import type { BookInput } from './input.ts';
+import { bookFieldNames, byColumn, fieldOf } from './fields.ts';
 import type { BookRow } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
+import type { BookInput } from './schema.ts';
 
 /** `verifiedBy` publishes a book at once in that person's name; null lets it wait. The blobs of its picture are recorded before. */
-export type BookValues = BookInput & {
-  /** Made by the database where it is not given. */
-  id?: string;
-  verifiedBy: string | null;
-  /** Whose name that is, where they have an account. */
-  verifiedById?: string | null;
-  /** The account that sells it, where it has one. */
-  sellerId?: string | null;
-  /** Whose staff look after it. */
-  universityId?: string | null;
-  imageSha256?: string | null;
-  imageSmallSha256?: string | null;
-  sample?: boolean;
-};
+export type BookValues = Pick<BookInput, 'name' | 'seller' | 'price'> &
+  Partial<BookInput> & {
+    /** Made by the database where it is not given. */
+    id?: string;
+    verifiedBy: string | null;
+    /** Whose name that is, where they have an account. */
+    verifiedById?: string | null;
+    /** The account that sells it, where it has one. */
+    sellerId?: string | null;
+    /** Whose staff look after it. */
+    universityId?: string | null;
+    imageSha256?: string | null;
+    imageSmallSha256?: string | null;
+    sample?: boolean;
+  };
 
 /**
  * Adds books, the first one as the oldest.
@@ -28,17 +30,24 @@ export type BookValues = BookInput & {
  */
 export async function addBooks(tx: Transaction<DB>, books: readonly BookValues[]): Promise<string[]> {
   if (books.length === 0) return [];
+  const fields = bookFieldNames.map((name) => {
+    const { column, type, otherwise } = fieldOf(name);
+    const given = sql.ref(name);
+    return {
+      column: sql.ref(column),
+      value: otherwise === undefined ? given : sql`coalesce(${given}, ${sql.lit(otherwise)})`,
+      typed: sql`${given} ${sql.raw(type)}`,
+    };
+  });
   const added = await sql<{ id: string }>`
-    insert into books (id, name, author, publisher, category, seller, email, contact_number, price, condition, description,
+    insert into books (id, ${sql.join(fields.map(({ column }) => column))},
       image_sha256, image_small_sha256, verified_at, verified_by, verified_by_id, seller_id, university_id, sample)
-    select coalesce(id, uuidv7()), name, author, publisher, coalesce(category, 'Other'), seller, email, "contactNumber", price,
-      coalesce(condition, 'Good'), coalesce(description, ''), "imageSha256", "imageSmallSha256",
+    select coalesce(id, uuidv7()), ${sql.join(fields.map(({ value }) => value))}, "imageSha256", "imageSmallSha256",
       case when "verifiedBy" is null then null else now() end, "verifiedBy", "verifiedById", "sellerId", "universityId",
       coalesce(sample, false)
-    from rows from (jsonb_to_recordset(${JSON.stringify(books)}::text::jsonb) as (id uuid, name text, author text, publisher text,
-      category text, seller text, email text, "contactNumber" text, price numeric, condition text, description text,
-      "imageSha256" text, "imageSmallSha256" text, "verifiedBy" text, "verifiedById" uuid, "sellerId" uuid, "universityId" uuid,
-      sample boolean)) with ordinality
+    from rows from (jsonb_to_recordset(${JSON.stringify(books)}::text::jsonb) as (id uuid,
+      ${sql.join(fields.map(({ typed }) => typed))}, "imageSha256" text, "imageSmallSha256" text, "verifiedBy" text,
+      "verifiedById" uuid, "sellerId" uuid, "universityId" uuid, sample boolean)) with ordinality
     order by ordinality
     returning id`.execute(tx);
   await dropTags(tx, ['books']);
@@ -59,19 +68,10 @@ export const update = (
     .executeTakeFirstOrThrow();
 
 /** What may change of a book, with the types of the columns. */
-export const columns = {
-  name: 'text',
-  author: 'text',
-  publisher: 'text',
-  category: 'text',
-  seller: 'text',
-  email: 'text',
-  contact_number: 'text',
-  price: 'numeric',
-  condition: 'text',
-  description: 'text',
+const columns = {
+  ...byColumn(Object.fromEntries(bookFieldNames.map((name) => [name, fieldOf(name).type]))),
   university_id: 'uuid',
-} as const;
+} as Record<string, string>;
 
 /** The result of a change of a book; `gone`: it was sold or removed, and stays so. */
 export type BookChange = 'changed' | 'unchanged' | 'gone';
@@ -95,9 +95,9 @@ export async function changeBooks(
     .execute();
   const live = new Set(here.map((row) => row.id));
   const rows = books.filter(({ id }) => live.has(id));
-  const values = rows.map(({ contactNumber, universityId = null, ...book }) => ({
-    ...book,
-    contact_number: contactNumber,
+  const values = rows.map(({ id, universityId = null, ...book }) => ({
+    ...byColumn(book),
+    id,
     university_id: universityId,
   }));
   const changed = new Set(await changeRows(tx, { table: 'books', columns, fixed: ['seller'] }, values));

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
+import { bookFieldNames } from '../books/fields.ts';
 
 type Headers = Record<string, string>;
 
@@ -48,6 +49,24 @@ test('every list can be taken away, and lists with addresses leave a trace', asy
   assert.equal((await take(place, 'resources', headers)).length, 0);
   const taken = (await take(place, 'audit', headers)).filter(({ action }) => action === 'exports.take');
   assert.deepEqual(taken.map(({ kind }) => kind).sort(), ['books', 'people']);
+});
+
+test('books keep the order of their columns, and every field of theirs is there', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  await place.database.sql`
+    insert into books (name, seller, publisher, price) values ('Optics', 'Ravi', 'Hill Press', 120)`;
+  const [row = {}] = await take(place, 'books', headers);
+  const columns = Object.keys(row);
+  assert.deepEqual(columns.slice(0, 14), [
+    ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
+    ...['verifiedBy', 'description', 'date', 'university', 'publisher'],
+  ]);
+  assert.deepEqual(
+    bookFieldNames.filter((name) => !columns.includes(name)),
+    [],
+  );
+  assert.deepEqual([row.price, row.publisher], ['120', 'Hill Press']);
 });
 
 test('an authority of one university takes away what is its own, and never the audit log', async (t) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as audit from '../audit/service.ts';
+import { bookFieldNames } from '../books/fields.ts';
 import * as books from '../books/service.ts';
 import { type Actor, confinedTo } from '../core/access.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../core/csv.ts';
@@ -20,6 +21,12 @@ type Listing = {
   columns: readonly string[];
   read: (db: Db, actor: Actor, window: Window) => Promise<Part<Row>>;
 };
+
+/** The columns that programs know, in their order; the other fields of a book follow. */
+const BOOK_COLUMNS = [
+  ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
+  ...['verifiedBy', 'description', 'date', 'university'],
+];
 
 const LISTINGS: Record<ExportList, Listing> = {
   universities: {
@@ -44,10 +51,7 @@ const LISTINGS: Record<ExportList, Listing> = {
     read: (db, actor, window) => resources.list(db, actor, { university: confinedTo(actor) }, window),
   },
   books: {
-    columns: [
-      ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
-      ...['verifiedBy', 'description', 'date', 'university'],
-    ],
+    columns: [...new Set([...BOOK_COLUMNS, ...bookFieldNames])],
     read: async (db, actor, window) => {
       const part = await books.listManaged(db, actor, { q: '', category: '', shelf: 'managed' }, window);
       return { ...part, rows: part.rows.map((row) => ({ ...row, university: row.university?.name })) };

@@ -88,6 +88,7 @@ export const kindNames: Record<string, () => string> = {
   audit: m.areas_audit_log,
 };
 
+/** Changed fields, where the log calls them otherwise than a message about a change meanwhile does. */
 const fieldNames: Record<string, () => string> = {
   role: m.areas_audit_field_role,
   scope: m.areas_audit_field_scope,
@@ -100,14 +101,6 @@ const fieldNames: Record<string, () => string> = {
   email: m.areas_audit_field_email,
   designation: m.areas_audit_field_designation,
   photo: m.areas_audit_field_photo,
-  price: m.areas_audit_field_price,
-  category: m.areas_audit_field_category,
-  condition: m.areas_audit_field_condition,
-  seller: m.areas_audit_field_seller,
-  contactNumber: m.areas_audit_field_contact_number,
-  description: m.areas_audit_field_description,
-  author: m.areas_audit_field_author,
-  publisher: m.areas_audit_field_publisher,
   image: m.areas_audit_field_image,
   verified: m.areas_audit_field_verified,
   by: m.areas_audit_field_by,

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
+import { bookFields, labelledFields, type PublicField, publicFields } from '../fields.ts';
 import type { Book, ManagedBook } from '../schema.ts';
 import { bookJsonLd } from './books-json-ld.ts';
 import { ConditionMark, conditionWord } from './ConditionMark.tsx';
@@ -42,11 +43,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 function shownOf(book: Book | ManagedBook): ShownBook {
-  const { _id, name, author, publisher, category, seller, price, condition, description } = book;
-  const { image, imageSmall, verifiedBy, date, reserved, answeredBy } = book;
+  const { _id, image, imageSmall, verifiedBy, date, reserved, answeredBy } = book;
+  const fields = Object.fromEntries(publicFields.map((name) => [name, book[name]]));
   const shown = {
-    ...{ _id, name, author, publisher, category, seller, price, condition, description },
-    ...{ image, imageSmall, verifiedBy, date, reserved, answeredBy },
+    ...(fields as Pick<Book, PublicField>),
+    ...{ _id, image, imageSmall, verifiedBy, date, reserved, answeredBy },
   };
   if (!('version' in book)) return { ...shown, reader: null, published: true };
   const published = book.state === 'approved' && book.soldAt === null && book.withdrawnAt === null;
@@ -150,7 +151,11 @@ function BookContent({ book }: { book: ShownBook }) {
               <ConditionMark condition={condition} labelled />
             </Fact>
             <Fact name={m.books_category()}>{book.category || m.books_general()}</Fact>
-            <Fact name={m.books_publisher()}>{book.publisher}</Fact>
+            {labelledFields.map((field) => (
+              <Fact key={field} name={bookFields[field].label()}>
+                {book[field]}
+              </Fact>
+            ))}
             <Fact name={m.books_seller()}>{book.seller}</Fact>
             <Fact name={m.books_verified_by()}>{book.verifiedBy}</Fact>
             <Fact name={m.books_since()}>{longDate(book.date)}</Fact>

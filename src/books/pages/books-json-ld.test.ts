@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type PublicField, publicFields } from '../fields.ts';
 import type { Book } from '../schema.ts';
-import { booksJsonLd } from './books-json-ld.ts';
+import { bookJsonLd, booksJsonLd } from './books-json-ld.ts';
 
 const book = {
   name: 'गबन',
@@ -20,4 +21,11 @@ test('a book carries its offer in rupees and an absolute picture', () => {
   assert.equal(item.image, 'https://shelf.example/api/files/books/1/a.webp');
   assert.deepEqual([item.offers.price, item.offers.priceCurrency], [60, 'INR']);
   assert.equal('description' in item, false);
+});
+
+test('the page of a book says every field that visitors see; all books are used ones, whatever their condition', () => {
+  const marks = Object.fromEntries(publicFields.map((name) => [name, `the ${name}`]));
+  const text = JSON.stringify(bookJsonLd(marks as unknown as Book, ''));
+  const missing = publicFields.filter((name) => !text.includes(`"the ${name}"`));
+  assert.deepEqual(missing, ['condition'] satisfies PublicField[]);
 });

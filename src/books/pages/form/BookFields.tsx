@@ -8,16 +8,9 @@ import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx'
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { bookFields, labelledFields } from '../../fields.ts';
 import type { ManagedBook } from '../../schema.ts';
-import {
-  categories,
-  conditions,
-  MAX_AUTHOR_LENGTH,
-  MAX_DESCRIPTION_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PUBLISHER_LENGTH,
-  MAX_SELLER_LENGTH,
-} from '../../vocabulary.ts';
+import { categories, conditions } from '../../vocabulary.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import type { BookValues } from './book-values.ts';
 import { lighterPicture } from './lighter-picture.ts';
@@ -39,10 +32,18 @@ export function BookFields({ form, choice, own, book }: Props) {
   return (
     <div className="bfields">
       <div className="all">
-        <Field {...field} name="name" label={m.book_desk_name()} maxLength={MAX_NAME_LENGTH} />
+        <Field {...field} name="name" label={m.book_desk_name()} maxLength={bookFields.name.maxLength} />
       </div>
-      <Field {...field} name="author" label={m.book_desk_author()} maxLength={MAX_AUTHOR_LENGTH} />
-      <Field {...field} name="publisher" label={m.book_desk_publisher()} maxLength={MAX_PUBLISHER_LENGTH} />
+      <Field {...field} name="author" label={m.book_desk_author()} maxLength={bookFields.author.maxLength} />
+      {labelledFields.map((name) => (
+        <Field
+          {...field}
+          key={name}
+          name={name}
+          label={bookFields[name].label()}
+          maxLength={bookFields[name].maxLength}
+        />
+      ))}
       <Field
         {...field}
         name="category"
@@ -70,7 +71,7 @@ export function BookFields({ form, choice, own, book }: Props) {
         label={own ? m.market_seller() : m.book_desk_seller()}
         called={own ? m.market_seller_called() : undefined}
         autoComplete={own ? 'name' : 'off'}
-        maxLength={MAX_SELLER_LENGTH}
+        maxLength={bookFields.seller.maxLength}
       />
       <ContactFields form={form} own={own} />
       <div className="all">
@@ -79,7 +80,7 @@ export function BookFields({ form, choice, own, book }: Props) {
           name="description"
           label={m.book_desk_description()}
           hint={own ? m.market_description_hint() : undefined}
-          maxLength={MAX_DESCRIPTION_LENGTH}
+          maxLength={bookFields.description.maxLength}
           multiline
         />
       </div>

@@ -1,35 +1,19 @@
 import * as m from '../../../paraglide/messages.js';
+import { type BookField, bookFieldNames, fieldOf, sellerFields } from '../../fields.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { MAX_PRICE, MIN_PHONE_DIGITS } from '../../vocabulary.ts';
 
-/** A book as the form has it; everything is text. `image` is the name of a picture that was chosen. */
-export type BookValues = {
-  name: string;
-  author: string;
-  publisher: string;
-  category: string;
-  condition: string;
-  price: string;
-  seller: string;
-  email: string;
-  contactNumber: string;
-  description: string;
-  /** The id of the university that it belongs to; empty for none, and where the form does not ask. */
-  university: string;
-  image: string;
-};
+/**
+ * A book as the form has it; everything is text. `university` is the id of the university that it belongs to, empty for none and where the
+ * form does not ask; `image` is the name of a picture that was chosen.
+ */
+export type BookValues = Record<BookField | 'university' | 'image', string>;
+
+const textsOf = (text: (name: BookField) => string) =>
+  Object.fromEntries(bookFieldNames.map((name) => [name, text(name)])) as Record<BookField, string>;
 
 export const emptyBook: BookValues = {
-  name: '',
-  author: '',
-  publisher: '',
-  category: 'Other',
-  condition: 'Good',
-  price: '',
-  seller: '',
-  email: '',
-  contactNumber: '',
-  description: '',
+  ...textsOf((name) => fieldOf(name).otherwise ?? ''),
   university: '',
   image: '',
 };
@@ -38,24 +22,15 @@ export const emptyBook: BookValues = {
 export const requiredFields = ['name', 'price', 'seller', 'email', 'contactNumber'] as const;
 
 export const valuesOf = (book: ManagedBook): BookValues => ({
-  name: book.name,
-  author: book.author ?? '',
-  publisher: book.publisher ?? '',
-  category: book.category,
-  condition: book.condition,
-  price: String(book.price),
-  seller: book.seller,
-  email: book.email ?? '',
-  contactNumber: book.contactNumber ?? '',
-  description: book.description,
+  ...textsOf((name) => String(book[name] ?? '')),
   university: book.university?._id ?? '',
   image: '',
 });
 
 /** The form for the next book: the seller's details stay. */
-export const nextOf = ({ seller, email, contactNumber, university }: BookValues): BookValues => ({
+export const nextOf = (values: BookValues): BookValues => ({
   ...emptyBook,
-  ...{ seller, email, contactNumber, university },
+  ...Object.fromEntries([...sellerFields, 'university' as const].map((name) => [name, values[name]])),
 });
 
 /** An amount as the server reads it: people group digits and write the sign of the rupee. */

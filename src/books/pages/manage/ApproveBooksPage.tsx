@@ -11,6 +11,7 @@ import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { bookFields, labelledFields } from '../../fields.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import { conditionWord } from '../ConditionMark.tsx';
 import { removalOf } from './removal.ts';
@@ -91,7 +92,7 @@ type Props = { book: ManagedBook; isBusy: boolean; actions: ReactNode };
 
 /** A book that waits: its picture, its details, and its seller. */
 function PendingBook({ book, isBusy, actions }: Props) {
-  const { name, author, publisher, category, condition, price, description, image, date } = book;
+  const { name, author, category, condition, price, description, image, date } = book;
   const { seller, email, contactNumber } = book;
   const title = useId();
   return (
@@ -112,7 +113,9 @@ function PendingBook({ book, isBusy, actions }: Props) {
         <p className="bprice">{rupees(price)}</p>
         <dl className="pairs">
           <Pair label={m.book_desk_author()} value={author} />
-          <Pair label={m.book_desk_publisher()} value={publisher} />
+          {labelledFields.map((field) => (
+            <Pair key={field} label={bookFields[field].label()} value={book[field]} />
+          ))}
           <Pair label={m.book_desk_category()} value={category} />
           <Pair label={m.book_desk_condition()} value={conditionWord(condition)} />
           <Pair label={m.book_desk_offered()} value={dayTime(date)} />
