@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { CountLine } from '../../ui/area/CountLine.tsx';
 import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../ui/area/LoadedList.tsx';
 import { tableRoles } from '../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
-import { Emphasis } from '../../ui/Emphasis.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { isFiltered, listCall } from '../../ui/lists/list-search.ts';
@@ -37,15 +36,11 @@ export function TrashPage() {
         <p className="sub">{m.trash_intro()}</p>
       </header>
       <TrashFilters filters={filters} />
-      <p className="result" role="status">
-        {trash.state === 'ready' && trash.total > 0 && (
-          <span>
-            <Emphasis
-              text={trash.total >= COUNT_LIMIT ? m.trash_count_many() : m.trash_count({ count: trash.total })}
-            />
-          </span>
-        )}
-      </p>
+      <CountLine
+        total={trash.state === 'ready' && trash.total > 0 ? trash.total : null}
+        count={m.trash_count}
+        many={m.trash_count_many}
+      />
       <RestoreNotice restoring={restoring} />
       <LoadedList
         call={trash}

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Emphasis } from '../Emphasis.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { Icon } from '../Icon.tsx';
 import { listCall } from '../lists/list-search.ts';
@@ -9,6 +8,7 @@ import type { Answer } from '../session/call.ts';
 import { useSession } from '../session/Guard.tsx';
 import { areaOf } from '../session/next.ts';
 import { useCall } from '../session/use-call.ts';
+import { CountLine } from './CountLine.tsx';
 import { countsChanged } from './counts.ts';
 import { LoadedList } from './LoadedList.tsx';
 import { ReasonDialog, type ReasonWords } from './ReasonDialog.tsx';
@@ -118,13 +118,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
         <h1>{words.title}</h1>
         <p className="sub">{words.intro}</p>
       </header>
-      <p className="result" role="status" ref={count} tabIndex={-1}>
-        {waiting.data !== null && waiting.total > 0 && (
-          <span>
-            <Emphasis text={words.waiting({ count: waiting.total })} />
-          </span>
-        )}
-      </p>
+      <CountLine ref={count} total={waiting.total || null} count={words.waiting} />
       <div role="alert" className="say">
         {trouble && (
           <div className="notice bad">

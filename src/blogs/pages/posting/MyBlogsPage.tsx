@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
@@ -7,7 +8,6 @@ import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { useOpened } from '../../../ui/area/use-opened.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -34,7 +34,6 @@ export function MyBlogsPage() {
   const posts = useCall<Blog[]>(`/blogs${listCall(search, PAGE_SIZE)}&mine=true`);
   const opened = useOpened<Blog>('post', '/blogs', posts.data);
   const removal = useRemoval(posts.reload);
-  const count = m.blog_desk_count({ count: posts.total });
   return (
     <>
       <header className="head dhead">
@@ -57,9 +56,7 @@ export function MyBlogsPage() {
           />
         </FilterBar>
       </div>
-      <p className="result" role="status">
-        <span>{posts.data !== null && posts.total > 0 && <Emphasis text={count} />}</span>
-      </p>
+      <CountLine total={posts.total || null} count={m.blog_desk_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         call={posts}

@@ -1,15 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -80,13 +79,11 @@ export function ManageBooksPage() {
         />
       )}
       <BookFilters filters={filters} />
-      <p className="result" role="status">
-        {books.state === 'ready' && (
-          <span>
-            <Emphasis text={countOf(books.total)} />
-          </span>
-        )}
-      </p>
+      <CountLine
+        total={books.state === 'ready' ? books.total : null}
+        count={m.book_desk_count}
+        many={m.book_desk_count_many}
+      />
       <RemovalNotice removal={removal} />
       <LoadedList
         call={books}
@@ -155,9 +152,6 @@ function AddBook({ onAdded, onClose }: AddProps) {
     </section>
   );
 }
-
-const countOf = (total: number): string =>
-  total >= COUNT_LIMIT ? m.book_desk_count_many() : m.book_desk_count({ count: total });
 
 function BookFilters({ filters: { search, set } }: { filters: Filters }) {
   const { q = '', category = '' } = search.filters;

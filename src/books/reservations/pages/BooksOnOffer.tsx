@@ -1,11 +1,10 @@
 import { useCallback, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { languageOf } from '../../../ui/language.ts';
@@ -56,19 +55,11 @@ export function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> 
           {m.reservation_pages_offer()}
         </h2>
         <BookFilters filters={filters} />
-        <p className="result" role="status">
-          {books.state === 'ready' && (
-            <span>
-              <Emphasis
-                text={
-                  books.total >= COUNT_LIMIT
-                    ? m.reservation_pages_count_many()
-                    : m.reservation_pages_count({ count: books.total })
-                }
-              />
-            </span>
-          )}
-        </p>
+        <CountLine
+          total={books.state === 'ready' ? books.total : null}
+          count={m.reservation_pages_count}
+          many={m.reservation_pages_count_many}
+        />
         <LoadedList
           call={books}
           failed={m.books_failed()}

@@ -1,13 +1,12 @@
 import { Link } from 'react-router';
-import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { languageOf } from '../../../ui/language.ts';
@@ -36,13 +35,11 @@ export function StaffRequestsPage() {
         <p className="sub">{m.reservation_pages_desk_intro()}</p>
       </header>
       <RequestFilters filters={filters} />
-      <p className="result" role="status">
-        {requests.state === 'ready' && (
-          <span>
-            <Emphasis text={countOf(requests.total)} />
-          </span>
-        )}
-      </p>
+      <CountLine
+        total={requests.state === 'ready' ? requests.total : null}
+        count={m.reservation_pages_desk_count}
+        many={m.reservation_pages_desk_count_many}
+      />
       <LoadedList
         call={requests}
         failed={m.reservation_pages_desk_failed()}
@@ -57,11 +54,6 @@ export function StaffRequestsPage() {
     </>
   );
 }
-
-const countOf = (total: number): string =>
-  total >= COUNT_LIMIT
-    ? m.reservation_pages_desk_count_many()
-    : m.reservation_pages_desk_count({ count: total });
 
 function RequestFilters({ filters: { search, set } }: { filters: Filters }) {
   const { side = '', open = '' } = search.filters;

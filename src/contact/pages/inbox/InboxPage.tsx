@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { useRemoval } from '../../../ui/area/use-removal.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
@@ -65,41 +63,19 @@ export function InboxPage() {
           />
         </FilterBar>
       </div>
-      <p className="result" role="status" ref={count} tabIndex={-1}>
-        <span>
-          {messages.data !== null && messages.total > 0 && (
-            <Emphasis
-              text={
-                messages.total >= COUNT_LIMIT
-                  ? m.inbox_count_many()
-                  : m.inbox_count({ count: messages.total })
-              }
-            />
-          )}
-        </span>
-      </p>
+      <CountLine ref={count} total={messages.total || null} count={m.inbox_count} many={m.inbox_count_many} />
       <RemovalNotice removal={removal} />
-      <Loaded
+      <LoadedList
         call={messages}
         failed={m.inbox_failed()}
         loading={<Skeleton label={m.inbox_loading()} shape="semesters" count={6} />}
+        none={<Nothing elsewhere={isFiltered(search) || messages.total > 0} />}
+        path={PATH}
+        search={search}
+        limit={PAGE_SIZE}
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Nothing elsewhere={isFiltered(search) || messages.total > 0} />
-          ) : (
-            <>
-              <EnquiryList rows={rows} onOpen={setOpen} />
-              <ListPager
-                path={PATH}
-                search={search}
-                limit={PAGE_SIZE}
-                outcome={{ total: messages.total, next: null }}
-              />
-            </>
-          )
-        }
-      </Loaded>
+        {(rows) => <EnquiryList rows={rows} onOpen={setOpen} />}
+      </LoadedList>
       {open && (
         <EnquiryDialog
           enquiry={open}

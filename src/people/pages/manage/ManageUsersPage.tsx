@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { COUNT_LIMIT, roles } from '../../../core/vocabulary.ts';
+import { roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { languageOf } from '../../../ui/language.ts';
@@ -42,13 +42,11 @@ export function ManageUsersPage() {
         <h1>{m.areas_manage_users()}</h1>
       </header>
       <PeopleFilters filters={filters} />
-      <p className="result" role="status">
-        {people.state === 'ready' && (
-          <span>
-            <Emphasis text={countOf(people.total)} />
-          </span>
-        )}
-      </p>
+      <CountLine
+        total={people.state === 'ready' ? people.total : null}
+        count={m.areas_people_count}
+        many={m.areas_people_count_many}
+      />
       <PeopleNotice actions={actions} />
       <LoadedList
         call={people}
@@ -86,10 +84,6 @@ export function ManageUsersPage() {
       )}
     </>
   );
-}
-
-function countOf(total: number): string {
-  return total >= COUNT_LIMIT ? m.areas_people_count_many() : m.areas_people_count({ count: total });
 }
 
 function PeopleFilters({ filters: { search, set } }: { filters: Filters }) {

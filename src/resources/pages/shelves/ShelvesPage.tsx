@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
@@ -203,10 +203,11 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
   const { state, total } = found;
   return (
     <>
-      <p className="result" role="status">
-        {state === 'ready' &&
-          (total >= COUNT_LIMIT ? m.shelves_count_many({ type }) : kindCount(type, total))}
-      </p>
+      <CountLine
+        total={state === 'ready' ? total : null}
+        count={({ count }) => kindCount(type, count)}
+        many={() => m.shelves_count_many({ type })}
+      />
       <LoadedList
         call={found}
         failed={m.shelves_failed({ type })}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
+import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
 import { FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
@@ -10,7 +10,6 @@ import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
-import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
@@ -153,10 +152,22 @@ type ListProps = {
 
 /** The universities that the actor looks after, as cards. */
 function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }: ListProps) {
-  const { search } = filters;
+  const { search, set } = filters;
   return (
     <>
-      <SearchBar filters={filters} total={universities.state === 'ready' ? universities.total : null} />
+      <FilterBar label={m.universities_search()}>
+        <TypedFilter
+          label={m.universities_search_name()}
+          hint={m.universities_search_name_hint()}
+          value={search.filters.q ?? ''}
+          onChange={(q) => set({ q }, 'typed')}
+        />
+      </FilterBar>
+      <CountLine
+        total={universities.state === 'ready' ? universities.total : null}
+        count={m.universities_count}
+        many={m.universities_count_more}
+      />
       <LoadedList
         call={universities}
         failed={m.universities_failed()}
@@ -176,32 +187,6 @@ function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }
           </ul>
         )}
       </LoadedList>
-    </>
-  );
-}
-
-function SearchBar({ filters: { search, set }, total }: { filters: Filters; total: number | null }) {
-  return (
-    <>
-      <FilterBar label={m.universities_search()}>
-        <TypedFilter
-          label={m.universities_search_name()}
-          hint={m.universities_search_name_hint()}
-          value={search.filters.q ?? ''}
-          onChange={(q) => set({ q }, 'typed')}
-        />
-      </FilterBar>
-      <p className="result" role="status">
-        {total !== null && (
-          <span>
-            <Emphasis
-              text={
-                total >= COUNT_LIMIT ? m.universities_count_more() : m.universities_count({ count: total })
-              }
-            />
-          </span>
-        )}
-      </p>
     </>
   );
 }
