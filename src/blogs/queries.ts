@@ -1,16 +1,16 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
-import { countFew, newestFirst, readPart, windowed } from '../core/db/part.ts';
+import { countFew, newestFirst, readPart } from '../core/db/part.ts';
 import type { Blogs, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { OwnUniversity } from '../reviews/schema.ts';
-import { stateOf, universitiesOf } from '../reviews/service.ts';
+import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
 import type { ReviewState } from '../reviews/vocabulary.ts';
 import { imageIdsOf, minutesOf, render, type Shown } from './markdown.ts';
 import { can, isAuthor } from './policy.ts';
@@ -68,14 +68,15 @@ export async function list(
 ): Promise<Part<Blog | ManagedBlog>> {
   const found = matching(db, actor, filters);
   const counted = countable(db, actor, filters) ?? found.select('blogs.id');
-  return read(db, actor, { found, counted }, window);
+  return read(db, actor, window, counted, newestFirst(found, 'blogs.id', window));
 }
 
 /** The posts that wait for the decision of a staff member, those that wait longest first. */
 export async function listPending(db: Db, actor: Actor, window: Window): Promise<Part<ManagedBlog>> {
   const found = waitingFor(db, actor);
-  const given = { found, counted: found.select('blogs.id') };
-  return (await read(db, actor, given, window, 'waiting')) as Part<ManagedBlog>;
+  const page = longestWaitingFirst(found, 'blogs', window);
+  const part = await read(db, actor, window, found.select('blogs.id'), page, LONGEST_WAITING_FIRST);
+  return part as Part<ManagedBlog>;
 }
 
 function matching(db: Db, actor: Actor, { status, mine }: Filters) {
@@ -102,25 +103,21 @@ function countable(db: Db, actor: Actor, { status, mine }: Filters) {
     .unionAll(all.where('blogs.verified_at', 'is', null).where('blogs.author_id', '=', actor.id));
 }
 
-type Given = { found: ReturnType<typeof matching>; counted: Parameters<typeof readPart>[2] };
-
 async function read(
   db: Db,
   actor: Actor,
-  { found, counted }: Given,
   window: Window,
-  order: 'newest' | 'waiting' = 'newest',
+  counted: Parameters<typeof readPart>[2],
+  windowed: ReturnType<typeof matching>,
+  order?: RawBuilder<unknown>,
 ): Promise<Part<Blog | ManagedBlog>> {
   // The texts are read of the rows shown, not of those passed over.
-  const ids =
-    order === 'newest' ? newestFirst(found, 'blogs.id', window) : longestWaitingFirst(found, window);
   const page = db
-    .selectFrom(ids.select('blogs.id').as('shown'))
+    .selectFrom(windowed.select('blogs.id').as('shown'))
     .innerJoin('blogs', 'blogs.id', 'shown.id')
     .select(columns)
     .select(sql<string>`left(blogs.content, ${sql.lit(BEGINNING)})`.as('content'));
-  const sorted = order === 'newest' ? {} : { order: sql`page.submitted_at, page._id` };
-  const part = await readPart(db, window, counted, page, sorted);
+  const part = await readPart(db, window, counted, page, { order });
   const known = part.rows.filter((row) => looksAfter(actor, row));
   const universities = await universitiesOf(
     db,
@@ -134,19 +131,6 @@ async function read(
       return emails ? managedOf(row, actor, blog, emails) : blog;
     }),
   };
-}
-
-/** A post that was changed after a decision waits from then on. */
-function longestWaitingFirst(found: Given['found'], window: Window) {
-  const after = idCursor(window);
-  const waiting = found
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(blogs.submitted_at, blogs.id) > (
-        select last.submitted_at, last.id from blogs as last where last.id = ${after}::uuid)`),
-    )
-    .orderBy('blogs.submitted_at')
-    .orderBy('blogs.id');
-  return windowed(waiting, window);
 }
 
 /** The posts that wait for the decision of a staff member. */

@@ -2,13 +2,13 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
-import { countFew, newestFirst, partOf, readPart, windowed } from '../core/db/part.ts';
+import { countFew, newestFirst, partOf, readPart } from '../core/db/part.ts';
 import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { stateOf, universitiesOf } from '../reviews/service.ts';
+import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
 import { bookFields, byName, contactFields, publicFields } from './fields.ts';
 import { can, sells } from './policy.ts';
 import type { Book, ManagedBook } from './schema.ts';
@@ -107,23 +107,15 @@ const hasRange = ({ minPrice, maxPrice }: Filters): boolean =>
 function readAll(db: Db, matching: Matching, filters: Filters, window: Window) {
   const page = pageOf(matching, filters, window).select([...columns, 'books.submitted_at']);
   return readPart(db, window, matching.select('books.id'), page, {
-    ...(filters.shelf === 'pending' ? { order: sql`page.submitted_at, page._id` } : {}),
+    order: filters.shelf === 'pending' ? LONGEST_WAITING_FIRST : undefined,
     plannedAnew: hasRange(filters),
   });
 }
 
-function pageOf(matching: Matching, { shelf }: Filters, window: Window): Matching {
-  if (shelf !== 'pending') return newestFirst(matching, 'books.id', window);
-  const after = idCursor(window);
-  const waiting = matching
-    .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(books.submitted_at, books.id) > (
-        select last.submitted_at, last.id from books as last where last.id = ${after}::uuid)`),
-    )
-    .orderBy('books.submitted_at')
-    .orderBy('books.id');
-  return windowed(waiting, window);
-}
+const pageOf = (matching: Matching, { shelf }: Filters, window: Window): Matching =>
+  shelf === 'pending'
+    ? longestWaitingFirst(matching, 'books', window)
+    : newestFirst(matching, 'books.id', window);
 
 /**
  * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that

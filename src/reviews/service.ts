@@ -1,10 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { type Actor, type By, confinedTo, isStaff, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
+import { windowed } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
+import { idCursor, type Window } from '../core/http/list.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import { type NoticeContext, notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
@@ -42,6 +44,27 @@ export const stateOf = ({
   rejected_at,
 }: Pick<Reviewed, 'verified_at' | 'rejected_at'>): ReviewState =>
   verified_at !== null ? 'approved' : rejected_at !== null ? 'rejected' : 'pending';
+
+/**
+ * A window of what waits for a review, what waits longest first; the cursor is the last row's id. What was changed after a decision waits
+ * from then on.
+ * @throws {AppError} bad_input for a cursor that is no id
+ */
+export function longestWaitingFirst<Tables, Names extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Names, Row>,
+  kind: ReviewKind,
+  window: Window,
+): SelectQueryBuilder<Tables, Names, Row> {
+  const after = idCursor(window);
+  const submittedAt = sql.ref(`${kind}.submitted_at`);
+  const id = sql.ref(`${kind}.id`);
+  const last = sql`select last.submitted_at, last.id from ${sql.table(kind)} as last where last.id = ${after}::uuid`;
+  const behind = after === undefined ? query : query.where(sql<boolean>`(${submittedAt}, ${id}) > (${last})`);
+  return windowed(behind.orderBy(submittedAt).orderBy(id), window);
+}
+
+/** How the rows of such a page are ordered: see readPart. */
+export const LONGEST_WAITING_FIRST = sql`page.submitted_at, page._id`;
 
 /**
  * Decides a review, in the name of the actor: the row, the audit log, the notice to its author and the caches, in one transaction. Of

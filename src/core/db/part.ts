@@ -50,7 +50,7 @@ type Answering<Row> = OperationNodeSource & { execute(): Promise<Row[]> };
 
 type Options<Row> = {
   /** How the rows of the page are ordered: newest first. */
-  order?: RawBuilder<unknown>;
+  order?: RawBuilder<unknown> | undefined;
   /** What the list goes on behind: the id of the last row. */
   cursorOf?: (row: Row) => string;
   /** The best way depends on the values that are asked for. */
