@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { MAX_WEB_ADDRESS_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { fileSize } from '../../ui/format.ts';
+import { SendingProgress } from '../../ui/area/SendingProgress.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -398,7 +398,18 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
               </button>
             )}
           </div>
-          {progress && <Sending progress={progress} onStop={() => part.pictures.stop(item.key)} />}
+          {progress && (
+            <SendingProgress
+              className="sending"
+              progress={progress}
+              words={{
+                sending: m.settings_pages_picture_progress(),
+                progress: m.settings_pages_picture_sending,
+                stop: m.settings_pages_picture_stop(),
+              }}
+              onStop={() => part.pictures.stop(item.key)}
+            />
+          )}
           <p className="hint" role="status">
             {result && !result.failed ? result.text : m.settings_pages_picture_hint()}
           </p>
@@ -409,27 +420,6 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
           )}
         </div>
       </div>
-    </div>
-  );
-}
-
-type SendingProps = { progress: { sent: number; total: number }; onStop: () => void };
-
-function Sending({ progress: { sent, total }, onStop }: SendingProps) {
-  const isSent = sent >= total;
-  return (
-    <div className="sending">
-      <progress
-        value={isSent ? undefined : sent}
-        max={total}
-        aria-label={m.settings_pages_picture_progress()}
-      />
-      <p className="hint num">
-        {m.settings_pages_picture_sending({ sent: fileSize(sent), total: fileSize(total) })}
-      </p>
-      <button type="button" className="btn" onClick={onStop}>
-        {m.settings_pages_picture_stop()}
-      </button>
     </div>
   );
 }

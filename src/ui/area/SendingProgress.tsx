@@ -1,27 +1,70 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fileSize } from '../format.ts';
+import type { Answer } from '../session/call.ts';
+import { upload } from '../session/upload.ts';
+
+type Words = {
+  /** Names the bar. */
+  sending: string;
+  progress: (input: { sent: string; total: string }) => string;
+  /** All is sent, and the server works on it. Left out: what was sent stays there. */
+  working?: string;
+  stop: string;
+};
+
+/** In bytes. */
+type Progress = { sent: number; total: number };
+
+/**
+ * Sends one form at a time, and can be stopped; it stops with its page.
+ * @returns `bar` is there while files are on their way
+ */
+export function useSending(words: Words, className?: string) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  /** @returns null when the reader stopped it */
+  const send = async <T,>(
+    method: 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    form: FormData,
+  ): Promise<Answer<T> | null> => {
+    const controller = new AbortController();
+    sending.current = controller;
+    const files = [...form.values()].filter((value) => value instanceof File);
+    const show = (sent: number, total: number) => files.length > 0 && setProgress({ sent, total });
+    show(0, files.reduce((sum, { size }) => sum + size, 0) || 1);
+    const answer = await upload<T>(path, form, { method, onProgress: show, signal: controller.signal });
+    setProgress(null);
+    return controller.signal.aborted ? null : answer;
+  };
+  const bar: ReactNode = progress && (
+    <SendingProgress
+      className={className}
+      progress={progress}
+      words={words}
+      onStop={() => sending.current?.abort()}
+    />
+  );
+  return { send, bar };
+}
 
 type Props = {
-  /** In bytes. */
-  progress: { sent: number; total: number };
-  words: {
-    /** Names the bar. */
-    sending: string;
-    progress: (input: { sent: string; total: string }) => string;
-    /** All is sent, and the server works on it. */
-    working: string;
-    stop: string;
-  };
+  className?: string | undefined;
+  progress: Progress;
+  words: Words;
   onStop: () => void;
 };
 
-/** Progress of a picture's upload, and a way to stop it. */
-export function SendingProgress({ progress: { sent, total }, words, onStop }: Props) {
-  const isSent = sent >= total;
+/** Progress of an upload, and a way to stop it. */
+export function SendingProgress({ className = 'psending', progress, words, onStop }: Props) {
+  const { sent, total } = progress;
+  const working = sent >= total ? words.working : undefined;
   return (
-    <div className="psending">
-      <progress value={isSent ? undefined : sent} max={total} aria-label={words.sending} />
-      <p className="hint num" role={isSent ? 'status' : undefined}>
-        {isSent ? words.working : words.progress({ sent: fileSize(sent), total: fileSize(total) })}
+    <div className={className}>
+      <progress value={sent >= total ? undefined : sent} max={total} aria-label={words.sending} />
+      <p className="hint num" role={working ? 'status' : undefined}>
+        {working ?? words.progress({ sent: fileSize(sent), total: fileSize(total) })}
       </p>
       <button type="button" className="btn" onClick={onStop}>
         {words.stop}

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { SendingProgress } from '../../../ui/area/SendingProgress.tsx';
+import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { fileSize, wholeNumber } from '../../../ui/format.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
@@ -10,7 +10,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../../ui/session/call.ts';
-import { upload } from '../../../ui/session/upload.ts';
 import type { BlogImageAnswer } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
@@ -66,7 +65,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
           <MarkBar
             onMark={(mark) => change((now) => marked(now, marks[mark], m.blog_desk_fill_text()))}
             onPicture={picture.send}
-            isSending={picture.progress !== null}
+            isSending={Boolean(picture.bar)}
           />
           <textarea
             {...fieldAttributes(form, 'content', true)}
@@ -79,18 +78,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
         </div>
         {isPreviewed && <PreviewPane content={content} />}
       </div>
-      {picture.progress && (
-        <SendingProgress
-          progress={picture.progress}
-          words={{
-            sending: m.blog_desk_picture_sending(),
-            progress: m.blog_desk_picture_progress,
-            working: m.blog_desk_picture_working(),
-            stop: m.blog_desk_picture_stop(),
-          }}
-          onStop={picture.stop}
-        />
-      )}
+      {picture.bar}
       {/* The region is there before its text, or some screen readers say nothing. */}
       <p role="status" className={picture.result?.failed ? 'err' : 'hint'}>
         {picture.result?.text}
@@ -123,27 +111,22 @@ function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string)
 
 /** Sends pictures for a post, one at a time. @param onSent receives the address for the Markdown */
 function usePicture(onSent: (src: string) => void) {
-  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null);
+  const { send: sendForm, bar } = useSending({
+    sending: m.blog_desk_picture_sending(),
+    progress: m.blog_desk_picture_progress,
+    working: m.blog_desk_picture_working(),
+    stop: m.blog_desk_picture_stop(),
+  });
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
   const send = async (file: File) => {
-    if (progress !== null) return;
+    if (bar) return;
     const trouble = troubleWith(file);
     setResult(trouble === null ? null : { text: trouble, failed: true });
     if (trouble !== null) return;
-    const controller = new AbortController();
-    sending.current = controller;
-    setProgress({ sent: 0, total: file.size || 1 });
     const form = new FormData();
     form.set('image', file);
-    const answer = await upload<BlogImageAnswer>('/blogs/images', form, {
-      method: 'POST',
-      onProgress: (sent, total) => setProgress({ sent, total }),
-      signal: controller.signal,
-    });
-    setProgress(null);
-    if (controller.signal.aborted) return;
+    const answer = await sendForm<BlogImageAnswer>('POST', '/blogs/images', form);
+    if (answer === null) return;
     if (!answer.ok) {
       const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
       return setResult({ text: `${m.blog_desk_picture_failed()} ${reason}`, failed: true });
@@ -151,7 +134,7 @@ function usePicture(onSent: (src: string) => void) {
     setResult({ text: m.blog_desk_picture_added(), failed: false });
     onSent(answer.data.image.src);
   };
-  return { progress, result, send: (file: File) => void send(file), stop: () => sending.current?.abort() };
+  return { bar, result, send: (file: File) => void send(file) };
 }
 
 /** The type comes from the file’s name, so that only a certain miss is called one. */

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
-import { SendingProgress } from '../../../ui/area/SendingProgress.tsx';
+import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
@@ -11,7 +11,6 @@ import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { conflictNotes, type Overtaken, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import type { Answer } from '../../../ui/session/call.ts';
-import { upload } from '../../../ui/session/upload.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import { BookFields, ContactFields, tooLarge, useCoverChoice } from './BookFields.tsx';
@@ -41,7 +40,7 @@ type AddProps = {
 /** Adds books, one after the other: the seller's details stay for the next. */
 export function AddBookForm({ own, initial, draft, takesFocus = false, words, onAdded }: AddProps) {
   const choice = useCoverChoice();
-  const sending = useSending(words.failed, words.stopped);
+  const sending = useBookSending(words.failed, words.stopped);
   const [start, setStart] = useState(initial);
   const [added, setAdded] = useState('');
   const form = useForm<BookValues, BookAnswer>({
@@ -160,7 +159,7 @@ function consequenceOf({ reserved, soldAt, state, reason }: ManagedBook): string
 /** The form that changes a book. */
 function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => void) {
   const choice = useCoverChoice();
-  const sending = useSending(m.book_desk_save_failed(), m.book_desk_stopped());
+  const sending = useBookSending(m.book_desk_save_failed(), m.book_desk_stopped());
   const path = `/books/${book._id}`;
   const edit = useEdit<ManagedBook, BookValues, BookAnswer>({
     row: book,
@@ -196,33 +195,23 @@ function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, Boo
  * @param failed the specified text of a failure; the reason follows it
  * @param stopped said when the reader stopped it
  */
-function useSending(failed: string, stopped: string) {
-  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
-  const send = async (method: 'POST' | 'PUT', path: string, form: FormData): Promise<Answer<BookAnswer>> => {
+function useBookSending(failed: string, stopped: string) {
+  const { send, bar } = useSending({
+    sending: m.book_desk_sending(),
+    progress: m.book_desk_progress,
+    working: m.book_desk_working(),
+    stop: m.book_desk_stop(),
+  });
+  const sendBook = async (
+    method: 'POST' | 'PUT',
+    path: string,
+    form: FormData,
+  ): Promise<Answer<BookAnswer>> => {
     const image = form.get('image');
     const excess = image instanceof File ? tooLarge(image) : null;
     if (excess) return notSent(failed, { image: [excess] });
-    sending.current = new AbortController();
-    const { signal } = sending.current;
-    if (form.has('image')) setProgress({ sent: 0, total: 1 });
-    const onProgress = (sent: number, total: number) => form.has('image') && setProgress({ sent, total });
-    const answer = await upload<BookAnswer>(path, form, { method, onProgress, signal });
-    setProgress(null);
-    return signal.aborted ? notSent(stopped) : withReason(answer, failed);
+    const answer = await send<BookAnswer>(method, path, form);
+    return answer === null ? notSent(stopped) : withReason(answer, failed);
   };
-  const bar = progress && (
-    <SendingProgress
-      progress={progress}
-      words={{
-        sending: m.book_desk_sending(),
-        progress: m.book_desk_progress,
-        working: m.book_desk_working(),
-        stop: m.book_desk_stop(),
-      }}
-      onStop={() => sending.current?.abort()}
-    />
-  );
-  return { send, bar };
+  return { send: sendBook, bar };
 }

@@ -1,12 +1,11 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { SendingProgress } from '../../../ui/area/SendingProgress.tsx';
+import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
-import { upload } from '../../../ui/session/upload.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
 import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
 import { initialOf, pictureAddress, troubleWith } from './photo.ts';
@@ -16,10 +15,10 @@ type Props = { profile: Profile; onChange: (profile: Profile) => void };
 /** One’s photo: the one there is, another one, or none. */
 export function PhotoSection({ profile, onChange }: Props) {
   const photo = usePhoto(onChange);
-  const { chosen, progress, trouble, done } = photo;
+  const { chosen, bar, trouble, done } = photo;
   const input = useRef<HTMLInputElement>(null);
   const controls = useRef<HTMLDivElement>(null);
-  const isSending = progress !== null;
+  const isSending = Boolean(bar);
   // The button that began the upload is gone; the one that stops it takes its focus.
   useEffect(() => {
     if (isSending) controls.current?.querySelector('button')?.focus();
@@ -51,9 +50,7 @@ export function PhotoSection({ profile, onChange }: Props) {
         <div ref={controls}>
           <Trouble text={trouble} />
           <input ref={input} type="file" accept="image/*" hidden onChange={onFile} />
-          {progress ? (
-            <SendingProgress progress={progress} words={sendingWords()} onStop={photo.stop} />
-          ) : (
+          {bar ?? (
             <PhotoButtons photo={photo} isStored={stored !== null} onChoose={() => input.current?.click()} />
           )}
           <DoneNote text={done} />
@@ -63,17 +60,8 @@ export function PhotoSection({ profile, onChange }: Props) {
   );
 }
 
-const sendingWords = () => ({
-  sending: m.profile_photo_sending(),
-  progress: m.profile_photo_progress,
-  working: m.profile_photo_working(),
-  stop: m.profile_photo_stop(),
-});
-
 /** A picture that was chosen and is not stored yet; `preview` is an address for an `img`. */
 type Chosen = { file: File; preview: string };
-/** In bytes. */
-type Progress = { sent: number; total: number };
 
 /**
  * Choosing, sending and removing one’s photo.
@@ -81,12 +69,15 @@ type Progress = { sent: number; total: number };
  */
 function usePhoto(onChange: (profile: Profile) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const { send: sendForm, bar } = useSending({
+    sending: m.profile_photo_sending(),
+    progress: m.profile_photo_progress,
+    working: m.profile_photo_working(),
+    stop: m.profile_photo_stop(),
+  });
   const [trouble, setTrouble] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const sending = useRef<AbortController | null>(null);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
-  useEffect(() => () => sending.current?.abort(), []);
 
   const say = (text: string | null, isDone = false) => {
     setTrouble(isDone ? null : text);
@@ -101,18 +92,12 @@ function usePhoto(onChange: (profile: Profile) => void) {
     say(text);
   };
   const send = async () => {
-    if (!chosen || sending.current) return;
+    if (!chosen || bar) return;
     say(null);
-    setProgress({ sent: 0, total: chosen.file.size });
-    sending.current = new AbortController();
-    const { signal } = sending.current;
     const form = new FormData();
     form.append('photo', chosen.file);
-    const onProgress = (sent: number, total: number) => setProgress({ sent, total });
-    const answer = await upload<ProfileAnswer>('/auth/me/photo', form, { onProgress, signal });
-    sending.current = null;
-    setProgress(null);
-    if (signal.aborted) return say(m.profile_photo_stopped(), true);
+    const answer = await sendForm<ProfileAnswer>('PUT', '/auth/me/photo', form);
+    if (answer === null) return say(m.profile_photo_stopped(), true);
     if (!answer.ok) return say(refusal(answer, m.profile_photo_failed()));
     setChosen(null);
     say(answer.data.message, true);
@@ -127,14 +112,13 @@ function usePhoto(onChange: (profile: Profile) => void) {
   };
   return {
     chosen,
-    progress,
+    bar,
     trouble,
     done,
     choose,
     giveUp,
     send,
     remove,
-    stop: () => sending.current?.abort(),
   };
 }
 

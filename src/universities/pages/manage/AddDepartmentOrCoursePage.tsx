@@ -21,7 +21,7 @@ import { universityOptions, useDepartments, useManagedUniversities } from '../pl
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
 import { chosenOf, NoUniversity, useLastUniversity } from './ChosenUniversity.tsx';
 import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
-import { blameFiles, type FileChoice, Sending, useFileChoice, useSending } from './FilePicker.tsx';
+import { blameFiles, type FileChoice, useFileChoice, useFileSending } from './FilePicker.tsx';
 import { changed, linesOf, renamed } from './outline/outline.ts';
 
 /** As many of the things that were added stay in sight. */
@@ -95,7 +95,7 @@ type FormProps = {
 /** Adds departments or courses; after each it is ready for the next one. */
 function AddForm({ first, universities, departments, onUniversity, onMode, onAdded }: FormProps) {
   const files = { eligibility: useFileChoice('pdf'), feeStructure: useFileChoice('pdf') };
-  const sending = useSending();
+  const sending = useFileSending();
   const [ready, setReady] = useState(first);
   const [before, setBefore] = useState<AddValues>();
   const [step, setStep] = useState<string | null>(null);
@@ -199,7 +199,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
           <CourseFields form={form} files={files} />
         </>
       )}
-      {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
+      {sending.bar}
       <SubmitButton form={form} busyLabel={step ?? m.catalogue_pages_adding()}>
         {isCourse ? m.catalogue_pages_add_courses({ count }) : m.catalogue_pages_add_departments({ count })}
       </SubmitButton>

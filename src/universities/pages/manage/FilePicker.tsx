@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { MAX_CHOSEN_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
+import { notSent } from '../../../ui/forms/refusal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { Answer } from '../../../ui/session/call.ts';
-import { upload } from '../../../ui/session/upload.ts';
 
 /** The server takes no larger ones; it says so, too. */
 const MOST = { picture: MAX_PICTURE_BYTES, pdf: MAX_CHOSEN_BYTES };
@@ -122,49 +123,18 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
   );
 }
 
-/** Sends forms with files, with progress, and can stop. A stopped upload shows that it was stopped. */
-export function useSending() {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
-  const send = async <T,>(method: 'PUT' | 'PATCH', path: string, form: FormData): Promise<Answer<T>> => {
-    const controller = new AbortController();
-    sending.current = controller;
-    const hasFiles = [...form.values()].some((value) => value instanceof File);
-    if (hasFiles) setProgress({ sent: 0, total: 1 });
-    const onProgress = (sent: number, total: number) => hasFiles && setProgress({ sent, total });
-    const answer = await upload<T>(path, form, { method, onProgress, signal: controller.signal });
-    setProgress(null);
-    if (answer.ok || !controller.signal.aborted) return answer;
-    return { ...answer, status: -1, error: m.catalogue_pages_stopped() };
+/** Sends forms with files. A stopped upload shows that it was stopped. */
+export function useFileSending() {
+  const words = {
+    sending: m.catalogue_pages_sending_label(),
+    progress: m.catalogue_pages_sending,
+    working: m.catalogue_pages_checking_files(),
+    stop: m.catalogue_pages_stop(),
   };
-  return { progress, send, stop: () => sending.current?.abort() };
-}
-
-/** In bytes. */
-type Progress = { sent: number; total: number };
-
-/** Progress of an upload, with a way to stop it. */
-export function Sending({ progress: { sent, total }, onStop }: { progress: Progress; onStop: () => void }) {
-  const isSent = sent >= total;
-  const words = isSent
-    ? m.catalogue_pages_checking_files()
-    : m.catalogue_pages_sending({ sent: fileSize(sent), total: fileSize(total) });
-  return (
-    <div className="sending">
-      <progress
-        value={isSent ? undefined : sent}
-        max={total}
-        aria-label={m.catalogue_pages_sending_label()}
-      />
-      <p className="hint num" role={isSent ? 'status' : undefined}>
-        {words}
-      </p>
-      <button type="button" className="btn" onClick={onStop}>
-        {m.catalogue_pages_stop()}
-      </button>
-    </div>
-  );
+  const { bar, send } = useSending(words, 'sending');
+  const sendFiles = async <T,>(method: 'PUT' | 'PATCH', path: string, form: FormData): Promise<Answer<T>> =>
+    (await send<T>(method, path, form)) ?? notSent(m.catalogue_pages_stopped());
+  return { bar, send: sendFiles };
 }
 
 /** Too large, of another kind, unreadable. */

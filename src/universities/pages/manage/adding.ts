@@ -3,7 +3,7 @@ import type { Values } from '../../../ui/forms/problems.ts';
 import { type Refusal, withReason } from '../../../ui/forms/refusal.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import { type CourseValues, courseProblems, feeStructureOf, noFees } from './courses/values.ts';
-import type { useSending } from './FilePicker.tsx';
+import type { useFileSending } from './FilePicker.tsx';
 import { guessFrom } from './outline/guess.ts';
 import { linesOf } from './outline/outline.ts';
 
@@ -62,7 +62,7 @@ export function addProblems(values: AddValues): Record<string, string> {
 
 type Done = { message: string };
 type Files = Record<'eligibility' | 'feeStructure', File | undefined>;
-type Send = ReturnType<typeof useSending>['send'];
+type Send = ReturnType<typeof useFileSending>['send'];
 
 /** The result of adding several names, one after the other. */
 type Outcome = {

@@ -7,10 +7,10 @@ import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
-import { blameFiles, type FileChoice, Sending, useSending } from './FilePicker.tsx';
+import { blameFiles, type FileChoice, useFileSending } from './FilePicker.tsx';
 
 type FormProps<V extends Values> = {
-  edit: { form: Form<V>; sending: ReturnType<typeof useSending> };
+  edit: { form: Form<V>; sending: ReturnType<typeof useFileSending> };
   onCancel: () => void;
   /** Says where the row belongs. */
   head?: ReactNode;
@@ -26,7 +26,7 @@ export function EditForm<V extends Values>({ edit, onCancel, head, children }: F
       <FormMessage form={form} />
       {children}
       <div className="sheet-foot">
-        {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
+        {sending.bar}
         <SaveButtons form={form} onCancel={onCancel} />
       </div>
     </form>
@@ -83,7 +83,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
   onDirty,
   ...options
 }: FileOptions<Row, V, Saved>) {
-  const sending = useSending();
+  const sending = useFileSending();
   const save = async (values: V, seen: Row): Promise<Answer<Stored>> => {
     const changes = changesOf(options.valuesOf(seen), values);
     const steps: ((version: number) => Promise<Answer<Saved>>)[] = [];

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
-import { Sending, useFileChoice, useSending } from '../FilePicker.tsx';
+import { useFileChoice, useFileSending } from '../FilePicker.tsx';
 import { DepartmentsPart } from '../outline/DepartmentsPart.tsx';
 import {
   byRows,
@@ -44,7 +44,7 @@ type Props = {
 /** Adds a university with all its departments and courses at once. */
 export function AddUniversityForm({ onClose, onAdded }: Props) {
   const logo = useFileChoice('picture');
-  const sending = useSending();
+  const sending = useFileSending();
   const [inTheWay, setInTheWay] = useState<string>();
   const begin = useRef<HTMLHeadingElement>(null);
   useEffect(() => begin.current?.focus(), []);
@@ -92,7 +92,7 @@ export function AddUniversityForm({ onClose, onAdded }: Props) {
           <LogoFields form={form} choice={logo} />
         </UniversityFields>
         <DepartmentsPart rows={rows} />
-        {sending.progress && <Sending progress={sending.progress} onStop={sending.stop} />}
+        {sending.bar}
         <SubmitButton form={form} busyLabel={m.catalogue_pages_adding()}>
           {m.catalogue_pages_add_send()}
         </SubmitButton>
@@ -102,7 +102,11 @@ export function AddUniversityForm({ onClose, onAdded }: Props) {
 }
 
 /** The university is there; without its logo, if that is not to be. */
-async function withLogo(added: Added, file: File, { send }: ReturnType<typeof useSending>): Promise<Added> {
+async function withLogo(
+  added: Added,
+  file: File,
+  { send }: ReturnType<typeof useFileSending>,
+): Promise<Added> {
   const body = new FormData();
   body.append('logo', file);
   const answer = await send<Added>('PUT', `/universities/${added.university._id}/logo`, body);
