@@ -1,19 +1,18 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable } from '../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../ui/area/CountLine.tsx';
-import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../ui/area/LoadedList.tsx';
+import { RemovalNotice } from '../../ui/area/RemovalNotice.tsx';
 import { tableRoles } from '../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
+import { type Removal, useRemoval } from '../../ui/area/use-removal.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { isFiltered, listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { call } from '../../ui/session/call.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { TrashEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
@@ -28,7 +27,7 @@ export function TrashPage() {
   const filters = useFilters(['q', 'kind']);
   const { search } = filters;
   const trash = useCall<TrashEntry[]>(`/trash${listCall(search, PAGE_SIZE)}`);
-  const restoring = useRestore(trash.reload);
+  const removal = useRemoval(trash.reload);
   return (
     <>
       <header className="head">
@@ -41,7 +40,7 @@ export function TrashPage() {
         count={m.trash_count}
         many={m.trash_count_many}
       />
-      <RestoreNotice restoring={restoring} />
+      <RemovalNotice removal={removal} />
       <LoadedList
         call={trash}
         failed={m.trash_failed()}
@@ -51,7 +50,7 @@ export function TrashPage() {
         search={search}
         limit={PAGE_SIZE}
       >
-        {(rows) => <TrashTable rows={rows} restoring={restoring} />}
+        {(rows) => <TrashTable rows={rows} removal={removal} />}
       </LoadedList>
     </>
   );
@@ -90,18 +89,18 @@ function Nothing({ filtered }: { filtered: boolean }) {
 }
 
 /** What is in the trash, one thing a row; on small screens a card each. */
-function TrashTable({ rows, restoring }: { rows: TrashEntry[]; restoring: Restoring }) {
+function TrashTable({ rows, removal }: { rows: TrashEntry[]; removal: Removal }) {
   const heads = [m.trash_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.trash_action()];
   return (
     <AreaTable name="bin" heads={heads}>
       {rows.map((entry) => (
-        <Row key={entry._id} entry={entry} restoring={restoring} />
+        <Row key={entry._id} entry={entry} removal={removal} />
       ))}
     </AreaTable>
   );
 }
 
-function Row({ entry, restoring: { busy, restore } }: { entry: TrashEntry; restoring: Restoring }) {
+function Row({ entry, removal: { busy, restore } }: { entry: TrashEntry; removal: Removal }) {
   const { _id, kind, name, place, contents, deletedAt, daysLeft } = entry;
   const who = deleterName(entry);
   return (
@@ -138,75 +137,11 @@ function Row({ entry, restoring: { busy, restore } }: { entry: TrashEntry; resto
           aria-disabled={busy !== null || undefined}
           aria-busy={busy === _id || undefined}
           aria-label={m.trash_restore_of({ name })}
-          onClick={() => restore(entry)}
+          onClick={() => restore(_id, m.trash_restore_failed({ name }))}
         >
           {m.trash_restore()}
         </button>
       </td>
     </tr>
-  );
-}
-
-type Notice = {
-  text: string;
-  /** Why it did not work. */
-  detail: string;
-  failed: boolean;
-  /** What has to be done first. */
-  link: string | null;
-};
-
-type Restoring = {
-  /** Id of what is being restored. */
-  busy: string | null;
-  notice: Notice | null;
-  restore: (entry: TrashEntry) => void;
-};
-
-/**
- * Takes things back out of the trash.
- * @param reload fetches the trash again: what the server says now is what is shown
- */
-function useRestore(reload: () => void): Restoring {
-  const [busy, setBusy] = useState<string | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const restore = async ({ _id, name }: TrashEntry) => {
-    if (busy !== null) return;
-    setBusy(_id);
-    const answer = await call<{ message: string }>('POST', `/trash/${_id}/restore`);
-    setBusy(null);
-    if (answer.ok) setNotice({ text: answer.data.message, detail: '', failed: false, link: null });
-    else
-      setNotice({
-        text: m.trash_restore_failed({ name }),
-        detail: answer.error || m.forms_unreachable(),
-        failed: true,
-        link: answer.link ?? null,
-      });
-    reload();
-    countsChanged();
-  };
-  return { busy, notice, restore: (entry) => void restore(entry) };
-}
-
-/** The result of the last action. */
-function RestoreNotice({ restoring: { notice } }: { restoring: Restoring }) {
-  // The region is there before its text, or some screen readers say nothing.
-  return (
-    <div role="status" className="say">
-      {notice && (
-        <div className={notice.failed ? 'notice bad' : 'notice'}>
-          <div>
-            <p>{notice.text}</p>
-            {notice.detail && <p>{notice.detail}</p>}
-          </div>
-          {notice.link !== null && (
-            <Link className="btn" to={notice.link}>
-              {m.trash_show()}
-            </Link>
-          )}
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,7 +1,8 @@
+import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Removal } from './use-removal.ts';
 
-/** The result of the last action, with Undo where that is possible. */
+/** The result of the last action, with Undo or the way to what has to be done first, where there is one. */
 export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
   // The region is there before its text, or some screen readers say nothing.
   return (
@@ -12,10 +13,15 @@ export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Re
             <p>{notice.text}</p>
             {notice.detail && <p>{notice.detail}</p>}
           </div>
-          {notice.trashId !== null && (
+          {notice.trashId && (
             <button type="button" className="btn" disabled={busy !== null} onClick={undo}>
               {m.trash_undo()}
             </button>
+          )}
+          {notice.link && (
+            <Link className="btn" to={notice.link}>
+              {m.trash_show()}
+            </Link>
           )}
         </div>
       )}

@@ -18,20 +18,31 @@ export type Removable = {
   failed: string;
 };
 
-type Notice = { text: string; detail: string; failed: boolean; trashId: string | null };
+type Notice = {
+  text: string;
+  /** Why it did not work. */
+  detail?: string;
+  failed?: boolean;
+  /** What Undo restores. */
+  trashId?: string | null;
+  /** Path of what has to be done first. */
+  link?: string | undefined;
+};
 
 export type Removal = {
-  /** Id of what is being deleted. */
+  /** Id of what is being deleted or restored. */
   busy: string | null;
   /** The result of the last action. */
   notice: Notice | null;
   remove: (what: Removable) => void;
   undo: () => void;
+  /** Takes a thing out of the trash. @param failed the message of a failure; the reason of the server follows it */
+  restore: (trashId: string, failed: string) => void;
   say: (text: string) => void;
 };
 
 /**
- * Deletes things: asks first, and can be undone from the message that says it was done.
+ * Deletes things, and restores them: a delete asks first, and can be undone from the message that says it was done.
  * @param reload fetches the list again: what the server says now is what is shown
  */
 export function useRemoval(reload: () => void): Removal {
@@ -46,26 +57,25 @@ export function useRemoval(reload: () => void): Removal {
     setBusy(null);
     if (answer.ok) {
       const { message, trashId } = answer.data;
-      setNotice({ text: message, detail: '', failed: false, trashId });
+      setNotice({ text: message, trashId });
     } else {
       const detail = answer.status === 0 ? m.forms_unreachable() : answer.error;
-      setNotice({ text: failed, detail: detail === failed ? '' : detail, failed: true, trashId: null });
+      setNotice({ text: failed, detail: detail === failed ? '' : detail, failed: true });
     }
     reload();
     countsChanged();
   };
-  const undo = async () => {
-    const trashId = notice?.trashId;
-    if (!trashId || busy !== null) return;
+  const restore = async (trashId: string, failed: string, isUndo: boolean) => {
+    if (busy !== null) return;
     setBusy(trashId);
     const answer = await call<{ message: string }>('POST', `/trash/${trashId}/restore`);
     setBusy(null);
-    if (answer.ok) setNotice({ text: answer.data.message, detail: '', failed: false, trashId: null });
+    if (answer.ok) setNotice({ text: answer.data.message });
     else {
       const detail = answer.error || m.forms_unreachable();
       // Without an answer the undo is still possible.
-      const again = answer.status === 0 ? trashId : null;
-      setNotice({ text: m.trash_undo_failed(), detail, failed: true, trashId: again });
+      const further = isUndo ? { trashId: answer.status === 0 ? trashId : null } : { link: answer.link };
+      setNotice({ text: failed, detail, failed: true, ...further });
     }
     reload();
     countsChanged();
@@ -74,7 +84,10 @@ export function useRemoval(reload: () => void): Removal {
     busy,
     notice,
     remove: (what) => void remove(what),
-    undo: () => void undo(),
-    say: (text) => setNotice({ text, detail: '', failed: false, trashId: null }),
+    undo: () => {
+      if (notice?.trashId) void restore(notice.trashId, m.trash_undo_failed(), true);
+    },
+    restore: (trashId, failed) => void restore(trashId, failed, false),
+    say: (text) => setNotice({ text }),
   };
 }
