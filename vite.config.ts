@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
@@ -55,74 +57,106 @@ compilerWhereItPays.rolldown.filter = {
   id: /\/src\/(portal\/areas|resources\/pages\/pdf)\//,
 };
 
+/** The scripts of the public pages, as their list names them. */
+const publicScripts = new Set(
+  Array.from(
+    readFileSync('src/portal/public-pages.ts', 'utf8').matchAll(/import\('(.+?)'\)/g),
+    ([, file = '']) => path.resolve('src/portal', file),
+  ),
+);
+
+/** The modules that say a message, by its key. */
+const saidIn = new Map<string, Set<string>>();
+
+/** The features whose public pages share a message with other modules: with each other, or with the areas. */
+function featuresThatShare(id: string): string[] {
+  const key = /\/paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1];
+  const modules = [...(saidIn.get(key ?? '') ?? [])];
+  if (modules.length < 2) return [];
+  const pages = modules.filter((module) => publicScripts.has(module));
+  return [...new Set(pages.map((page) => path.relative('src', page).split(path.sep)[0] ?? ''))];
+}
+
+type SharedFile = {
+  name: string;
+  code: string[];
+  /** Which shared messages it has, by the features whose public pages say them. */
+  words?: (features: string[]) => boolean;
+};
+
+const of =
+  (...names: string[]) =>
+  (features: string[]) =>
+    features.every((feature) => names.includes(feature));
+
 /**
  * What every page loads stands in one file with the entry, and what pages of one kind share in another. The areas use
  * parts of both; left to itself the bundler would cut them into pieces along that line, and pieces compress worse, by about 3 kB of the
- * 110 kB that a page's scripts may weigh.
+ * 110 kB that a page's scripts may weigh. What is in two of these is in the first.
  */
-const SHARED = [
+const sharedFiles: SharedFile[] = [
   {
     name: 'entry-client',
-    test: oneOf(
+    code: [
       'node_modules/(react-dom|scheduler|react-router)/',
       'node_modules/react/(?!compiler|cjs/react-compiler)',
       'src/core/pages/contract\\.ts$',
       'src/(portal/entry-client|ui/(PageMeta|api|lazy-script|use-heading-focus|use-hydrated|scenery/Scene))\\.tsx?$',
-      'src/paraglide/(registry|runtime|messages/forms_(email|password))\\.js$',
-    ),
+      'src/paraglide/(registry|runtime)\\.js$',
+    ],
   },
   {
     name: 'accounts',
-    test: oneOf(
+    code: [
       'src/ui/forms/(AccountCard|EmailStep|Field|FormMessage|SubmitButton|problems|use-draft|use-form)\\.tsx?$',
       'src/ui/session/(call|session-store)\\.ts$',
-    ),
+    ],
+    words: of('people', 'sessions'),
   },
   {
     name: 'places',
-    test: oneOf(
+    code: [
       'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|PlaceHead|Skeleton|pictures/UniversityLogo|language)\\.tsx?$',
-      'src/paraglide/messages/universities_unreachable\\.js$',
-    ),
+    ],
+    words: (features) => features.length > 1,
   },
   {
     name: 'lists',
-    test: oneOf(
-      'src/ui/lists/(PagedList|ListPager|page-window)\\.tsx?$',
-      'src/paraglide/messages/shell_(previous|next)\\.js$',
-    ),
+    code: ['src/ui/lists/(PagedList|ListPager|page-window)\\.tsx?$'],
   },
   {
     name: 'shelf',
-    test: oneOf(
+    code: [
       'src/books/(vocabulary|pages/ConditionMark)\\.tsx?$',
       'src/ui/pictures/(BookCover|cover-design)\\.tsx?$',
-      'src/paraglide/messages/books_(?!all|by|hidden|missing|own|page|picture|publisher|reserve\\.|reserve_|reserved_t|seller|since|staff|verified)',
-    ),
+    ],
+    words: of('books'),
   },
   {
     name: 'university',
-    test: oneOf(
+    code: [
       'src/ui/(duration|addresses|DelayedLink|MissingUniversity)\\.tsx?$',
       'src/universities/pages/university\\.ts$',
-      'src/paraglide/messages/universities_short_name\\.js$',
-      'src/paraglide/messages/university_(counts|level|courses_count|departments_count|no_departments|semesters)\\.js$',
-    ),
+    ],
   },
+  { name: 'universities', code: [], words: of('universities') },
   {
     name: 'course',
-    test: oneOf(
-      'src/resources/pages/(PdfItem|ResourceItem|SemesterRail|group-resources|kind-words)\\.tsx?$',
-      'src/paraglide/messages/course_(loading|syllabus)\\.js$',
-    ),
+    code: ['src/resources/pages/(PdfItem|ResourceItem|SemesterRail|group-resources|kind-words)\\.tsx?$'],
+    words: of('resources'),
   },
 ];
 
-function oneOf(...patterns: string[]): RegExp {
-  return new RegExp(patterns.join('|'));
-}
+const SHARED = sharedFiles.map(({ name, code, words }) => {
+  const isCode = (id: string) => code.some((pattern) => new RegExp(pattern).test(id));
+  const hasWords = (features: string[]) => features.length > 0 && (words?.(features) ?? false);
+  return { name, test: (id: string) => isCode(id) || hasWords(featuresThatShare(id)) };
+});
 
-/** Has the bundler take messages from the files that each has of its own, not from the one that scripts/words.ts puts together for Node. */
+/**
+ * Has the bundler take messages from the files that each has of its own, not from the one that scripts/words.ts puts together for Node,
+ * and notes who says them.
+ */
 function messagesApart(): Plugin {
   return {
     name: 'messages-apart',
@@ -130,6 +164,10 @@ function messagesApart(): Plugin {
     resolveId(source, importer) {
       if (!source.endsWith('/paraglide/messages.js')) return null;
       return this.resolve(source.replace(/\.js$/, '/_index.js'), importer);
+    },
+    transform(code, id) {
+      for (const [, key = ''] of code.matchAll(/\bm\.(\w+)/g))
+        saidIn.set(key, (saidIn.get(key) ?? new Set()).add(id));
     },
   };
 }

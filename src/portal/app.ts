@@ -38,6 +38,7 @@ import { statsRoutes } from '../stats/routes.ts';
 import { transferRoutes } from '../transfer/routes.ts';
 import { trashRoutes } from '../trash/routes.ts';
 import { universityRoutes } from '../universities/routes.ts';
+import { sitePages } from './page-facts.ts';
 import { personalData } from './personal-data.ts';
 
 export type AppOptions = {
@@ -86,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   settingsRoutes(app, options);
   const sendPage = openPages(app, { publicUrl, renderer, settings: pageSettings(db) });
   contactRoutes(app, { ...options, sendPage });
-  siteRoutes(app, { db, publicUrl });
+  siteRoutes(app, { db, publicUrl, pages: sitePages() });
   if (options.assets) await assetRoutes(app as never, options.assets);
   await openApiRoutes(app as never);
   pageRoutes(app, sendPage, renderer);

@@ -14,6 +14,7 @@ import { takeHead } from '../ui/page-head.ts';
 import { type RootData, rootContext } from '../ui/root.ts';
 import { provideHomeScene } from '../ui/scenery/HomeScene.tsx';
 import homeScene from '../ui/scenery/home-scene.svg?raw';
+import { factsOf } from './page-facts.ts';
 import { routes } from './routes.tsx';
 
 /** What the browser takes over: the data of each matched route. */
@@ -41,7 +42,8 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const router = createStaticRouter(handler.dataRoutes, context);
   // Rendering is synchronous: nothing else can speak another language meanwhile.
   language = options.locale;
-  const { rendered, head } = takeHead(() =>
+  const { kind } = factsOf(context.matches.at(-1)?.route.path ?? '');
+  const { rendered, head } = takeHead(kind, () =>
     renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />),
   );
   const status = context.matches.map(({ route }) => route.handle?.status as number | undefined).find(Boolean);
@@ -51,33 +53,10 @@ export async function render(request: Request, options: RenderOptions): Promise<
   return { kind: 'page', status: status ?? context.statusCode, html: page(rendered, head, data, assets) };
 }
 
-/** Lists in parts. */
-const PARTS = ['page', 'after'] as const;
-
-/**
- * The parameters of the query that pages read, by the path of their route; all others read none. What is not named here reaches no page on
- * the server, so that it makes no other answer of the same.
- */
-const queries: Record<string, readonly string[]> = {
-  '/': ['sent'],
-  Universities: ['q', 'place', ...PARTS],
-  'coursepages/:id/courses': ['q'],
-  'course/:universityId/:department/:courseName': ['type', 'after'],
-  Books: ['q', 'category', 'condition', 'minPrice', 'maxPrice', ...PARTS],
-  Blogs: PARTS,
-  sitemap: PARTS,
-  'blog-sitemap': PARTS,
-  'Contact-us': ['sent'],
-  'unsubscribe/:token': ['mail'],
-  login: ['next'],
-  'verify-login': ['next'],
-};
-
 /** Which parameters the page at a path reads; undefined where it is sent on to another spelling, with all that it came with. */
 export function reads(pathname: string): readonly string[] | undefined {
   if (otherSpelling(new URL(`http://portal${pathname}`)) !== undefined) return undefined;
-  const route = matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route;
-  return queries[route?.index ? '/' : (route?.path ?? '')] ?? [];
+  return factsOf(matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.path ?? '').reads ?? [];
 }
 
 /** Where an address is in its one spelling, if it was asked for in another. */

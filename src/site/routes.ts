@@ -18,13 +18,23 @@ import { findArticle, listArticles } from './articles.ts';
 import { favicon } from './favicon.ts';
 import { pictureRoutes } from './pictures/routes.ts';
 import { Article, Counts, ListedArticle } from './schema.ts';
-import { articleSlugs } from './vocabulary.ts';
 
 const tags = ['Site'];
 const cached = { access: 'public', cached: true } as const;
 
+/** The public pages that do not depend on the portal's content. */
+export type SitePages = {
+  /** Of those that /sitemap.xml has. */
+  addresses: string[];
+  /** What the picture of a page says, by its address. */
+  pictures: Map<string, () => string>;
+};
+
+type Site = { db: Db; publicUrl: string; pages: SitePages };
+
 /** Counts for the landing page, the portal's own articles, and what machines look for: the site map, robots.txt, the icon. */
-export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: string }): void {
+export function siteRoutes(app: App, site: Site): void {
+  const { db, publicUrl } = site;
   app.get(
     '/api/counts',
     {
@@ -77,8 +87,8 @@ export function siteRoutes(app: App, { db, publicUrl }: { db: Db; publicUrl: str
     },
   );
 
-  pictureRoutes(app, db);
-  siteMapRoutes(app, db, publicUrl);
+  pictureRoutes(app, db, site.pages.pictures);
+  siteMapRoutes(app, site);
 
   app.get(
     '/robots.txt',
@@ -128,13 +138,6 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
 const PART_SIZE = 10_000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The pages that do not depend on the portal's content. */
-const PAGES = [
-  ...['/', '/Universities', '/Books', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
-  ...articleSlugs.map((slug) => `/blog/${slug}`),
-  ...['/privacy-policy', '/sitemap', '/blog-sitemap'],
-];
-
 /** What has pages of its own, with the cache tag of what visitors see of it. */
 const sources = [
   { tag: 'universities', count: universities.addressCount, read: universities.addresses },
@@ -143,7 +146,7 @@ const sources = [
 ];
 
 /** The site map: of one part while the portal is small, else a list of its parts. */
-function siteMapRoutes(app: App, db: Db, publicUrl: string): void {
+function siteMapRoutes(app: App, { db, publicUrl, pages }: Site): void {
   const counts = (request: FastifyRequest) => {
     for (const { tag } of sources) request.tags.add(tag);
     return Promise.all(sources.map(({ count }) => count(db, visitor)));
@@ -159,7 +162,7 @@ function siteMapRoutes(app: App, db: Db, publicUrl: string): void {
       if (from < count && most > 0) paths.push(...((await sources[at]?.read(db, visitor, from, most)) ?? []));
       before += count;
     }
-    return [...(part === 1 ? PAGES : []), ...paths].map((path) => publicUrl + path);
+    return [...(part === 1 ? pages.addresses : []), ...paths].map((path) => publicUrl + path);
   };
   const sendUrls = (reply: FastifyReply, addresses: string[]) =>
     sendXml(reply, 'urlset', locations('url', addresses));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { collectHead, type PageMetaProps, takeHead } from './page-head.ts';
+import { collectHead, type PageKind, type PageMetaProps, takeHead } from './page-head.ts';
 import type { RootData } from './root.ts';
 
 const root: RootData = {
@@ -17,12 +17,15 @@ const root: RootData = {
   },
 };
 
-function headOf(props: Partial<PageMetaProps>): {
+function headOf(
+  props: Partial<PageMetaProps>,
+  kind?: PageKind,
+): {
   html: string;
   meta: Record<string, string>;
   things: object[];
 } {
-  const { head } = takeHead(() => {
+  const { head } = takeHead(kind, () => {
     collectHead({ title: 'Books', description: 'Old books', path: '/Books', ...props }, root);
     return '';
   });
@@ -83,8 +86,8 @@ test('an article says when it was written', () => {
 });
 
 test('every page is something that search engines know', () => {
-  const typeOf = (path: string, kind?: PageMetaProps['kind']) =>
-    headOf({ path, kind }).things.map((thing) => (thing as { '@type': string })['@type']);
+  const typeOf = (path: string, kind?: PageKind) =>
+    headOf({ path }, kind).things.map((thing) => (thing as { '@type': string })['@type']);
   assert.deepEqual(typeOf('/'), ['WebSite', 'Organization']);
   assert.deepEqual(typeOf('/About-us', 'AboutPage'), ['AboutPage']);
   assert.deepEqual(typeOf('/Contact-us', 'ContactPage'), ['ContactPage']);

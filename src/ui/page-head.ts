@@ -6,7 +6,7 @@ import type { RootData } from './root.ts';
 export type JsonLd = Record<string, unknown>;
 
 /** What a page is that names no objects of its own (https://schema.org/WebPage). */
-type PageKind = 'CollectionPage' | 'AboutPage' | 'ContactPage';
+export type PageKind = 'CollectionPage' | 'AboutPage' | 'ContactPage';
 
 /** What a page says about itself. */
 export type PageMetaProps = {
@@ -15,7 +15,6 @@ export type PageMetaProps = {
   description: string;
   /** Path of the page's one true address, without the host. */
   path: string;
-  kind?: PageKind;
   /** Objects of schema.org, without `@context`. Only the server's rendering needs them: `import.meta.env.SSR ? […] : []`. */
   jsonLd?: JsonLd[];
   /** Keeps the page out of search engines: nothing there, or a page of search results. */
@@ -23,10 +22,15 @@ export type PageMetaProps = {
 };
 
 let head = '';
+let kind: PageKind | undefined;
 
-/** Renders something, and takes what its pages say about themselves to those who do not run scripts. Rendering is synchronous. */
-export function takeHead(render: () => string): { rendered: string; head: string } {
+/** Renders a page of a kind, and takes what it says about itself to those who do not run scripts. Rendering is synchronous. */
+export function takeHead(
+  ofKind: PageKind | undefined,
+  render: () => string,
+): { rendered: string; head: string } {
   head = '';
+  kind = ofKind;
   return { rendered: render(), head };
 }
 
@@ -99,7 +103,7 @@ const escapeHtml = (text: string): string =>
  * What a page says to search engines about its content, in the words of https://schema.org: its own objects, or else what kind of
  * page it is.
  */
-function jsonLdOf({ title, description, path, kind, jsonLd = [] }: PageMetaProps, root: RootData): JsonLd[] {
+function jsonLdOf({ title, description, path, jsonLd = [] }: PageMetaProps, root: RootData): JsonLd[] {
   if (path === '/') return [...portal(root), ...jsonLd];
   if (jsonLd.length > 0) return jsonLd;
   const { publicUrl, settings } = root;

@@ -65,7 +65,6 @@ export function Component() {
         title={m.blog_pages_title()}
         description={import.meta.env.SSR ? m.blog_pages_description() : ''}
         path={`/Blogs${writeListSearch(search)}`}
-        kind="CollectionPage"
         noindex={outcome?.ok === false}
       />
       <header className="bh">

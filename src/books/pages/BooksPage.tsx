@@ -73,7 +73,6 @@ export function Component() {
         title={m.books_title()}
         description={import.meta.env.SSR ? m.books_description() : ''}
         path={`/Books${writeListSearch({ ...search, filters: {} })}`}
-        kind="CollectionPage"
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}
         jsonLd={import.meta.env.SSR && books.length > 0 ? [booksJsonLd(books, publicUrl)] : []}
       />

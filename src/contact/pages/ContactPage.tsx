@@ -33,7 +33,6 @@ export function Component() {
         title={m.contact_pages_title()}
         description={import.meta.env.SSR ? m.contact_pages_description({ name: settings.name }) : ''}
         path="/Contact-us"
-        kind="ContactPage"
         noindex={formId !== undefined}
       />
       <div className="letter-head">

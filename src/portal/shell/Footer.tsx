@@ -3,10 +3,12 @@ import * as m from '../../paraglide/messages.js';
 import { articleLinks } from '../../site/pages/article-links.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
+import type { PublicPath } from '../public-pages.ts';
 import { Calendar } from './Calendar.tsx';
 import { FooterContact } from './FooterContact.tsx';
 
-const quickLinks: typeof articleLinks = [
+/** They have an order of their own, and words that are part of no page's first load. */
+const quickLinks: { to: PublicPath; label: () => string }[] = [
   { to: '/', label: m.shell_nav_home },
   { to: '/About-us', label: m.shell_foot_about },
   { to: '/Teams', label: m.shell_foot_teams },
@@ -52,7 +54,7 @@ export function Footer() {
   );
 }
 
-function LinkList({ links }: { links: typeof quickLinks }) {
+function LinkList({ links }: { links: typeof articleLinks }) {
   return (
     <ul>
       {links.map(({ to, label }) => (

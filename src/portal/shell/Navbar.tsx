@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { Logo } from './Logo.tsx';
-import { aboutItems, currentState, homeItem, type NavItem, pageItems } from './nav-items.ts';
+import { currentState, type NavItem, navItems } from './nav-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 /**
@@ -32,15 +32,12 @@ export function Navbar() {
           onClick={closeAfterLink}
         >
           <ul>
-            <Item item={homeItem} />
+            {itemsOf('home')}
             <li>
               <AboutMenu />
             </li>
-            {pageItems.map((item) => (
-              <Item key={item.to} item={item} />
-            ))}
-            <Item item={{ to: '/login', label: m.shell_nav_login }} className="btn" />
-            <Item item={{ to: '/user-register', label: m.shell_nav_register }} className="btn primary" />
+            {itemsOf('main')}
+            {itemsOf('account')}
           </ul>
         </nav>
         <ThemeToggle />
@@ -52,11 +49,13 @@ export function Navbar() {
   );
 }
 
-function Item({ item, className }: { item: NavItem; className?: string }) {
+const itemsOf = (part: NavItem['nav']) => navItems(part).map((item) => <Item key={item.to} item={item} />);
+
+function Item({ item }: { item: NavItem }) {
   const { pathname } = useLocation();
   return (
     <li>
-      <Link className={className} to={item.to} aria-current={currentState(item, pathname)}>
+      <Link className={item.className} to={item.to} aria-current={currentState(item, pathname)}>
         {item.label()}
       </Link>
     </li>
@@ -78,14 +77,15 @@ function AboutMenu() {
       document.removeEventListener('focusin', closeFromOutside);
     };
   }, []);
-  const inside = aboutItems.some((item) => currentState(item, pathname));
+  const items = navItems('about');
+  const inside = items.some((item) => currentState(item, pathname));
   return (
     <details ref={menu} onKeyDown={moveInMenu}>
       <summary aria-current={inside ? 'true' : undefined}>
         {m.shell_nav_about()} <Icon name="down" />
       </summary>
       <ul>
-        {aboutItems.map((item) => (
+        {items.map((item) => (
           <li key={item.to}>
             <Link to={item.to} aria-current={currentState(item, pathname)}>
               {item.label()}

@@ -18,7 +18,6 @@ export function Component() {
         title={m.about_title()}
         description={import.meta.env.SSR ? m.about_description({ name }) : ''}
         path="/About-us"
-        kind="AboutPage"
       />
       <div className="uhead about-head">
         <Scene name="header" />

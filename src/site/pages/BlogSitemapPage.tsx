@@ -54,7 +54,6 @@ export function Component() {
         }
         description={import.meta.env.SSR ? m.about_posts_description({ name }) : ''}
         path={`${PATH}${writeListSearch(search)}`}
-        kind="CollectionPage"
       />
       <header className="bh">
         <div>

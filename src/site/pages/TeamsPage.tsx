@@ -30,7 +30,6 @@ export function Component() {
         title={m.about_team_title()}
         description={import.meta.env.SSR ? m.about_team_description({ name }) : ''}
         path="/Teams"
-        kind="AboutPage"
         noindex={kept?.outcome.ok === false}
       />
       <header className="bh">

@@ -15,34 +15,24 @@ import type { Inscription } from './draw.ts';
 
 type PageInscription = Omit<Inscription, 'name'>;
 
-/** The pages that are about the portal itself, by their paths. */
-const pages: Record<string, () => string> = {
-  '/Universities': m.universities_title,
-  '/Books': m.books_title,
-  '/Blogs': m.blog_pages_title,
-  '/About-us': m.shell_foot_about,
-  '/Teams': m.shell_foot_teams,
-  '/Contact-us': m.shell_nav_contact,
-  '/sitemap': m.shell_foot_sitemap,
-  '/blog-sitemap': m.shell_foot_blog_sitemap,
-  '/login': m.shell_nav_login,
-  '/user-register': m.shell_nav_register,
-  '/forgot-password': m.forms_forgot_title,
-};
-
 /**
  * What the picture beside links to a page says: what visitors may see, and nothing else.
+ * @param titles of the pages that are about the portal itself, by their paths
  * @param path the page's, as the address bar has it; `/index` is the first page
  * @throws {AppError} not_found
  */
-export async function inscriptionOf(db: Db, path: string): Promise<Inscription> {
+export async function inscriptionOf(
+  db: Db,
+  titles: Map<string, () => string>,
+  path: string,
+): Promise<Inscription> {
   const portal = await settings.portal(db);
   const { name, motto } = portal;
   if (path === '/index') {
     const [slide] = (await settings.landing(db)).slides;
     return { name, title: slide?.heading ?? name, line: motto };
   }
-  const title = pages[path]?.();
+  const title = titles.get(path)?.();
   if (title !== undefined) return { name, title, line: motto };
   const article =
     articleSlugs.find((slug) => path === `/blog/${slug}`) ?? (path === `/${POLICY}` ? POLICY : null);

@@ -6,9 +6,13 @@ import { cast, decide, write } from '../../../test/blogs.ts';
 import { crashNext, noProcessFiles } from '../../../test/processes.ts';
 import { plant } from '../../../test/universities.ts';
 import type { Database } from '../../core/db/database.ts';
+import { sitePages } from '../../portal/page-facts.ts';
 import { articleSlugs } from '../vocabulary.ts';
-import { inscriptionOf } from './inscriptions.ts';
+import { inscriptionOf as inscriptionWith } from './inscriptions.ts';
 import { drawn } from './routes.ts';
+
+const { pictures } = sitePages();
+const inscriptionOf = (db: Database['db'], path: string) => inscriptionWith(db, pictures, path);
 
 const shelve = ({ db }: Database, values: object = {}) =>
   db

@@ -47,8 +47,11 @@ export function drawn(inscription: Inscription): Promise<Buffer> {
   });
 }
 
-/** The pictures beside links to pages, where they are shared: `/og`, the page's path, `.png`. */
-export function pictureRoutes(app: App, db: Db): void {
+/**
+ * The pictures beside links to pages, where they are shared: `/og`, the page's path, `.png`.
+ * @param titles of the pages that are about the portal itself, by their paths
+ */
+export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string>): void {
   const draw = drawer();
   app.get(
     '/og/*',
@@ -56,7 +59,7 @@ export function pictureRoutes(app: App, db: Db): void {
     async (request: FastifyRequest, reply: FastifyReply) => {
       const [, path] = /^\/og(\/[^?]*)\.png(?:\?|$)/.exec(request.originalUrl) ?? [];
       if (path === undefined) throw new AppError('not_found', m.errors_not_found());
-      const inscription = await inscriptionOf(db, path);
+      const inscription = await inscriptionOf(db, titles, path);
       const key = createHash('sha256')
         .update(JSON.stringify([DRAWING, inscription]))
         .digest('base64url');

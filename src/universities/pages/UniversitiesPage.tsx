@@ -48,7 +48,6 @@ export function Component() {
         title={m.universities_title()}
         description={import.meta.env.SSR ? m.universities_description() : ''}
         path={`/Universities${writeListSearch({ ...search, filters: {} })}`}
-        kind="CollectionPage"
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}
       />
       <header className="bh">

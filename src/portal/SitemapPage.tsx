@@ -1,20 +1,10 @@
-import '../../ui/styles/components/maps.css';
+import '../ui/styles/components/maps.css';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Blog } from '../../blogs/schema.ts';
-import type { Book } from '../../books/schema.ts';
-import * as m from '../../paraglide/messages.js';
-import { apiContext } from '../../ui/api.ts';
-import { wholeNumber } from '../../ui/format.ts';
-import { languageOf } from '../../ui/language.ts';
-import { ListPager } from '../../ui/lists/ListPager.tsx';
-import { isBeyond, listCall, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
-import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
-import { PageMeta } from '../../ui/PageMeta.tsx';
-import { type Call, startCall } from '../../ui/use-outcome.ts';
-import { useRootData } from '../../ui/use-root-data.ts';
-import type { ListedUniversity } from '../../universities/schema.ts';
-import { articleLinks } from './article-links.ts';
-import { BeyondMap, MapLinks, MapPart } from './maps/MapPart.tsx';
+import type { Blog } from '../blogs/schema.ts';
+import type { Book } from '../books/schema.ts';
+import * as m from '../paraglide/messages.js';
+import { articleLinks } from '../site/pages/article-links.ts';
+import { BeyondMap, MapLinks, MapPart } from '../site/pages/maps/MapPart.tsx';
 import {
   type MapLink,
   type MapPost,
@@ -24,9 +14,20 @@ import {
   mapUniversities,
   NEWEST,
   UNIVERSITIES,
-} from './maps/map-data.ts';
+} from '../site/pages/maps/map-data.ts';
+import { apiContext } from '../ui/api.ts';
+import { wholeNumber } from '../ui/format.ts';
+import { languageOf } from '../ui/language.ts';
+import { ListPager } from '../ui/lists/ListPager.tsx';
+import { isBeyond, listCall, readListSearch, writeListSearch } from '../ui/lists/list-search.ts';
+import { isOnScreen, useOnScreen } from '../ui/on-screen.ts';
+import { PageMeta } from '../ui/PageMeta.tsx';
+import { type Call, startCall } from '../ui/use-outcome.ts';
+import { useRootData } from '../ui/use-root-data.ts';
+import type { ListedUniversity } from '../universities/schema.ts';
+import type { PathIn } from './page-facts.ts';
 
-export const handle = { module: 'src/site/pages/SitemapPage.tsx' };
+export const handle = { module: 'src/portal/SitemapPage.tsx' };
 
 const PATH = '/sitemap';
 
@@ -73,7 +74,6 @@ export function Component() {
         }
         description={import.meta.env.SSR ? m.about_sitemap_description({ name }) : ''}
         path={`${PATH}${writeListSearch(search)}`}
-        kind="CollectionPage"
       />
       <header className="bh">
         <div>
@@ -124,15 +124,15 @@ function PortalPages() {
     <>
       <section>
         <h2>{m.about_sitemap_portal()}</h2>
-        <MapLinks links={named(portalPages)} />
+        <MapLinks links={named(portalLabels)} />
       </section>
       <section>
         <h2>{m.about_sitemap_account()}</h2>
-        <MapLinks links={named(accountPages)} />
+        <MapLinks links={named(accountLabels)} />
       </section>
       <section>
         <h2>{m.about_sitemap_articles()}</h2>
-        <MapLinks links={named(articleLinks)} />
+        <MapLinks links={articleLinks.map(({ to, label }) => ({ to, label: label() }))} />
       </section>
     </>
   );
@@ -208,27 +208,26 @@ function ForMachines() {
   );
 }
 
-type Named = { to: string; label: () => string };
+/** The pages that do not depend on the portal's content; the list of public pages says which, in this order. */
+const portalLabels: Record<PathIn<'portal'>, () => string> = {
+  '/': m.shell_nav_home,
+  '/Universities': m.shell_nav_universities,
+  '/Books': m.shell_nav_books,
+  '/Blogs': m.shell_nav_blogs,
+  '/About-us': m.shell_foot_about,
+  '/Teams': m.about_team_title,
+  '/Contact-us': m.shell_nav_contact,
+  '/privacy-policy': m.shell_foot_privacy,
+  '/blog-sitemap': m.shell_foot_blog_sitemap,
+};
 
-/** The public pages that do not depend on the portal's content. */
-const portalPages: Named[] = [
-  { to: '/', label: m.shell_nav_home },
-  { to: '/Universities', label: m.shell_nav_universities },
-  { to: '/Books', label: m.shell_nav_books },
-  { to: '/Blogs', label: m.shell_nav_blogs },
-  { to: '/About-us', label: m.shell_foot_about },
-  { to: '/Teams', label: m.about_team_title },
-  { to: '/Contact-us', label: m.shell_nav_contact },
-  { to: '/privacy-policy', label: m.shell_foot_privacy },
-  { to: '/blog-sitemap', label: m.shell_foot_blog_sitemap },
-];
+const accountLabels: Record<PathIn<'account'>, () => string> = {
+  '/login': m.shell_nav_login,
+  '/user-register': m.shell_nav_register,
+  '/forgot-password': m.about_sitemap_forgot,
+  '/dashboard': m.shell_foot_dashboard,
+};
 
-const accountPages: Named[] = [
-  { to: '/login', label: m.shell_nav_login },
-  { to: '/user-register', label: m.shell_nav_register },
-  { to: '/forgot-password', label: m.about_sitemap_forgot },
-  { to: '/dashboard', label: m.shell_foot_dashboard },
-];
-
-/** The same, with their words in the page's language. */
-const named = (pages: Named[]) => pages.map(({ to, label }) => ({ to, label: label() }));
+/** Links with their words in the page's language. */
+const named = (labels: Record<string, () => string>): MapLink[] =>
+  Object.entries(labels).map(([to, label]) => ({ to, label: label() }));

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { publicPages as looked } from '../../e2e/public-pages.ts';
+import { testApp } from '../../test/app.ts';
+import { openBuilt } from '../core/pages/built.ts';
+import { inscriptionOf } from '../site/pictures/inscriptions.ts';
+import { factsOf, sitePages } from './page-facts.ts';
+import { publicPages } from './public-pages.ts';
+import { navItems } from './shell/nav-items.ts';
+
+const paths = Object.keys(publicPages);
+const isOneAddress = (address: string) => !address.includes(':');
+
+test('a page’s script says by its own path which files the browser is to fetch with it', () => {
+  const list = readFileSync(path.join(import.meta.dirname, 'public-pages.ts'), 'utf8');
+  const modules = [...list.matchAll(/import\('(.+?)'\)/g)].map(([, file = '']) =>
+    path.relative('.', path.resolve(import.meta.dirname, file)),
+  );
+  assert.ok(modules.length > 15);
+  for (const module of modules)
+    assert.ok(readFileSync(module, 'utf8').includes(`export const handle = { module: '${module}' }`), module);
+});
+
+test('a visitor finds every page of the portal in the bar or the footer, and every page that has one address in the site map', async (t) => {
+  const { app } = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
+  const { payload } = await app.inject('/sitemap');
+  const [bar = '', map = '', footer = ''] = payload.split(/<main|<footer/);
+  const links = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, to = '']) => to);
+  const part = (siteMap: string) => paths.filter((path) => factsOf(path).siteMap === siteMap);
+  const [portal, account, articles] = ['portal', 'account', 'articles'].map(part) as [
+    string[],
+    string[],
+    string[],
+  ];
+  assert.deepEqual(links(map).slice(0, portal.length + account.length + articles.length), [
+    ...portal,
+    ...account,
+    ...articles,
+  ]);
+  const around = new Set([...links(bar), ...links(footer)]);
+  assert.deepEqual(
+    portal.filter((path) => !around.has(path)),
+    [],
+  );
+  const unmapped = paths.filter((path) => isOneAddress(path) && !factsOf(path).siteMap);
+  assert.deepEqual(unmapped, ['/verify-login', '/logout']);
+});
+
+test('the bar has its links in the order of the list', () => {
+  const addresses = (part: 'main' | 'about' | 'account') => navItems(part).map(({ to }) => to);
+  assert.deepEqual(addresses('main'), ['/Universities', '/Books', '/Blogs']);
+  assert.deepEqual(addresses('about'), ['/About-us', '/Teams', '/Contact-us']);
+  assert.deepEqual(addresses('account'), ['/login', '/user-register']);
+});
+
+test('machines find the pages of the portal and its articles, and no page of an account', () => {
+  const { addresses } = sitePages();
+  assert.equal(addresses.length, new Set(addresses).size);
+  assert.deepEqual(
+    addresses.filter((path) => !path.startsWith('/blog/')),
+    [
+      ...['/', '/Universities', '/Books', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
+      ...['/privacy-policy', '/sitemap', '/blog-sitemap'],
+    ],
+  );
+});
+
+test('every page that has one address and is looked at has a picture', async (t) => {
+  const { database } = await testApp(t);
+  const { pictures } = sitePages();
+  for (const path of paths.filter((path) => isOneAddress(path) && factsOf(path).name)) {
+    const { title } = await inscriptionOf(database.db, pictures, path === '/' ? '/index' : path);
+    assert.ok(title, path);
+  }
+});
+
+test('axe, widths and weights are asked of every page, but for those that are passed through or need a link of a mail', () => {
+  const named = paths.filter((path) => factsOf(path).name);
+  for (const path of named) assert.ok(looked.includes(factsOf(path).name as string), path);
+  assert.deepEqual(
+    paths.filter((path) => !named.includes(path)),
+    [
+      ...['/f/:formId', '/p/:project/f/:formId', '/verify-login', '/logout', '/dashboard'],
+      '/unsubscribe/:token',
+    ],
+  );
+  for (const name of looked)
+    assert.ok(existsSync(path.join(import.meta.dirname, `../../e2e/accessibility/${name}.yml`)), name);
+});
