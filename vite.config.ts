@@ -84,10 +84,7 @@ type SharedFile = {
   words?: (features: string[]) => boolean;
 };
 
-const of =
-  (...names: string[]) =>
-  (features: string[]) =>
-    features.every((feature) => names.includes(feature));
+const ofOne = (name: string) => (features: string[]) => features.length === 1 && features[0] === name;
 
 /**
  * What every page loads stands in one file with the entry, and what pages of one kind share in another. The areas use
@@ -111,14 +108,14 @@ const sharedFiles: SharedFile[] = [
       'src/ui/forms/(AccountCard|EmailStep|Field|FormMessage|SubmitButton|problems|use-draft|use-form)\\.tsx?$',
       'src/ui/session/(call|session-store)\\.ts$',
     ],
-    words: of('people', 'sessions'),
+    words: ofOne('sessions'),
   },
   {
     name: 'places',
     code: [
       'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|PlaceHead|Skeleton|pictures/UniversityLogo|language)\\.tsx?$',
     ],
-    words: (features) => features.length > 1,
+    words: (features) => features.length > 1 && !features.includes('people'),
   },
   {
     name: 'lists',
@@ -130,7 +127,7 @@ const sharedFiles: SharedFile[] = [
       'src/books/(vocabulary|pages/ConditionMark)\\.tsx?$',
       'src/ui/pictures/(BookCover|cover-design)\\.tsx?$',
     ],
-    words: of('books'),
+    words: ofOne('books'),
   },
   {
     name: 'university',
@@ -139,18 +136,18 @@ const sharedFiles: SharedFile[] = [
       'src/universities/pages/university\\.ts$',
     ],
   },
-  { name: 'universities', code: [], words: of('universities') },
+  { name: 'universities', code: [], words: ofOne('universities') },
+  { name: 'links', code: ['src/site/pages/article-links\\.ts$'], words: ofOne('portal') },
   {
     name: 'course',
     code: ['src/resources/pages/(PdfItem|ResourceItem|SemesterRail|group-resources|kind-words)\\.tsx?$'],
-    words: of('resources'),
+    words: ofOne('resources'),
   },
 ];
 
 const SHARED = sharedFiles.map(({ name, code, words }) => {
   const isCode = (id: string) => code.some((pattern) => new RegExp(pattern).test(id));
-  const hasWords = (features: string[]) => features.length > 0 && (words?.(features) ?? false);
-  return { name, test: (id: string) => isCode(id) || hasWords(featuresThatShare(id)) };
+  return { name, test: (id: string) => isCode(id) || (words?.(featuresThatShare(id)) ?? false) };
 });
 
 /**

@@ -50,7 +50,7 @@ test('a visitor finds every page of the portal in the bar or the footer, and eve
 
 test('the bar has its links in the order of the list', () => {
   const addresses = (part: 'main' | 'about' | 'account') => navItems(part).map(({ to }) => to);
-  assert.deepEqual(addresses('main'), ['/Universities', '/Books', '/Blogs']);
+  assert.deepEqual(addresses('main'), ['/', '/Universities', '/Books', '/Blogs']);
   assert.deepEqual(addresses('about'), ['/About-us', '/Teams', '/Contact-us']);
   assert.deepEqual(addresses('account'), ['/login', '/user-register']);
 });

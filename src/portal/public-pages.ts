@@ -7,7 +7,7 @@ export type PublicPage = { load: LazyRouteFunction<RouteObject> } & (NavLink | {
 
 /** How the bar at the top links to a page. */
 export type NavLink = {
-  nav: 'home' | 'about' | 'main' | 'account';
+  nav: 'about' | 'main' | 'account';
   label: () => string;
   /** Beginnings of paths that belong to the place besides its own page. */
   under?: string[];
@@ -25,7 +25,7 @@ const loadContact = () => import('../contact/pages/ContactPage.tsx');
  * which the type checker keeps complete. Links and site maps keep this order.
  */
 export const publicPages = {
-  '/': { load: () => import('../site/pages/HomePage.tsx'), nav: 'home', label: m.shell_nav_home },
+  '/': { load: () => import('../site/pages/HomePage.tsx'), nav: 'main', label: m.shell_nav_home },
   '/Universities': {
     load: () => import('../universities/pages/UniversitiesPage.tsx'),
     nav: 'main',

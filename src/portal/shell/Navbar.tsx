@@ -15,6 +15,7 @@ export function Navbar() {
   const { settings } = useRootData();
   const links = useRef<HTMLElement>(null);
   useClosedByNavigation(links);
+  const [home, ...main] = itemsOf('main');
   return (
     <header className="nav">
       <div className="page">
@@ -32,11 +33,11 @@ export function Navbar() {
           onClick={closeAfterLink}
         >
           <ul>
-            {itemsOf('home')}
+            {home}
             <li>
               <AboutMenu />
             </li>
-            {itemsOf('main')}
+            {main}
             {itemsOf('account')}
           </ul>
         </nav>
