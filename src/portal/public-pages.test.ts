@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { publicPages as looked } from '../../e2e/public-pages.ts';
+import { importsOf } from '../../scripts/imports.ts';
 import { testApp } from '../../test/app.ts';
 import { openBuilt } from '../core/pages/built.ts';
 import { inscriptionOf } from '../site/pictures/inscriptions.ts';
@@ -21,6 +22,17 @@ test('a page’s script says by its own path which files the browser is to fetch
   assert.ok(modules.length > 15);
   for (const module of modules)
     assert.ok(readFileSync(module, 'utf8').includes(`export const handle = { module: '${module}' }`), module);
+});
+
+test('no script of the browser brings the facts along, which only the server needs', () => {
+  const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
+  const importers = sources
+    .flatMap(importsOf)
+    .filter(({ to, typeOnly }) => to === 'src/portal/page-facts.ts' && !typeOnly);
+  assert.deepEqual(importers.map(({ from }) => from).sort(), [
+    'src/portal/app.ts',
+    'src/portal/entry-server.tsx',
+  ]);
 });
 
 test('a visitor finds every page of the portal in the bar or the footer, and every page that has one address in the site map', async (t) => {
