@@ -122,7 +122,7 @@ export async function edit(
       const isOther = image !== undefined && image.image_sha256 !== row.image_sha256;
       if (fields.length === 0 && !isOther) return { before: row, after: row, again: false };
       if (!can.verify(actor, row) && (isOther || fields.some((field) => !REACH.has(field))))
-        await refuseReserved(tx, actor, row, m.book_desk_reserved_fixed);
+        await refuseReserved(tx, actor, row, m.book_area_reserved_fixed);
       refuseStale(row, version, Object.fromEntries(fields.map((field) => [field, row[columnOf(field)]])));
       if (picture && isOther) await recordBlobs(tx, files, picture);
       const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !UNREVIEWED.has(field)));

@@ -33,7 +33,7 @@ export function review(
     allow(can.verify(actor, row), m.reviews_other_university());
     refuseSold(row);
     const { name } = row;
-    if (row.withdrawn_at !== null) throw new AppError('conflict', m.book_desk_withdrawn_before({ name }));
+    if (row.withdrawn_at !== null) throw new AppError('conflict', m.book_area_withdrawn_before({ name }));
     const link = decision.status === 'approved' ? `/Books/${row.id}` : `~/books?book=${row.id}`;
     const subject: Subject = {
       kind: 'books',
@@ -63,7 +63,7 @@ export const putBack = (context: ContentContext, by: By, id: string): Promise<Ma
 /** Marks a book as sold without a reservation here. @throws {AppError} see change */
 export const sell = (context: ContentContext, by: By, id: string): Promise<ManagedBook> =>
   change(context, by, id, 'books.sell', ({ name, verified_at }) => {
-    if (verified_at === null) throw new AppError('conflict', m.book_desk_unapproved({ name }));
+    if (verified_at === null) throw new AppError('conflict', m.book_area_unapproved({ name }));
     return { sold_at: sql<Date>`now()` };
   });
 
@@ -124,7 +124,7 @@ export function remove(
 
 /** A book that is sold does not change any more. @throws {AppError} conflict */
 export function refuseSold({ name, sold_at }: BookRow): void {
-  if (sold_at !== null) throw new AppError('conflict', m.book_desk_sold_before({ name }));
+  if (sold_at !== null) throw new AppError('conflict', m.book_area_sold_before({ name }));
 }
 
 /**
@@ -136,7 +136,7 @@ export async function refuseReserved(
   db: Db,
   actor: Actor,
   { id, name, reserved_at }: BookRow,
-  message: (book: { name: string }) => string = m.book_desk_reserved,
+  message: (book: { name: string }) => string = m.book_area_reserved,
 ): Promise<void> {
   if (reserved_at === null) return;
   const open = await db

@@ -256,7 +256,7 @@ const oneSeen = (db: Db, actor: Actor, id: string) =>
   isId(id) ? visibleTo(db, actor, 'seen').where('books.id', '=', id).selectAll() : undefined;
 
 function orGone(row: BookRow | undefined): BookRow {
-  if (!row) throw new AppError('not_found', m.book_desk_gone());
+  if (!row) throw new AppError('not_found', m.book_area_gone());
   return row;
 }
 

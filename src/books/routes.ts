@@ -170,7 +170,7 @@ function formRoutes(app: App, context: ContentContext): void {
       await limitDaily(db, 'books', by.actor);
       const book = await add(context, by, await receive(request, context));
       const { name, verifiedAt } = book;
-      const message = verifiedAt ? m.book_desk_added({ name }) : m.book_desk_waits({ name });
+      const message = verifiedAt ? m.book_area_added({ name }) : m.book_area_waits({ name });
       return reply.code(201).send({ message, book });
     },
   );
@@ -197,7 +197,7 @@ function formRoutes(app: App, context: ContentContext): void {
       const received = await receive(request, context);
       const { book, again } = await edit(context, by, request.params.id, received);
       const { name } = book;
-      return { message: again ? m.book_desk_again({ name }) : m.book_desk_saved({ name }), book };
+      return { message: again ? m.book_area_again({ name }) : m.book_area_saved({ name }), book };
     },
   );
 }
@@ -233,7 +233,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
       const decision = request.body ?? { status: 'approved', reason: null, version: undefined };
       const book = await review(context, byOf(request), request.params.id, decision);
       const { name, state } = book;
-      return { message: m.book_desk_decided({ name, state }), book };
+      return { message: m.book_area_decided({ name, state }), book };
     },
   );
 
@@ -253,7 +253,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const { name, trashId } = await remove(context, byOf(request), request.params.id);
-      return { message: m.book_desk_deleted({ name }), trashId };
+      return { message: m.book_area_deleted({ name }), trashId };
     },
   );
 }
@@ -278,7 +278,7 @@ function offerRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const book = await withdraw(context, byOf(request), request.params.id);
-      return { message: m.book_desk_withdrawn({ name: book.name }), book };
+      return { message: m.book_area_withdrawn({ name: book.name }), book };
     },
   );
 
@@ -287,7 +287,7 @@ function offerRoutes(app: App, context: ContentContext): void {
     { config, schema: schema('offerBookAgain', 'Puts a book back that was withdrawn (its seller, staff)') },
     async (request) => {
       const book = await putBack(context, byOf(request), request.params.id);
-      return { message: m.book_desk_put_back({ name: book.name, state: book.state }), book };
+      return { message: m.book_area_put_back({ name: book.name, state: book.state }), book };
     },
   );
 
@@ -299,7 +299,7 @@ function offerRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const book = await sell(context, byOf(request), request.params.id);
-      return { message: m.book_desk_now_sold({ name: book.name }), book };
+      return { message: m.book_area_now_sold({ name: book.name }), book };
     },
   );
 }

@@ -42,7 +42,7 @@ export const BookForm = BookInput.extend({
   // Whatever else the text contains, such as the hours to call in, it must hold a number to dial.
   contactNumber: line(MAX_PHONE_LENGTH).refine(
     (text) => text === '' || (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS,
-    { error: () => m.book_desk_contact_wrong() },
+    { error: () => m.book_area_contact_wrong() },
   ),
 });
 

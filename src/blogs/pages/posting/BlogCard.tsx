@@ -43,7 +43,7 @@ export function Excerpt({ blog: { excerpt } }: { blog: Blog }) {
 /** A post as something to delete. */
 export const removalOf = ({ _id, title }: Blog): Removable => ({
   id: _id,
-  question: () => m.blog_desk_delete_ask({ title }),
+  question: () => m.blog_area_delete_ask({ title }),
   path: `/blogs/${_id}`,
-  failed: m.blog_desk_delete_failed(),
+  failed: m.blog_area_delete_failed(),
 });

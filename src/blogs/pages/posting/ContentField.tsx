@@ -33,7 +33,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
     form.set('content', text);
     selection.next(start, end);
   };
-  const picture = usePicture((src) => change((now) => withPicture(now, src, m.blog_desk_fill_picture())));
+  const picture = usePicture((src) => change((now) => withPicture(now, src, m.blog_area_fill_picture())));
   const wrong = form.errors.content !== undefined;
   // What is wrong is mended in the text, not in its preview.
   useEffect(() => {
@@ -45,25 +45,25 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
     event.preventDefault();
     picture.send(file);
   };
-  const used = m.blog_desk_content_hint({
+  const used = m.blog_area_content_hint({
     used: wholeNumber([...content].length),
     most: wholeNumber(MAX_CONTENT_LENGTH),
   });
   return (
-    <FieldFrame form={form} name="content" label={m.blog_desk_content()} hint={used} optional={false}>
+    <FieldFrame form={form} name="content" label={m.blog_area_content()} hint={used} optional={false}>
       <div className="beditor">
         <fieldset className="bviews">
-          <legend className="vh">{m.blog_desk_view()}</legend>
+          <legend className="vh">{m.blog_area_view()}</legend>
           <button type="button" aria-pressed={!isPreviewed} onClick={() => setPreviewed(false)}>
-            {m.blog_desk_view_write()}
+            {m.blog_area_view_write()}
           </button>
           <button type="button" aria-pressed={isPreviewed} onClick={() => setPreviewed(true)}>
-            {m.blog_desk_view_preview()}
+            {m.blog_area_view_preview()}
           </button>
         </fieldset>
         <div hidden={isPreviewed}>
           <MarkBar
-            onMark={(mark) => change((now) => marked(now, marks[mark], m.blog_desk_fill_text()))}
+            onMark={(mark) => change((now) => marked(now, marks[mark], m.blog_area_fill_text()))}
             onPicture={picture.send}
             isSending={Boolean(picture.bar)}
           />
@@ -112,10 +112,10 @@ function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string)
 /** Sends pictures for a post, one at a time. @param onSent receives the address for the Markdown */
 function usePicture(onSent: (src: string) => void) {
   const { send: sendForm, bar } = useSending({
-    sending: m.blog_desk_picture_sending(),
-    progress: m.blog_desk_picture_progress,
-    working: m.blog_desk_picture_working(),
-    stop: m.blog_desk_picture_stop(),
+    sending: m.blog_area_picture_sending(),
+    progress: m.blog_area_picture_progress,
+    working: m.blog_area_picture_working(),
+    stop: m.blog_area_picture_stop(),
   });
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
   const send = async (file: File) => {
@@ -129,9 +129,9 @@ function usePicture(onSent: (src: string) => void) {
     if (answer === null) return;
     if (!answer.ok) {
       const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
-      return setResult({ text: `${m.blog_desk_picture_failed()} ${reason}`, failed: true });
+      return setResult({ text: `${m.blog_area_picture_failed()} ${reason}`, failed: true });
     }
-    setResult({ text: m.blog_desk_picture_added(), failed: false });
+    setResult({ text: m.blog_area_picture_added(), failed: false });
     onSent(answer.data.image.src);
   };
   return { bar, result, send: (file: File) => void send(file) };
@@ -139,18 +139,18 @@ function usePicture(onSent: (src: string) => void) {
 
 /** The type comes from the file’s name, so that only a certain miss is called one. */
 function troubleWith({ type, size }: File): string | null {
-  if (type !== '' && !type.startsWith('image/')) return m.blog_desk_picture_kind();
+  if (type !== '' && !type.startsWith('image/')) return m.blog_area_picture_kind();
   if (size <= MAX_PICTURE_BYTES) return null;
-  return m.blog_desk_picture_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
+  return m.blog_area_picture_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
 }
 
 const markWords: Record<keyof typeof marks, () => string> = {
-  bold: m.blog_desk_mark_bold,
-  italic: m.blog_desk_mark_italic,
-  heading: m.blog_desk_mark_heading,
-  list: m.blog_desk_mark_list,
-  quote: m.blog_desk_mark_quote,
-  link: m.blog_desk_mark_link,
+  bold: m.blog_area_mark_bold,
+  italic: m.blog_area_mark_italic,
+  heading: m.blog_area_mark_heading,
+  list: m.blog_area_mark_list,
+  quote: m.blog_area_mark_quote,
+  link: m.blog_area_mark_link,
 };
 
 type MarkBarProps = {
@@ -165,7 +165,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
   const id = useId();
   return (
     <fieldset className="bmarks">
-      <legend className="vh">{m.blog_desk_marks()}</legend>
+      <legend className="vh">{m.blog_area_marks()}</legend>
       {(Object.keys(marks) as (keyof typeof marks)[]).map((mark) => (
         <button key={mark} type="button" className="btn quiet" onClick={() => onMark(mark)}>
           {markWords[mark]()}
@@ -185,7 +185,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
       />
       <label htmlFor={id} className="btn quiet" data-busy={isSending || undefined}>
         <Icon name="upload" />
-        {m.blog_desk_mark_picture()}
+        {m.blog_area_mark_picture()}
       </label>
     </fieldset>
   );
@@ -195,16 +195,16 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
 function PreviewPane({ content }: { content: string }) {
   const { answer, retry } = usePreview(content);
   return (
-    <section className="bpreview" aria-label={m.blog_desk_preview()}>
+    <section className="bpreview" aria-label={m.blog_area_preview()}>
       {content.trim() === '' ? (
-        <p className="muted">{m.blog_desk_preview_empty()}</p>
+        <p className="muted">{m.blog_area_preview_empty()}</p>
       ) : answer === null ? (
-        <Skeleton shape="lines" count={5} label={m.blog_desk_preview_loading()} />
+        <Skeleton shape="lines" count={5} label={m.blog_area_preview_loading()} />
       ) : answer.ok ? (
         <Prose html={answer.data.html} />
       ) : (
         <ErrorNotice
-          title={m.blog_desk_preview_failed()}
+          title={m.blog_area_preview_failed()}
           text={answer.error || m.forms_unreachable()}
           onRetry={retry}
         />

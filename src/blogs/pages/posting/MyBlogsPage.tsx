@@ -20,9 +20,9 @@ import { blogPath } from '../blog-path.ts';
 import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
 
 const states: Record<Blog['status'], { word: () => string; look: string }> = {
-  pending: { word: m.blog_desk_state_pending, look: 'mark wait' },
-  approved: { word: m.blog_desk_state_approved, look: 'mark' },
-  rejected: { word: m.blog_desk_state_rejected, look: 'mark bad' },
+  pending: { word: m.blog_area_state_pending, look: 'mark wait' },
+  approved: { word: m.blog_area_state_approved, look: 'mark' },
+  rejected: { word: m.blog_area_state_rejected, look: 'mark bad' },
 };
 
 /** One’s own posts, in every state. */
@@ -39,40 +39,40 @@ export function MyBlogsPage() {
       <header className="head dhead">
         <div>
           <h1>{m.areas_page_my_blogs()}</h1>
-          <p className="sub">{m.blog_desk_mine_intro()}</p>
+          <p className="sub">{m.blog_area_mine_intro()}</p>
         </div>
         <Link className="btn primary" to={write}>
-          {m.blog_desk_write()}
+          {m.blog_area_write()}
         </Link>
       </header>
       <div className="bfilter">
-        <FilterBar label={m.blog_desk_mine_filter()}>
+        <FilterBar label={m.blog_area_mine_filter()}>
           <ChosenFilter
-            label={m.blog_desk_state()}
+            label={m.blog_area_state()}
             value={search.filters.status ?? ''}
-            any={m.blog_desk_state_any()}
+            any={m.blog_area_state_any()}
             options={Object.entries(states).map(([value, { word }]) => ({ value, label: word() }))}
             onChange={(status) => set({ status })}
           />
         </FilterBar>
       </div>
-      <CountLine total={posts.total || null} count={m.blog_desk_count} />
+      <CountLine total={posts.total || null} count={m.blog_area_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         call={posts}
-        failed={m.blog_desk_failed()}
-        loading={<Skeleton label={m.blog_desk_loading()} shape="cards" count={3} />}
+        failed={m.blog_area_failed()}
+        loading={<Skeleton label={m.blog_area_loading()} shape="cards" count={3} />}
         none={
           isFiltered(search) || posts.total > 0 ? (
-            <EmptyState title={m.blog_desk_unfound()} text={m.blog_desk_unfound_text()}>
+            <EmptyState title={m.blog_area_unfound()} text={m.blog_area_unfound_text()}>
               <button type="button" className="btn primary" onClick={clear}>
-                {m.blog_desk_show_all()}
+                {m.blog_area_show_all()}
               </button>
             </EmptyState>
           ) : (
-            <EmptyState scene title={m.blog_desk_none()} text={m.blog_desk_none_text()}>
+            <EmptyState scene title={m.blog_area_none()} text={m.blog_area_none_text()}>
               <Link className="btn primary" to={write}>
-                {m.blog_desk_write()}
+                {m.blog_area_write()}
               </Link>
             </EmptyState>
           )
@@ -109,34 +109,34 @@ function OwnBlog({ blog, write, removal }: OwnProps) {
       state={<span className={look}>{word()}</span>}
       actions={
         <div className="acts">
-          <Link className="btn" to={blogPath(slug)} aria-label={m.blog_desk_read_of({ title })}>
-            {m.blog_desk_read()}
+          <Link className="btn" to={blogPath(slug)} aria-label={m.blog_area_read_of({ title })}>
+            {m.blog_area_read()}
           </Link>
           <Link
             className={status === 'rejected' ? 'btn primary' : 'btn'}
             to={`${write}?post=${encodeURIComponent(_id)}`}
-            aria-label={m.blog_desk_edit_of({ title })}
+            aria-label={m.blog_area_edit_of({ title })}
           >
-            {m.blog_desk_edit()}
+            {m.blog_area_edit()}
           </Link>
           <button
             type="button"
             className="btn quiet danger"
-            aria-label={m.blog_desk_delete_of({ title })}
+            aria-label={m.blog_area_delete_of({ title })}
             aria-disabled={isBusy || undefined}
             onClick={() => removal.remove(removalOf(blog))}
           >
-            {m.blog_desk_delete()}
+            {m.blog_area_delete()}
           </button>
         </div>
       }
     >
       <p className="hint">
-        {m.blog_desk_written({ day: shortDay(date) })}
-        {verifiedBy?.name && <> · {m.blog_desk_approved_by({ name: verifiedBy.name })}</>}
-        {status === 'pending' && <> · {m.blog_desk_waits()}</>}
+        {m.blog_area_written({ day: shortDay(date) })}
+        {verifiedBy?.name && <> · {m.blog_area_approved_by({ name: verifiedBy.name })}</>}
+        {status === 'pending' && <> · {m.blog_area_waits()}</>}
       </p>
-      {reason && <p className="why">{m.blog_desk_reason({ reason })}</p>}
+      {reason && <p className="why">{m.blog_area_reason({ reason })}</p>}
       <Excerpt blog={blog} />
     </BlogCard>
   );

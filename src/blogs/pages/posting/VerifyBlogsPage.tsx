@@ -19,7 +19,7 @@ import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
 export function VerifyBlogsPage() {
   const { userId, userName } = useSession();
   // The specified text comes first, the reason behind it.
-  const failed = (reason: string) => `${m.blog_desk_status_failed()} ${reason}`.trim();
+  const failed = (reason: string) => `${m.blog_area_status_failed()} ${reason}`.trim();
   return (
     <ReviewQueue<ManagedBlog>
       page="verify-blogs"
@@ -28,30 +28,30 @@ export function VerifyBlogsPage() {
       listClass="bposts"
       words={{
         title: m.areas_page_verify_blogs(),
-        intro: m.blog_desk_verify_intro(),
-        waiting: m.blog_desk_waiting,
-        failed: m.blog_desk_failed(),
-        loading: m.blog_desk_loading(),
-        pageDone: { title: m.blog_desk_page_done(), text: m.blog_desk_page_done_text() },
-        firstPage: m.blog_desk_first_page(),
-        none: { title: m.blog_desk_none_waits(), text: m.blog_desk_none_waits_text() },
-        approve: m.blog_desk_approve(),
-        approving: m.blog_desk_approving(),
-        approveOf: m.blog_desk_approve_of,
+        intro: m.blog_area_verify_intro(),
+        waiting: m.blog_area_waiting,
+        failed: m.blog_area_failed(),
+        loading: m.blog_area_loading(),
+        pageDone: { title: m.blog_area_page_done(), text: m.blog_area_page_done_text() },
+        firstPage: m.blog_area_first_page(),
+        none: { title: m.blog_area_none_waits(), text: m.blog_area_none_waits_text() },
+        approve: m.blog_area_approve(),
+        approving: m.blog_area_approving(),
+        approveOf: m.blog_area_approve_of,
         approveFailed: (error) => failed(error || m.forms_unreachable()),
-        reject: m.blog_desk_reject(),
-        rejectOf: m.blog_desk_reject_of,
-        remove: m.blog_desk_delete(),
-        removeOf: m.blog_desk_delete_of,
+        reject: m.blog_area_reject(),
+        rejectOf: m.blog_area_reject_of,
+        remove: m.blog_area_delete(),
+        removeOf: m.blog_area_delete_of,
       }}
       rejection={{
         words: {
-          title: m.blog_desk_reject_title(),
-          label: m.blog_desk_reject_reason(),
-          hint: m.blog_desk_reject_hint(),
-          send: m.blog_desk_reject_send(),
-          sending: m.blog_desk_rejecting(),
-          cancel: m.blog_desk_reject_cancel(),
+          title: m.blog_area_reject_title(),
+          label: m.blog_area_reject_reason(),
+          hint: m.blog_area_reject_hint(),
+          send: m.blog_area_reject_send(),
+          sending: m.blog_area_rejecting(),
+          cancel: m.blog_area_reject_cancel(),
         },
         about: ({ title }) => (
           <p className="whom" dir="auto">
@@ -67,14 +67,14 @@ export function VerifyBlogsPage() {
           ...{ authorityId: userId, authorityName: userName },
           ...(reason === null
             ? { status: 'approved' }
-            : { status: 'rejected', reason: reason || m.blog_desk_no_reason() }),
+            : { status: 'rejected', reason: reason || m.blog_area_no_reason() }),
           version,
         })
       }
       removable={removalOf}
       elsewhere={
         <Link className="btn" to="/Blogs">
-          {m.blog_desk_to_blogs()}
+          {m.blog_area_to_blogs()}
         </Link>
       }
     >
@@ -92,7 +92,7 @@ function PendingBlog({ blog, isBusy, actions }: Props) {
   return (
     <BlogCard blog={blog} isBusy={isBusy} actions={actions}>
       <p className="hint by">
-        <b dir="auto">{postedBy.name || m.blog_desk_somebody()}</b> · {roleName(role)}
+        <b dir="auto">{postedBy.name || m.blog_area_somebody()}</b> · {roleName(role)}
         {postedBy.email && (
           <>
             {' · '}
@@ -100,17 +100,17 @@ function PendingBlog({ blog, isBusy, actions }: Props) {
           </>
         )}
         {' · '}
-        <span>{m.blog_desk_submitted({ when: dayTime(submittedAt) })}</span>
+        <span>{m.blog_area_submitted({ when: dayTime(submittedAt) })}</span>
       </p>
       {isWhole ? <WholePost key={version} id={_id} /> : <Excerpt blog={blog} />}
       <button
         type="button"
         className="btn quiet whole"
         aria-expanded={isWhole}
-        aria-label={isWhole ? m.blog_desk_read_less_of({ title }) : m.blog_desk_read_whole_of({ title })}
+        aria-label={isWhole ? m.blog_area_read_less_of({ title }) : m.blog_area_read_whole_of({ title })}
         onClick={() => setWhole(!isWhole)}
       >
-        {isWhole ? m.blog_desk_read_less() : m.blog_desk_read_whole()}
+        {isWhole ? m.blog_area_read_less() : m.blog_area_read_whole()}
       </button>
     </BlogCard>
   );
@@ -122,8 +122,8 @@ function WholePost({ id }: { id: string }) {
   return (
     <Loaded
       call={post}
-      failed={m.blog_desk_post_failed()}
-      loading={<Skeleton shape="lines" count={6} label={m.blog_desk_loading()} />}
+      failed={m.blog_area_post_failed()}
+      loading={<Skeleton shape="lines" count={6} label={m.blog_area_loading()} />}
     >
       {({ html }) => <Prose html={html} />}
     </Loaded>

@@ -39,12 +39,12 @@ function Write({ id }: { id: string | null }) {
     setSent(null);
     if (id !== null) void navigate(`${home}/add-blog`);
   };
-  const intro = isAuthority ? m.blog_desk_write_intro_authority() : m.blog_desk_write_intro();
-  const reviseIntro = isAuthority ? m.blog_desk_revise_intro_authority() : m.blog_desk_revise_intro();
+  const intro = isAuthority ? m.blog_area_write_intro_authority() : m.blog_area_write_intro();
+  const reviseIntro = isAuthority ? m.blog_area_revise_intro_authority() : m.blog_area_revise_intro();
   return (
     <>
       <header className="head">
-        <h1>{id === null ? m.areas_page_write_blog() : m.blog_desk_revise()}</h1>
+        <h1>{id === null ? m.areas_page_write_blog() : m.blog_area_revise()}</h1>
         <p className="sub">{id === null ? intro : reviseIntro}</p>
       </header>
       {sent ? (
@@ -63,7 +63,7 @@ type ReviseProps = { id: string; write: string; onSent: (answer: BlogAnswer) => 
 function Revise({ id, write, onSent }: ReviseProps) {
   const call = useCall<BlogPost>(`/blogs/${encodeURIComponent(id)}`);
   return (
-    <Loaded call={call} failed={m.blog_desk_post_failed()}>
+    <Loaded call={call} failed={m.blog_area_post_failed()}>
       {(post) =>
         post.mine ? (
           <>
@@ -71,8 +71,8 @@ function Revise({ id, write, onSent }: ReviseProps) {
               <div className="say">
                 <div className="notice bad">
                   <div>
-                    <h2>{m.blog_desk_was_rejected()}</h2>
-                    <p>{m.blog_desk_reason({ reason: post.reason ?? '' })}</p>
+                    <h2>{m.blog_area_was_rejected()}</h2>
+                    <p>{m.blog_area_reason({ reason: post.reason ?? '' })}</p>
                   </div>
                 </div>
               </div>
@@ -80,9 +80,9 @@ function Revise({ id, write, onSent }: ReviseProps) {
             <BlogForm post={post} onSent={onSent} />
           </>
         ) : (
-          <EmptyState title={m.blog_desk_not_yours()} text={m.blog_desk_not_yours_text()}>
+          <EmptyState title={m.blog_area_not_yours()} text={m.blog_area_not_yours_text()}>
             <Link className="btn primary" to={write}>
-              {m.blog_desk_write()}
+              {m.blog_area_write()}
             </Link>
           </EmptyState>
         )
@@ -110,12 +110,12 @@ function BlogForm({ post, onSent }: FormProps) {
       <form className="stack-form write" onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
         {overtakenBy && <Stored post={overtakenBy} />}
-        <Field form={form} name="title" label={m.blog_desk_title()} hint={m.blog_desk_title_hint()} />
+        <Field form={form} name="title" label={m.blog_area_title()} hint={m.blog_area_title_hint()} />
         <ContentField form={form} />
         {asks && <OwnerUniversity form={form} />}
         <div className="acts">
-          <SubmitButton form={form} busyLabel={m.blog_desk_submitting()}>
-            {m.blog_desk_submit()}
+          <SubmitButton form={form} busyLabel={m.blog_area_submitting()}>
+            {m.blog_area_submit()}
           </SubmitButton>
         </div>
       </form>
@@ -127,7 +127,7 @@ function BlogForm({ post, onSent }: FormProps) {
 function Stored({ post: { title, content } }: { post: BlogPost }) {
   return (
     <details className="card bstored" open>
-      <summary>{m.blog_desk_stored()}</summary>
+      <summary>{m.blog_area_stored()}</summary>
       <h2>{title}</h2>
       <p>{content}</p>
     </details>
@@ -140,19 +140,19 @@ function Stored({ post: { title, content } }: { post: BlogPost }) {
  * @param post the post that is revised; null writes a new one
  */
 function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void) {
-  const failed = m.blog_desk_submit_failed();
+  const failed = m.blog_area_submit_failed();
   const { form, seen } = useEdit<BlogPost | null, BlogValues, BlogAnswer>({
     row: post,
     valuesOf,
     reread: () => readAgain(`/blogs/${post?._id}`),
-    required: { fields: ['title', 'content'], text: m.blog_desk_required() },
+    required: { fields: ['title', 'content'], text: m.blog_area_required() },
     check: problemsOf,
     fallback: failed,
     // Of another version it would undo what was changed since.
     draft: { form: post ? `blog ${post._id} ${post.version}` : 'blog' },
     save: async (values, stored) => {
       const session = readSession();
-      if (!session?.userId) return notSent(m.blog_desk_user_missing());
+      if (!session?.userId) return notSent(m.blog_area_user_missing());
       if (!stored) {
         const { userId, role } = session;
         return withReason(await call<BlogAnswer>('POST', '/blogs', { ...values, userId, role }), failed);
@@ -161,7 +161,7 @@ function useBlogForm(post: BlogPost | null, onSent: (answer: BlogAnswer) => void
       return withReason(await call<BlogAnswer>('PUT', `/blogs/${stored._id}`, body), failed);
     },
     whenOvertaken: 'keep',
-    says: () => ({ error: failed, fields: { reason: [m.blog_desk_overtaken()] } }),
+    says: () => ({ error: failed, fields: { reason: [m.blog_area_overtaken()] } }),
     onSent,
   });
   return { form, overtakenBy: seen?.version === post?.version ? null : seen };
@@ -175,7 +175,7 @@ const valuesOf = (post: BlogPost | null): BlogValues => ({
 
 /** What can be checked before anything is sent. */
 function problemsOf({ title, content }: BlogValues): Partial<Record<keyof BlogValues, string>> {
-  const tooLong = (most: number) => m.blog_desk_too_long({ most: wholeNumber(most) });
+  const tooLong = (most: number) => m.blog_area_too_long({ most: wholeNumber(most) });
   return {
     ...([...title.trim()].length > MAX_TITLE_LENGTH && { title: tooLong(MAX_TITLE_LENGTH) }),
     ...([...content.trim()].length > MAX_CONTENT_LENGTH && { content: tooLong(MAX_CONTENT_LENGTH) }),
@@ -197,13 +197,13 @@ function Posted({ answer: { message, blog }, mine, onAnother }: PostedProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Link className="btn primary" to={blogPath(blog.slug)}>
-          {m.blog_desk_see()}
+          {m.blog_area_see()}
         </Link>
         <Link className="btn" to={mine}>
-          {m.blog_desk_see_all()}
+          {m.blog_area_see_all()}
         </Link>
         <button type="button" className="btn" onClick={onAnother}>
-          {m.blog_desk_another()}
+          {m.blog_area_another()}
         </button>
       </div>
     </div>

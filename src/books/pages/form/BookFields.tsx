@@ -32,9 +32,9 @@ export function BookFields({ form, choice, own, book }: Props) {
   return (
     <div className="bfields">
       <div className="all">
-        <Field {...field} name="name" label={m.book_desk_name()} maxLength={bookFields.name.maxLength} />
+        <Field {...field} name="name" label={m.book_area_name()} maxLength={bookFields.name.maxLength} />
       </div>
-      <Field {...field} name="author" label={m.book_desk_author()} maxLength={bookFields.author.maxLength} />
+      <Field {...field} name="author" label={m.book_area_author()} maxLength={bookFields.author.maxLength} />
       {labelledFields.map((name) => (
         <Field
           {...field}
@@ -47,20 +47,20 @@ export function BookFields({ form, choice, own, book }: Props) {
       <Field
         {...field}
         name="category"
-        label={m.book_desk_category()}
+        label={m.book_area_category()}
         options={categories.map((value) => ({ value, label: value }))}
       />
       <Field
         {...field}
         name="condition"
-        label={m.book_desk_condition()}
+        label={m.book_area_condition()}
         options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
       />
       <Field
         {...field}
         name="price"
-        label={m.book_desk_price()}
-        hint={m.book_desk_price_hint()}
+        label={m.book_area_price()}
+        hint={m.book_area_price_hint()}
         inputMode="decimal"
         maxLength={20}
       />
@@ -68,7 +68,7 @@ export function BookFields({ form, choice, own, book }: Props) {
       <Field
         form={form}
         name="seller"
-        label={own ? m.market_seller() : m.book_desk_seller()}
+        label={own ? m.market_seller() : m.book_area_seller()}
         called={own ? m.market_seller_called() : undefined}
         autoComplete={own ? 'name' : 'off'}
         maxLength={bookFields.seller.maxLength}
@@ -78,7 +78,7 @@ export function BookFields({ form, choice, own, book }: Props) {
         <Field
           {...field}
           name="description"
-          label={m.book_desk_description()}
+          label={m.book_area_description()}
           hint={own ? m.market_description_hint() : undefined}
           maxLength={bookFields.description.maxLength}
           multiline
@@ -89,7 +89,7 @@ export function BookFields({ form, choice, own, book }: Props) {
           form={form}
           choice={choice}
           stored={book?.image ? `/api${book.image}` : null}
-          hint={own ? m.market_image_hint() : m.book_desk_image_hint()}
+          hint={own ? m.market_image_hint() : m.book_area_image_hint()}
         />
       </div>
     </div>
@@ -110,7 +110,7 @@ export function ContactFields({ form, own }: ContactProps) {
         form={form}
         name="email"
         type="email"
-        label={own ? m.market_email() : m.book_desk_email()}
+        label={own ? m.market_email() : m.book_area_email()}
         autoComplete={own ? 'email' : 'off'}
         maxLength={MAX_EMAIL_LENGTH}
       />
@@ -118,8 +118,8 @@ export function ContactFields({ form, own }: ContactProps) {
         form={form}
         name="contactNumber"
         type="tel"
-        label={own ? m.market_contact() : m.book_desk_contact()}
-        hint={own ? m.market_contact_hint() : m.book_desk_contact_hint()}
+        label={own ? m.market_contact() : m.book_area_contact()}
+        hint={own ? m.market_contact_hint() : m.book_area_contact_hint()}
         autoComplete={own ? 'tel' : 'off'}
         maxLength={MAX_PHONE_LENGTH}
       />
@@ -148,7 +148,7 @@ function CoverField({
   const { value: _name, onChange: _typed, ...attributes } = fieldAttributes(form, 'image', true);
   const wrong = attributes['aria-invalid'] || trouble !== null || undefined;
   const hasError = (form.errors.image?.length ?? 0) > 0;
-  const hint = stored ? m.book_desk_image_hint_other() : firstHint;
+  const hint = stored ? m.book_area_image_hint_other() : firstHint;
   const field = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null) => {
     const file = files?.[0] ?? null;
@@ -160,14 +160,14 @@ function CoverField({
       form={form}
       name="image"
       optional={stored !== null}
-      label={stored ? m.book_desk_image_other() : m.book_desk_image()}
-      hint={chosen ? m.book_desk_image_chosen({ size: fileSize(chosen.file.size) }) : hint}
+      label={stored ? m.book_area_image_other() : m.book_area_image()}
+      hint={chosen ? m.book_area_image_chosen({ size: fileSize(chosen.file.size) }) : hint}
     >
       <div className="bcover">
         {picture !== null && picture !== broken && (
           <img
             src={picture}
-            alt={chosen ? m.book_desk_image_preview() : m.book_desk_image_now()}
+            alt={chosen ? m.book_area_image_preview() : m.book_area_image_now()}
             onError={() => setBroken(picture)}
           />
         )}
@@ -253,10 +253,10 @@ export function useCoverChoice() {
 
 /** The type comes from the file’s name, so only a type that is certainly wrong is refused. */
 function troubleWith({ type, size }: File): string | null {
-  if (type !== '' && !type.startsWith('image/')) return m.book_desk_image_kind();
-  if (size === 0) return m.book_desk_image_empty();
+  if (type !== '' && !type.startsWith('image/')) return m.book_area_image_kind();
+  if (size === 0) return m.book_area_image_empty();
   if (size <= (DRAWABLE.test(type) ? MOST_TO_SHRINK : MAX_PICTURE_BYTES)) return null;
-  return m.book_desk_image_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
+  return m.book_area_image_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
 }
 
 /** Why what is to be sent would be refused: it stayed too large, because the browser could not open it. */

@@ -107,13 +107,13 @@ export function EditBookDialog({ own, id, onClose, onDone }: EditProps) {
   const ownTitle = book.data?.reserved ? m.market_reach_title() : m.market_edit_title();
   return (
     <EditDialog
-      title={own ? ownTitle : m.book_desk_edit()}
-      leaveQuestion={m.book_desk_leave()}
+      title={own ? ownTitle : m.book_area_edit()}
+      leaveQuestion={m.book_area_leave()}
       onClose={onClose}
       onDone={onDone}
     >
       {(dialog) => (
-        <Loaded call={book} failed={m.book_desk_failed_one()}>
+        <Loaded call={book} failed={m.book_area_failed_one()}>
           {(row) => <EditForm own={own} book={row} {...dialog} />}
         </Loaded>
       )}
@@ -138,11 +138,11 @@ function EditForm({ own, book, onDirty, onCancel, onDone }: { own: boolean; book
       )}
       {sending.bar}
       <div className="acts">
-        <SubmitButton form={form} busyLabel={m.book_desk_saving()}>
-          {m.book_desk_save()}
+        <SubmitButton form={form} busyLabel={m.book_area_saving()}>
+          {m.book_area_save()}
         </SubmitButton>
         <button type="button" className="btn" onClick={onCancel}>
-          {m.book_desk_cancel()}
+          {m.book_area_cancel()}
         </button>
       </div>
     </form>
@@ -159,7 +159,7 @@ function consequenceOf({ reserved, soldAt, state, reason }: ManagedBook): string
 /** The form that changes a book. */
 function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => void) {
   const choice = useCoverChoice();
-  const sending = useBookSending(m.book_desk_save_failed(), m.book_desk_stopped());
+  const sending = useBookSending(m.book_area_save_failed(), m.book_area_stopped());
   const path = `/books/${book._id}`;
   const edit = useEdit<ManagedBook, BookValues, BookAnswer>({
     row: book,
@@ -167,10 +167,10 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
     reread: () => readAgain(path),
     required: {
       fields: [...requiredFields],
-      text: own ? m.market_required_edit() : m.book_desk_required_edit(),
+      text: own ? m.market_required_edit() : m.book_area_required_edit(),
     },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
-    fallback: m.book_desk_save_failed(),
+    fallback: m.book_area_save_failed(),
     // A draft of another version would undo what another person changed since.
     draft: { form: `book ${book._id} ${book.version}`, omit: ['image'] },
     save: async (values, { version }) =>
@@ -186,8 +186,8 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
 function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, BookValues>) {
   const fields = conflictNotes(differences, { ...stored, university: row.university?.name ?? '' });
   const isContested = Object.keys(fields).length > 0;
-  const reason = isContested ? m.book_desk_contested() : m.book_desk_overtaken();
-  return { error: m.book_desk_save_failed(), fields: { ...fields, reason: [reason] } };
+  const reason = isContested ? m.book_area_contested() : m.book_area_overtaken();
+  return { error: m.book_area_save_failed(), fields: { ...fields, reason: [reason] } };
 }
 
 /**
@@ -197,10 +197,10 @@ function overtakenWords({ row, stored, differences }: Overtaken<ManagedBook, Boo
  */
 function useBookSending(failed: string, stopped: string) {
   const { send, bar } = useSending({
-    sending: m.book_desk_sending(),
-    progress: m.book_desk_progress,
-    working: m.book_desk_working(),
-    stop: m.book_desk_stop(),
+    sending: m.book_area_sending(),
+    progress: m.book_area_progress,
+    working: m.book_area_working(),
+    stop: m.book_area_stop(),
   });
   const sendBook = async (
     method: 'POST' | 'PUT',

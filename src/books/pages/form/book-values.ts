@@ -49,7 +49,7 @@ export function problemsOf({
     ...(email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.input_email() }),
     ...(contactNumber.trim() !== '' &&
       (contactNumber.match(/\d/g)?.length ?? 0) < MIN_PHONE_DIGITS && {
-        contactNumber: m.book_desk_contact_wrong(),
+        contactNumber: m.book_area_contact_wrong(),
       }),
   };
 }

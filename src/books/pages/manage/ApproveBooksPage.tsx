@@ -28,21 +28,21 @@ export function ApproveBooksPage() {
       listClass="pending"
       words={{
         title: m.areas_page_approve_books(),
-        intro: m.book_desk_approve_intro(),
-        waiting: m.book_desk_waiting,
-        failed: m.book_desk_failed(),
+        intro: m.book_area_approve_intro(),
+        waiting: m.book_area_waiting,
+        failed: m.book_area_failed(),
         loading: m.books_loading(),
-        pageDone: { title: m.book_desk_page_done(), text: m.book_desk_page_done_text() },
+        pageDone: { title: m.book_area_page_done(), text: m.book_area_page_done_text() },
         firstPage: m.books_first_page(),
-        none: { title: m.book_desk_none_waits(), text: m.book_desk_none_waits_text() },
-        approve: m.book_desk_approve(),
-        approving: m.book_desk_approving(),
-        approveOf: m.book_desk_approve_of,
-        approveFailed: (error) => error || m.book_desk_approve_failed(),
+        none: { title: m.book_area_none_waits(), text: m.book_area_none_waits_text() },
+        approve: m.book_area_approve(),
+        approving: m.book_area_approving(),
+        approveOf: m.book_area_approve_of,
+        approveFailed: (error) => error || m.book_area_approve_failed(),
         reject: m.market_reject(),
         rejectOf: m.market_reject_of,
-        remove: m.book_desk_delete(),
-        removeOf: m.book_desk_delete_of,
+        remove: m.book_area_delete(),
+        removeOf: m.book_area_delete_of,
       }}
       rejection={{
         words: {
@@ -79,7 +79,7 @@ export function ApproveBooksPage() {
       removable={removalOf}
       elsewhere={
         <Link className="btn" to={`${areaOf[role]}/add-books`}>
-          {m.book_desk_to_books()}
+          {m.book_area_to_books()}
         </Link>
       }
     >
@@ -101,7 +101,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
         <BookCover title={name} author={author} category={category} photo={image} />
         {image && (
           <a className="btn quiet" href={`/api${image}`} target="_blank" rel="noreferrer">
-            {m.book_desk_image_open()}
+            {m.book_area_image_open()}
             <Icon name="external" />
           </a>
         )}
@@ -112,13 +112,13 @@ function PendingBook({ book, isBusy, actions }: Props) {
         </h2>
         <p className="bprice">{rupees(price)}</p>
         <dl className="pairs">
-          <Pair label={m.book_desk_author()} value={author} />
+          <Pair label={m.book_area_author()} value={author} />
           {labelledFields.map((field) => (
             <Pair key={field} label={bookFields[field].label()} value={book[field]} />
           ))}
-          <Pair label={m.book_desk_category()} value={category} />
-          <Pair label={m.book_desk_condition()} value={conditionWord(condition)} />
-          <Pair label={m.book_desk_offered()} value={dayTime(date)} />
+          <Pair label={m.book_area_category()} value={category} />
+          <Pair label={m.book_area_condition()} value={conditionWord(condition)} />
+          <Pair label={m.book_area_offered()} value={dayTime(date)} />
         </dl>
         {description && (
           <p className="told" lang={languageOf(description)}>
@@ -126,10 +126,10 @@ function PendingBook({ book, isBusy, actions }: Props) {
           </p>
         )}
         <dl className="pairs seller">
-          <Pair label={m.book_desk_seller()} value={seller} />
+          <Pair label={m.book_area_seller()} value={seller} />
           {email && (
             <>
-              <dt>{m.book_desk_email()}</dt>
+              <dt>{m.book_area_email()}</dt>
               <dd>
                 <a href={`mailto:${email}`}>{email}</a>
               </dd>
@@ -137,7 +137,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
           )}
           {contactNumber && (
             <>
-              <dt>{m.book_desk_contact()}</dt>
+              <dt>{m.book_area_contact()}</dt>
               <dd className="num">
                 <a href={`tel:${contactNumber.replace(/[^\d+]/g, '')}`}>{contactNumber}</a>
               </dd>

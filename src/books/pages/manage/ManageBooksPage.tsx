@@ -52,7 +52,7 @@ export function ManageBooksPage() {
       <header className="head bhead">
         <div>
           <h1>{m.areas_page_books()}</h1>
-          <p className="sub">{m.book_desk_intro()}</p>
+          <p className="sub">{m.book_area_intro()}</p>
         </div>
         <button
           ref={opener}
@@ -62,7 +62,7 @@ export function ManageBooksPage() {
           onClick={() => setAdding(!adding)}
         >
           <Icon name="add" />
-          {m.book_desk_add()}
+          {m.book_area_add()}
         </button>
       </header>
       {adding && (
@@ -81,23 +81,23 @@ export function ManageBooksPage() {
       <BookFilters filters={filters} />
       <CountLine
         total={books.state === 'ready' ? books.total : null}
-        count={m.book_desk_count}
-        many={m.book_desk_count_many}
+        count={m.book_area_count}
+        many={m.book_area_count_many}
       />
       <RemovalNotice removal={removal} />
       <LoadedList
         call={books}
-        failed={m.book_desk_failed()}
+        failed={m.book_area_failed()}
         loading={<Skeleton label={m.books_loading()} shape="semesters" count={PAGE_SIZE} />}
         none={
           isFiltered(search) ? (
-            <EmptyState title={m.book_desk_unfound()} text={m.books_unfound_text()}>
+            <EmptyState title={m.book_area_unfound()} text={m.books_unfound_text()}>
               <Link className="btn primary" to={path}>
                 {m.books_search_clear()}
               </Link>
             </EmptyState>
           ) : (
-            <EmptyState title={m.book_desk_none()} text={m.book_desk_none_text()} />
+            <EmptyState title={m.book_area_none()} text={m.book_area_none_text()} />
           )
         }
         path={path}
@@ -129,9 +129,9 @@ function AddBook({ onAdded, onClose }: AddProps) {
   return (
     <section className="card bpanel" aria-labelledby={title}>
       <header>
-        <h2 id={title}>{m.book_desk_add()}</h2>
+        <h2 id={title}>{m.book_area_add()}</h2>
         <button type="button" className="btn quiet" onClick={onClose}>
-          {m.book_desk_close()}
+          {m.book_area_close()}
         </button>
       </header>
       <AddBookForm
@@ -140,12 +140,12 @@ function AddBook({ onAdded, onClose }: AddProps) {
         draft="book"
         takesFocus
         words={{
-          required: m.book_desk_required(),
-          failed: m.book_desk_save_failed(),
-          stopped: m.book_desk_stopped(),
-          next: m.book_desk_next(),
-          send: m.book_desk_add_send(),
-          sending: m.book_desk_saving(),
+          required: m.book_area_required(),
+          failed: m.book_area_save_failed(),
+          stopped: m.book_area_stopped(),
+          next: m.book_area_next(),
+          send: m.book_area_add_send(),
+          sending: m.book_area_saving(),
         }}
         onAdded={onAdded}
       />
@@ -156,7 +156,7 @@ function AddBook({ onAdded, onClose }: AddProps) {
 function BookFilters({ filters: { search, set } }: { filters: Filters }) {
   const { q = '', category = '' } = search.filters;
   return (
-    <FilterBar label={m.book_desk_search_label()}>
+    <FilterBar label={m.book_area_search_label()}>
       <TypedFilter
         label={m.books_search()}
         hint={m.books_search_hint()}
@@ -164,8 +164,8 @@ function BookFilters({ filters: { search, set } }: { filters: Filters }) {
         onChange={(q) => set({ q }, 'typed')}
       />
       <ChosenFilter
-        label={m.book_desk_category()}
-        any={m.book_desk_category_any()}
+        label={m.book_area_category()}
+        any={m.book_area_category_any()}
         value={category}
         options={categories.map((value) => ({ value, label: value }))}
         onChange={(category) => set({ category })}
@@ -179,10 +179,10 @@ type TableProps = { books: ManagedBook[]; removal: Removal; onEdit: (book: Manag
 /** Books, one a row; on small screens a card each. */
 function BooksTable({ books, ...rest }: TableProps) {
   const heads = [
-    m.book_desk_book(),
-    m.book_desk_price_head(),
-    m.book_desk_seller(),
-    m.book_desk_state(),
+    m.book_area_book(),
+    m.book_area_price_head(),
+    m.book_area_seller(),
+    m.book_area_state(),
     m.areas_people_actions(),
   ];
   return (
@@ -209,7 +209,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
               </span>
             )}
             <span className="small">
-              {m.book_desk_kind({ category, condition: conditionWord(condition) })}
+              {m.book_area_kind({ category, condition: conditionWord(condition) })}
             </span>
           </div>
         </div>
@@ -244,20 +244,20 @@ function Actions({
         <button
           type="button"
           className="btn quiet"
-          aria-label={m.book_desk_edit_of({ name })}
+          aria-label={m.book_area_edit_of({ name })}
           onClick={() => onEdit(book)}
         >
-          {m.book_desk_edit_short()}
+          {m.book_area_edit_short()}
         </button>
       )}
       <button
         type="button"
         className="btn quiet danger"
-        aria-label={m.book_desk_delete_of({ name })}
+        aria-label={m.book_area_delete_of({ name })}
         aria-disabled={busy === _id || undefined}
         onClick={() => remove(removalOf(book))}
       >
-        {m.book_desk_delete()}
+        {m.book_area_delete()}
       </button>
     </>
   );
@@ -266,7 +266,7 @@ function Actions({
 /** The state of a book, for staff: sold, rejected with the reason, waiting, or approved and by whom; and what stops it. */
 function BookState({ book }: { book: ManagedBook }) {
   const { role } = useSession();
-  if (book.soldAt) return <span className="mark">{m.book_desk_sold()}</span>;
+  if (book.soldAt) return <span className="mark">{m.book_area_sold()}</span>;
   return (
     <>
       <Decided book={book} />
@@ -274,7 +274,7 @@ function BookState({ book }: { book: ManagedBook }) {
       {book.withdrawnAt && <span className="mark off">{m.market_state({ state: 'withdrawn' })}</span>}
       {book.state === 'pending' && !book.withdrawnAt && (
         <Link className="small review" to={`${areaOf[role]}/approve-books`}>
-          {m.book_desk_review()}
+          {m.book_area_review()}
         </Link>
       )}
     </>
@@ -282,18 +282,18 @@ function BookState({ book }: { book: ManagedBook }) {
 }
 
 function Decided({ book: { state, verifiedBy, rejectedBy, reason } }: { book: ManagedBook }) {
-  if (state === 'pending') return <span className="mark wait">{m.book_desk_unverified()}</span>;
+  if (state === 'pending') return <span className="mark wait">{m.book_area_unverified()}</span>;
   const by = state === 'approved' ? verifiedBy : rejectedBy;
   return (
     <>
       {state === 'approved' ? (
-        <span className="mark">{m.book_desk_verified_mark()}</span>
+        <span className="mark">{m.book_area_verified_mark()}</span>
       ) : (
         <span className="mark bad">{m.market_state({ state: 'rejected' })}</span>
       )}
       {by && (
         <span className="small" lang={languageOf(by)}>
-          {m.book_desk_by({ name: by })}
+          {m.book_area_by({ name: by })}
         </span>
       )}
       {state === 'rejected' && reason && (

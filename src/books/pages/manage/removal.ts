@@ -6,7 +6,7 @@ import type { ManagedBook } from '../../schema.ts';
 export const removalOf = ({ _id, name, reserved }: ManagedBook): Removable => ({
   id: _id,
   question: () =>
-    reserved ? m.market_delete_reserved_question({ name }) : m.book_desk_delete_question({ name }),
+    reserved ? m.market_delete_reserved_question({ name }) : m.book_area_delete_question({ name }),
   path: `/books/${_id}`,
-  failed: m.book_desk_delete_failed(),
+  failed: m.book_area_delete_failed(),
 });

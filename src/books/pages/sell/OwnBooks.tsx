@@ -147,7 +147,7 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
               {author}
             </span>
           )}
-          <span className="small">{m.book_desk_kind({ category, condition: conditionWord(condition) })}</span>
+          <span className="small">{m.book_area_kind({ category, condition: conditionWord(condition) })}</span>
           <span className="bprice">{rupees(price)}</span>
         </div>
       </div>
