@@ -30,7 +30,7 @@ export type Pace = {
   nice: number;
 };
 
-const USUAL_PACE: Pace = {
+export const USUAL_PACE: Pace = {
   look: 10_000,
   within: 60_000,
   claim: 120_000,

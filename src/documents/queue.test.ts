@@ -5,6 +5,7 @@ import test from 'node:test';
 import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from '../../test/documents.ts';
 import { crashNext, noProcessFiles } from '../../test/processes.ts';
 import { until } from '../../test/until.ts';
+import { USUAL_PACE } from './jobs.ts';
 
 test('documents become ready beside one that takes long, which is handed back when the process ends', async (t) => {
   const place = await openPlace(t);
@@ -140,7 +141,7 @@ test('the process that reads and draws stands behind everything else', {
   skip: noProcessFiles,
 }, async (t) => {
   const place = await openPlace(t);
-  await work(t, place);
+  await work(t, place, { nice: USUAL_PACE.nice });
   const [sha256] = await upload(place, await textPdf('Question 1.'));
   await outcomeOf(place, sha256);
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
