@@ -19,6 +19,6 @@ export const notSent = (error: string, fields: Refusal['fields'] = {}): Refusal 
 export function withReason<T>(answer: Answer<T>, text: string): Answer<T> {
   if (answer.ok || answer.status === 0) return answer;
   const { error, fields } = answer;
-  const isShown = error === '' || Object.values(fields).flat().includes(error);
+  const isShown = error === '' || error === text || Object.values(fields).flat().includes(error);
   return { ...answer, error: text, fields: isShown ? fields : { ...fields, reason: [error] } };
 }
