@@ -24,11 +24,11 @@ const source = all.filter((file) => used.has(file) || file.endsWith('.css'));
 const tests = [...all, ...globSync('{e2e,test}/**/*.ts')].filter((file) => !source.includes(file));
 const imports = source.filter((file) => !file.endsWith('.css')).flatMap(importsOf);
 
-/** Source files that exactly one other source file imports. */
+/** Source files that exactly one other source file imports; a style sheet stands beside the one component that it is for. */
 function withOneImporter(): string[] {
   const importers = new Map<string, Set<string>>();
   for (const { from, to } of imports) importers.set(to, (importers.get(to) ?? new Set()).add(from));
-  return source.filter((file) => importers.get(file)?.size === 1);
+  return source.filter((file) => !file.endsWith('.css') && importers.get(file)?.size === 1);
 }
 
 const sourceLines = linesOf(source);

@@ -3,7 +3,6 @@ import '../../ui/styles/components/home.css';
 import '../../ui/styles/components/landing-upper.css';
 import '../../ui/styles/components/landing-lower.css';
 import '../../ui/styles/components/landing-slopes.css';
-import '../../ui/styles/components/teams.css';
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { groupNames } from '../../settings/pages/group-names.ts';

@@ -1,4 +1,3 @@
-import '../../ui/styles/components/teams.css';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
@@ -11,6 +10,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
+import * as css from './TeamsPage.module.css';
 import { MemberCard, MemberDialog } from './teams/Member.tsx';
 
 export const handle = { module: 'src/site/pages/TeamsPage.tsx' };
@@ -25,7 +25,7 @@ export function Component() {
   const { name } = useRootData().settings;
   const { kept, retry } = useOutcome(data, data.team, 'Error fetching team');
   return (
-    <div className="page top teams">
+    <div className={`page top ${css.teams}`}>
       <PageMeta
         title={m.about_team_title()}
         description={import.meta.env.SSR ? m.about_team_description({ name }) : ''}
@@ -68,7 +68,7 @@ function Groups({ groups }: { groups: TeamGroups }) {
           <h2 className="h2" id={group}>
             {groupNames[group]()}
           </h2>
-          <ul className="members">
+          <ul className={css.members}>
             {members.map((member, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same name, and the list does not move
               <li key={at}>

@@ -4,6 +4,7 @@ import type { Member } from '../../../settings/schema.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Portrait } from '../../../ui/pictures/Portrait.tsx';
+import * as css from '../TeamsPage.module.css';
 import { roleIcon } from './role-icon.ts';
 
 type CardProps = {
@@ -21,17 +22,17 @@ export function MemberCard({ member, onOpen }: CardProps) {
     onOpen();
   };
   return (
-    <button type="button" className="member" aria-haspopup="dialog" onClick={press}>
-      <span className="frame">
+    <button type="button" className={css.member} aria-haspopup="dialog" onClick={press}>
+      <span className={css.frame}>
         <Portrait name={name} picture={picture} />
         <Icon name={roleIcon(role)} />
       </span>
       <b lang={languageOf(name)}>{name}</b>
-      <span className="role" lang={languageOf(role)}>
+      <span className={css.role} lang={languageOf(role)}>
         {role}
       </span>
       {university && (
-        <span className="at" lang={languageOf(university)}>
+        <span className={css.at} lang={languageOf(university)}>
           {university}
         </span>
       )}
@@ -59,7 +60,7 @@ export function MemberDialog({ member, onClose }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog by Escape; this is for the pointer beside it
     <dialog
       ref={dialog}
-      className="member-dialog"
+      className={css.dialog}
       aria-labelledby={heading}
       onClose={onClose}
       onClick={(event) => {
@@ -74,12 +75,12 @@ export function MemberDialog({ member, onClose }: DialogProps) {
         <h2 id={heading} lang={languageOf(name)}>
           {name}
         </h2>
-        <p className="role">
+        <p className={css.role}>
           <Icon name={roleIcon(role)} />
           <span lang={languageOf(role)}>{role}</span>
         </p>
         {university && (
-          <p className="at" lang={languageOf(university)}>
+          <p className={css.at} lang={languageOf(university)}>
             {university}
           </p>
         )}
