@@ -1,4 +1,83 @@
+import { sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import type { Db } from '../core/db/database.ts';
+import { inPieces } from '../core/db/part.ts';
+import type { DB } from '../core/db/tables.ts';
+import { imagePath } from './markdown.ts';
+
 export { removeUnused as removeUnusedPictures } from './images.ts';
-export { personalData } from './personal-data.ts';
 export { addressCount, addresses, countPending, find } from './queries.ts';
 export { addBlogs } from './write.ts';
+
+/** Posts may be long. */
+const AT_ONCE = 50;
+
+/** What is kept about authors: what they download, and what goes with their account. */
+export const personalData = {
+  sections: [
+    { name: 'blogs', about: posts },
+    { name: 'blogPictures', about: pictures },
+  ],
+  forget,
+};
+
+async function* posts(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('blogs')
+    .where('author_id', '=', id)
+    .select([
+      'id as _id',
+      'slug',
+      'title',
+      'content',
+      'created_at as date',
+      'verified_at as approvedAt',
+      'rejected_at as rejectedAt',
+      'reject_reason as reason',
+      'deleted_at as deletedAt',
+      sql<string | null>`(select name from universities where id = university_id)`.as('university'),
+    ]);
+  yield* inPieces(own, 'blogs.id', { most: AT_ONCE });
+}
+
+async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('blog_images')
+    .where('person_id', '=', id)
+    .select(['id as _id', 'width', 'height', 'created_at as date', 'sha256']);
+  for await (const { sha256, ...picture } of inPieces(own, 'blog_images.id'))
+    yield { ...picture, path: imagePath(picture._id, sha256) };
+}
+
+/**
+ * Removes the owner of a deleted account from the posts: what was approved stays without its author's name, and what they decided
+ * without theirs. What only they could read is removed: posts that wait or were rejected, and pictures that no post shows.
+ */
+async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx
+    .updateTable('blogs')
+    .set({ verified_by: null, verified_by_id: null })
+    .where('verified_by_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('blogs')
+    .set({ rejected_by: null, rejected_by_id: null })
+    .where('rejected_by_id', '=', id)
+    .execute();
+  await tx
+    .deleteFrom('blogs')
+    .where('author_id', '=', id)
+    .where('verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('blogs')
+    .set({ author_id: null, author_name: '' })
+    .where('author_id', '=', id)
+    .execute();
+  await sql`
+    delete from blog_images as image where person_id = ${id}::uuid
+      and not exists (select from blogs where image_ids @> array[image.id])`.execute(tx);
+  await dropTags(tx, ['blogs']);
+}

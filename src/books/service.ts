@@ -1,4 +1,11 @@
-export { personalData } from './personal-data.ts';
+import { sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import type { Db } from '../core/db/database.ts';
+import { inPieces } from '../core/db/part.ts';
+import type { DB } from '../core/db/tables.ts';
+import { bookFieldNames, bookFields } from './fields.ts';
+
 export {
   addressCount,
   addresses,
@@ -11,3 +18,54 @@ export {
   newest,
 } from './queries.ts';
 export { addBooks } from './write.ts';
+
+/** What is kept about sellers: what they download, and what goes with their account. */
+export const personalData = { sections: [{ name: 'books', about: books }], forget };
+
+async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('books')
+    .where('seller_id', '=', id)
+    .select([
+      'id as _id',
+      ...bookFieldNames.map((name) => sql.ref(bookFields[name].column).as(name)),
+      'created_at as date',
+      'verified_at as approvedAt',
+      'rejected_at as rejectedAt',
+      'reject_reason as reason',
+      'withdrawn_at as withdrawnAt',
+      'sold_at as soldAt',
+      'deleted_at as deletedAt',
+      sql<string | null>`(select name from universities where id = university_id)`.as('university'),
+    ]);
+  yield* inPieces(own, 'books.id');
+}
+
+/**
+ * Removes the owner of a deleted account from the books: what they decided stays so without their name, what they sold stays
+ * without the seller's, and what they still offer is removed, because it could not be asked for any more.
+ */
+async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx
+    .updateTable('books')
+    .set({ verified_by: null, verified_by_id: null })
+    .where('verified_by_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('books')
+    .set({ rejected_by: null, rejected_by_id: null })
+    .where('rejected_by_id', '=', id)
+    .execute();
+  await tx
+    .deleteFrom('books')
+    .where('seller_id', '=', id)
+    .where('sold_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('books')
+    .set({ seller: '', email: null, contact_number: null, seller_id: null })
+    .where('seller_id', '=', id)
+    .execute();
+  await dropTags(tx, ['books']);
+}

@@ -1,3 +1,46 @@
-export { personalData } from './personal-data.ts';
+import { sql, type Transaction } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { inPieces } from '../core/db/part.ts';
+import type { DB } from '../core/db/tables.ts';
+import * as trash from '../trash/service.ts';
+
 export { countNew } from './queries.ts';
 export { removeExpired } from './write.ts';
+
+/** Messages may be long. */
+const AT_ONCE = 100;
+
+/** What was written through the contact form from the address of an account: what its owner downloads, and what goes with the account. */
+export const personalData = { sections: [{ name: 'enquiries', about: enquiries }], forget };
+
+async function* enquiries(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('enquiries')
+    .innerJoin('people', 'people.email_key', 'enquiries.email_key')
+    .where('people.id', '=', id)
+    .select([
+      'enquiries.id as _id',
+      'enquiries.email',
+      'enquiries.message',
+      'enquiries.created_at as date',
+      'enquiries.deleted_at as deletedAt',
+    ]);
+  yield* inPieces(own, 'enquiries.id', { most: AT_ONCE });
+}
+
+/**
+ * Removes what the owner of an account wrote through the contact form, from the trash too. To be called while the account still has its
+ * address.
+ */
+async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from enquiries using people
+    where people.id = ${id}::uuid and enquiries.email_key = people.email_key
+    returning enquiries.id`.execute(tx);
+  await trash.forget(
+    tx,
+    'enquiries',
+    rows.map((row) => row.id),
+  );
+}

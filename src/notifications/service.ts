@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import { type Db, isUniqueViolation } from '../core/db/database.ts';
+import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { wantsMail } from './mail-settings.ts';
+import { mailSettings, wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import { find, visibleTo } from './queries.ts';
 import type { Notification } from './schema.ts';
@@ -13,7 +14,6 @@ import type { NotificationKind } from './vocabulary.ts';
 
 export { courseNewsQueue, sendCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
-export { personalData } from './personal-data.ts';
 
 /** A notification to send. */
 export type Notice = {
@@ -105,4 +105,36 @@ export async function markAll(db: Db, person: SignedIn, until?: string): Promise
     )
     .set({ read_at: sql`now()` })
     .execute();
+}
+
+/** What is kept about those who are notified: what they download, and what goes with their account. */
+export const personalData = {
+  sections: [
+    { name: 'notifications', about: own },
+    { name: 'mailSettings', about: (db: Db, { id }: SignedIn) => mailSettings(db, id) },
+  ],
+  forget,
+};
+
+/**
+ * Removes the owner of a deleted account from the notifications: their own are removed, and those of other people about
+ * reservations with them lose their name.
+ */
+async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('person_id', '=', id).execute();
+  await tx.deleteFrom('notification_settings').where('person_id', '=', id).execute();
+  await sql`
+    update notifications set data = data - 'by'
+    where key = any (array(
+      select prefix || id from reservations, (values ('reservation:'), ('message:')) as kinds (prefix)
+      where buyer_id = ${id}::uuid or seller_id = ${id}::uuid))`.execute(tx);
+}
+
+/** The notifications of a person, oldest first. */
+async function* own(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const all = db
+    .selectFrom('notifications')
+    .where('person_id', '=', id)
+    .select(['id as _id', 'kind', 'data', 'link', 'times', 'at', 'read_at as readAt']);
+  yield* inPieces(all, 'notifications.id');
 }

@@ -25,7 +25,9 @@ import {
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
-import { peopleRoutes } from '../people/routes.ts';
+import { managementRoutes } from '../people/management/routes.ts';
+import { profileRoutes } from '../people/profile/routes.ts';
+import { registrationRoutes } from '../people/registration/routes.ts';
 import { preferenceRoutes } from '../preferences/routes.ts';
 import { resourceRoutes } from '../resources/routes.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
@@ -76,7 +78,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   blogRoutes(app, options);
   reviewRoutes(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
-  peopleRoutes(app, { ...options, personalData });
+  const people = { ...options, personalData };
+  registrationRoutes(app, people);
+  profileRoutes(app, people);
+  managementRoutes(app, people);
   preferenceRoutes(app, options);
   notificationRoutes(app, options);
   trashRoutes(app, options);

@@ -11,7 +11,7 @@ import type { Queue, Worker } from '../core/jobs/jobs.ts';
 import * as limits from '../core/limits/limits.ts';
 import * as notifications from '../notifications/service.ts';
 import * as people from '../people/service.ts';
-import * as preferences from '../preferences/write.ts';
+import * as preferences from '../preferences/service.ts';
 import * as sessions from '../sessions/service.ts';
 import * as settings from '../settings/service.ts';
 import * as stats from '../stats/service.ts';

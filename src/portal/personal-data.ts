@@ -4,7 +4,7 @@ import { personalData as books } from '../books/service.ts';
 import { personalData as contact } from '../contact/service.ts';
 import { personalData as notifications } from '../notifications/service.ts';
 import type { PersonalData } from '../people/service.ts';
-import { personalData as preferences } from '../preferences/personal-data.ts';
+import { personalData as preferences } from '../preferences/service.ts';
 import { personalData as sessions } from '../sessions/service.ts';
 
 /** What each feature keeps about people. Reservations before books: what is reserved is deleted with its seller's account. */

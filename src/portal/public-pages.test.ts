@@ -6,7 +6,7 @@ import { publicPages as looked } from '../../e2e/public-pages.ts';
 import { importsOf } from '../../scripts/imports.ts';
 import { testApp } from '../../test/app.ts';
 import { openBuilt } from '../core/pages/built.ts';
-import { inscriptionOf } from '../site/pictures/inscriptions.ts';
+import { inscriptionOf } from '../site/pictures/routes.ts';
 import { factsOf, sitePages } from './page-facts.ts';
 import { publicPages } from './public-pages.ts';
 import { navItems } from './shell/nav-items.ts';

@@ -65,10 +65,3 @@ async function check(tx: Transaction<DB>, wanted: Wanted): Promise<void> {
     fields.semester = [m.input_beyond_semesters({ semesters: most })];
   if (Object.keys(fields).length > 0) throw new AppError('bad_input', m.errors_bad_input(), { fields });
 }
-
-/** Clears a university that is removed for good from what students prefer. */
-export async function forgetUniversity(tx: Transaction<DB>, universityId: string): Promise<void> {
-  await sql`
-    update preferences set university_ids = array_remove(university_ids, ${universityId}::uuid)
-    where university_ids @> array[${universityId}::uuid]`.execute(tx);
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentState } from '../documents/schema.ts';
+import { documentStates } from '../documents/vocabulary.ts';
 import { resourceTypes, sources } from './vocabulary.ts';
 
 export const Resource = z
@@ -32,7 +32,10 @@ export type Resource = z.output<typeof Resource>;
 /** A resource as staff see it. */
 export const ManagedResource = Resource.extend({
   version: z.number().int().describe('Send it along with a change, to be told when somebody else was faster'),
-  state: DocumentState.describe('How far its PDF is read: `scan` is ready, but its text cannot be read'),
+  state: z
+    .enum(documentStates)
+    .meta({ id: 'DocumentState' })
+    .describe('How far its PDF is read: `scan` is ready, but its text cannot be read'),
   reason: z.string().nullable().describe('Why reading the PDF failed, for people'),
   thumbnail: z.string().nullable().describe('Path of a picture of the first page, relative to the API base'),
   uploadedBy: z.string().nullable().describe('Name of whoever uploaded it here, where that is known'),

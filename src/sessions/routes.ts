@@ -12,8 +12,7 @@ import { changePassword, resetPassword, sendPasswordMail, sendResetCode } from '
 import { listSessions } from './queries.ts';
 import { Session, SignedInAnswer } from './schema.ts';
 import type { SessionContext } from './service.ts';
-import { signIn } from './sign-in.ts';
-import { endAll, endOne, signOut } from './sign-out.ts';
+import { endAll, endOne, signIn, signOut } from './sign-in.ts';
 import type { From } from './write.ts';
 
 /** Signing in and out, and what belongs to a session. */

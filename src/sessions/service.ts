@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../core/db/database.ts';
+import type { Transaction } from 'kysely';
+import type { SignedIn } from '../core/access.ts';
+import type { Database, Db } from '../core/db/database.ts';
+import { inPieces } from '../core/db/part.ts';
+import type { DB } from '../core/db/tables.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Authenticator } from './authenticate.ts';
 
 export { authenticator } from './authenticate.ts';
-export { personalData } from './personal-data.ts';
 export { removeExpired } from './write.ts';
 
 /** What the use cases of sessions work with. */
@@ -19,3 +22,31 @@ export type SessionContext = {
   log: FastifyBaseLogger;
   authenticator: Authenticator;
 };
+
+/** What is kept about those who sign in: what they download, and what goes with their account. */
+export const personalData = { sections: [{ name: 'sessions', about: sessions }], forget };
+
+function sessions(db: Db, { id }: SignedIn): AsyncIterable<object> {
+  const own = db
+    .selectFrom('sessions')
+    .where('person_id', '=', id)
+    .select([
+      'id as _id',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+      'expires_at as endsAt',
+      'revoked_at as signedOutAt',
+      'user_agent as userAgent',
+      'address',
+    ]);
+  return inPieces(own, 'sessions.id');
+}
+
+/** Sessions end with their account. Their rows stay, without what says who it was. */
+async function forget(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ user_agent: null, address: null })
+    .where('person_id', '=', id)
+    .execute();
+}

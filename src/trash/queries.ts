@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains } from '../core/db/filters.ts';
 import { newestFirst, readPart } from '../core/db/part.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import { can } from './policy.ts';
-import { KEPT } from './rows.ts';
 import type { Contents, TrashEntry } from './schema.ts';
-import type { TrashKind } from './vocabulary.ts';
+import { KEPT_DAYS, type TrashKind } from './vocabulary.ts';
 
 /** What the actor may see in the trash: administrators all that can still be taken back. */
-export function visibleTo(db: Db, actor: Actor) {
+function visibleTo(db: Db, actor: Actor) {
   const kept = db
     .selectFrom('trash')
     .where('trash.restored_at', 'is', null)
@@ -56,3 +55,47 @@ export async function list(
     })),
   };
 }
+
+/** How long what was deleted is kept. */
+export const KEPT = sql`interval ${sql.lit(`${KEPT_DAYS} days`)}`;
+
+/** The column by which rows of a table belong to a row of a kind. */
+const parentColumns: Partial<Record<TrashKind, { column: string; below: TrashKind[] }>> = {
+  universities: { column: 'university_id', below: ['departments', 'courses', 'resources'] },
+  departments: { column: 'department_id', below: ['courses', 'resources'] },
+  courses: { column: 'course_id', below: ['resources'] },
+};
+
+/** The live rows that a delete takes, by table: the row itself, and all that belongs to it. */
+export function rowsOf(kind: TrashKind, id: string): [TrashKind, RawBuilder<boolean>][] {
+  const { column, below } = parentColumns[kind] ?? { column: '', below: [] };
+  const own: [TrashKind, RawBuilder<boolean>] = [kind, sql<boolean>`id = ${id}::uuid and deleted_at is null`];
+  return [
+    own,
+    ...below.map((table): [TrashKind, RawBuilder<boolean>] => [
+      table,
+      sql<boolean>`${sql.ref(column)} = ${id}::uuid and deleted_at is null`,
+    ]),
+  ];
+}
+
+/** How much belongs to a row, not counting itself. */
+export async function countContents(db: Db, kind: TrashKind, id: string): Promise<Contents> {
+  const counts: Contents = { departments: 0, courses: 0, resources: 0 };
+  for (const [table, matching] of rowsOf(kind, id).slice(1)) {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from ${sql.table(table)} where ${matching}`.execute(db);
+    counts[table as keyof Contents] = rows[0]?.total ?? 0;
+  }
+  return counts;
+}
+
+/** The table of a row's parent, and the column that refers to it. */
+export const parents: Partial<Record<TrashKind, { table: TrashKind; column: string }>> = {
+  departments: { table: 'universities', column: 'university_id' },
+  courses: { table: 'departments', column: 'department_id' },
+  resources: { table: 'courses', column: 'course_id' },
+};
+
+/** What people bring, and the column that names who sells or wrote it. */
+export const owners: Partial<Record<TrashKind, string>> = { books: 'seller_id', blogs: 'author_id' };

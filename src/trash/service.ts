@@ -9,11 +9,11 @@ import { isId } from '../core/http/list.ts';
 import { forgetRows } from '../core/import/importer.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
-import { KEPT, owners, parents, rowsOf, tables } from './rows.ts';
+import { KEPT, owners, parents, rowsOf } from './queries.ts';
 import type { Contents } from './schema.ts';
-import type { TrashKind } from './vocabulary.ts';
+import { type TrashKind, trashKinds } from './vocabulary.ts';
 
-export { countContents } from './rows.ts';
+export { countContents } from './queries.ts';
 
 /** What is deleted: `label` is its name, `place` says where it stood, for people. */
 export type Removal = {
@@ -111,7 +111,7 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
   if (await isExpired(tx, trashId)) throw new AppError('not_found', m.trash_gone());
   await lockParent(tx, by, kind, entry.row_id);
-  for (const table of tables)
+  for (const table of trashKinds)
     await sql`
       update ${sql.table(table)} set deleted_at = null, trash_id = null, version = version + 1, updated_at = now()
       where trash_id = ${trashId}::uuid`.execute(tx);
@@ -217,7 +217,7 @@ async function purgePart(
     .executeTakeFirst();
   if (!entry) return 0;
   let removed = 0;
-  for (const table of tables.toReversed()) {
+  for (const table of trashKinds.toReversed()) {
     if (table === 'universities' && (await holdsUniversity(tx, entry.row_id, trashId)))
       await forgetUniversity(tx, entry.row_id);
     removed += await removeRows(tx, table, trashId, atOnce - removed);

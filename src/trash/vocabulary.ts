@@ -1,4 +1,4 @@
-/** What can be deleted, and taken back for 30 days. */
+/** The tables whose rows can be deleted, and taken back for 30 days; parents first, the order in which locks are taken. */
 export const trashKinds = [
   'universities',
   'departments',

@@ -2,7 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as audit from '../../audit/service.ts';
 import { type By, portal } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
+import type { Database } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
+import type { Queue, Worker } from '../../core/jobs/jobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { notifyOfEvent, type Recipients } from './notify.ts';
@@ -86,7 +88,7 @@ export async function settle(db: Kysely<DB>, context: NoticeContext, id: string)
 }
 
 /** Ends a reservation that has expired or whose book is deleted, unless it has just ended. */
-export async function endOverdue(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
+async function endOverdue(db: Kysely<DB>, context: NoticeContext, id: string): Promise<void> {
   const known = await db.selectFrom('reservations').where('id', '=', id).select('book_id').executeTakeFirst();
   if (!known) return;
   await db.transaction().execute(async (tx) => {
@@ -124,4 +126,39 @@ export async function expireIfOverdue(
   if (rows.length === 0) return false;
   await end(tx, context, portal, row, { state: 'expired', reason: null, recipients: 'both' });
   return true;
+}
+
+/** Ends requests that were not answered in time. */
+export const reservationsQueue: Queue = {
+  name: 'reservations',
+  retries: 2,
+  pause: { first: 60, longest: 300 },
+  within: 300,
+};
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/** The most that one run does; the next one continues. */
+const IN_A_RUN = 5000;
+
+/** Schedules it every ten minutes. */
+export async function expireReservations(
+  worker: Worker,
+  database: Database,
+  context: NoticeContext,
+): Promise<void> {
+  await worker.schedule(reservationsQueue.name, EVERY_TEN_MINUTES, () => endAllOver(database, context));
+}
+
+/** Ends each in a transaction of its own, the longest overdue first; those too whose book is deleted. */
+export async function endAllOver({ db }: Database, context: NoticeContext): Promise<void> {
+  const overdue = await db
+    .selectFrom('reservations')
+    .where(
+      sql<boolean>`(state = 'asked' and expires_at <= now()) or (state in ('asked', 'accepted') and book_id is null)`,
+    )
+    .select('id')
+    .orderBy('expires_at')
+    .limit(IN_A_RUN)
+    .execute();
+  for (const { id } of overdue) await endOverdue(db, context, id);
 }

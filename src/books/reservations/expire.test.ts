@@ -14,7 +14,7 @@ import {
 } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { plant } from '../../../test/universities.ts';
-import { endAllOver } from './jobs.ts';
+import { endAllOver } from './end.ts';
 import type { Reservation } from './schema.ts';
 
 const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret'>) => ({

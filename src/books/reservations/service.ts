@@ -1,5 +1,73 @@
+import { sql, type Transaction } from 'kysely';
+import { portal, type SignedIn } from '../../core/access.ts';
+import type { Db } from '../../core/db/database.ts';
+import { inPieces } from '../../core/db/part.ts';
+import type { DB } from '../../core/db/tables.ts';
+import type { NoticeContext } from '../../notifications/service.ts';
+import * as m from '../../paraglide/messages.js';
+import { end } from './end.ts';
+import type { ReservationRow } from './queries.ts';
+
 export { followBooks } from './change.ts';
-export { endForBook } from './end.ts';
-export { expireReservations, reservationsQueue } from './jobs.ts';
-export { personalData } from './personal-data.ts';
+export { endForBook, expireReservations, reservationsQueue } from './end.ts';
 export { countWaiting } from './queries.ts';
+
+/** What is kept about buyers and sellers: what they download, and what goes with their account. */
+export const personalData = {
+  sections: [
+    { name: 'reservations', about: reservations },
+    { name: 'messages', about: messages },
+  ],
+  forget,
+};
+
+/** What the other side said, and who it is, is the other side’s. */
+async function* reservations(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('reservations')
+    .where((eb) => eb.or([eb('buyer_id', '=', id), eb('seller_id', '=', id)]))
+    .select([
+      'id as _id',
+      sql<string>`case when buyer_id = ${id}::uuid then 'buyer' else 'seller' end`.as('side'),
+      'book_name as book',
+      'price',
+      'state',
+      'reason',
+      'created_at as date',
+      'answered_at as answeredAt',
+      'ended_at as endedAt',
+    ]);
+  yield* inPieces(own, 'reservations.id');
+}
+
+async function* messages(db: Db, { id }: SignedIn): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('reservation_messages')
+    .where('sender_id', '=', id)
+    .select(['id as _id', 'reservation_id as reservation', 'text', 'created_at as date']);
+  yield* inPieces(own, 'reservation_messages.id');
+}
+
+/**
+ * Removes the owner of a deleted account from the reservations: open ones end, and the other side is notified. Messages stay,
+ * without a name. To be called before their books are removed. Without a context no notifications are sent.
+ */
+async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext): Promise<void> {
+  const reason = m.reservations_reason_account();
+  for (const row of await lockAllOf(tx, id)) {
+    if (row.state !== 'asked' && row.state !== 'accepted') continue;
+    const recipients = row.buyer_id === id ? 'seller' : 'buyer';
+    await end(tx, context, portal, row, { state: 'cancelled', reason, recipients });
+  }
+  await tx.updateTable('reservations').set({ seller_name: '' }).where('seller_id', '=', id).execute();
+}
+
+/** Ended ones too, and all in one order: both sides may leave at the same instant, and neither is to wait for the other in a circle. */
+async function lockAllOf(tx: Transaction<DB>, id: string): Promise<ReservationRow[]> {
+  const own = sql<boolean>`(buyer_id = ${id}::uuid or seller_id = ${id}::uuid)`;
+  await sql`
+    select from books where id in (select book_id from reservations where ${own}) order by id for update`.execute(
+    tx,
+  );
+  return tx.selectFrom('reservations').where(own).selectAll().orderBy('id').forUpdate().execute();
+}

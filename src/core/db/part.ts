@@ -112,19 +112,22 @@ export async function countFew<Tables extends keyof DB>(
 const PIECE = 500;
 
 /**
- * Every row of a list that may be long, without holding all of them.
- * @param read up to `most` rows behind the one with this id (null: from the first), in the order of their ids
+ * Every row of a query that may have many, without holding all of them.
+ * @param id the column of the ids, by which the rows are ordered; the query answers it as `_id`
  * @param most fewer where rows are long
  */
-export async function* inPieces<Row extends { _id: string }>(
-  read: (after: string | null, most: number) => Promise<Row[]>,
-  most = PIECE,
+export async function* inPieces<Names extends keyof DB, Row extends { _id: string }>(
+  query: SelectQueryBuilder<DB, Names, Row>,
+  id: `${Names}.id`,
+  { most = PIECE, newestFirst = false } = {},
 ): AsyncGenerator<Row> {
-  let last: string | null = null;
-  for (;;) {
-    const rows: Row[] = await read(last, most);
+  const column = sql.ref(id);
+  const [order, behind] = newestFirst ? [sql`${column} desc`, sql`<`] : [column, sql`>`];
+  const ordered = query.orderBy(order).limit(most);
+  let rows = await ordered.execute();
+  yield* rows;
+  while (rows.length === most) {
+    rows = await ordered.where(sql<boolean>`${column} ${behind} ${rows.at(-1)?._id}`).execute();
     yield* rows;
-    if (rows.length < most) return;
-    last = rows.at(-1)?._id ?? null;
   }
 }

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { handmadePage } from '../../../test/handmade-pdf.ts';
-import { findActiveContent } from './active-content.ts';
+import { findActiveContent, scan } from './active-content.ts';
 import { Bytes } from './bytes.ts';
-import { scan } from './lexer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unishelf-bytes-'));
 after(() => rmSync(folder, { recursive: true }));

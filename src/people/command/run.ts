@@ -193,18 +193,12 @@ type Listed = {
 /** The accounts as lines of text, the newest first, however many there are. */
 async function* listLines(db: Kysely<DB>, role: Role | null): AsyncGenerator<string> {
   yield line('ROLE', 'STATE', 'LAST SIGN-IN', 'E-MAIL', 'NAME');
-  const people = inPieces((before, most) =>
-    db
-      .selectFrom('people')
-      .where('deleted_at', 'is', null)
-      .$if(role !== null, (query) => query.where('role', '=', role as Role))
-      .$if(before !== null, (query) => query.where('id', '<', before))
-      .orderBy('id', 'desc')
-      .limit(most)
-      .select(['id as _id', 'role', 'name', 'email', 'suspended_at', 'last_sign_in_at'])
-      .execute(),
-  );
-  for await (const person of people) yield lineOf(person);
+  const people = db
+    .selectFrom('people')
+    .where('deleted_at', 'is', null)
+    .$if(role !== null, (query) => query.where('role', '=', role as Role))
+    .select(['id as _id', 'role', 'name', 'email', 'suspended_at', 'last_sign_in_at']);
+  for await (const person of inPieces(people, 'people.id', { newestFirst: true })) yield lineOf(person);
 }
 
 function lineOf({ role, name, email, suspended_at, last_sign_in_at }: Listed): string {

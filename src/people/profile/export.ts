@@ -76,11 +76,5 @@ function log(db: Db, { id }: SignedIn): AsyncIterable<object> {
       eb.fn.coalesce(eb('actor_id', '=', id), eb.lit(false)).as('byYou'),
       eb.case().when('actor_id', '=', id).then(eb.ref('address')).end().as('address'),
     ]);
-  return inPieces((after, most) =>
-    about
-      .$if(after !== null, (query) => query.where('id', '>', after))
-      .orderBy('id')
-      .limit(most)
-      .execute(),
-  );
+  return inPieces(about, 'audit_log.id');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { brokenInto } from './lines.ts';
+import { brokenInto } from './draw.ts';
 
 /** Lines of ten signs. */
 const fits = (text: string): boolean => [...text].length <= 10;

@@ -8,8 +8,7 @@ import { plant } from '../../../test/universities.ts';
 import type { Database } from '../../core/db/database.ts';
 import { sitePages } from '../../portal/page-facts.ts';
 import { articleSlugs } from '../vocabulary.ts';
-import { inscriptionOf as inscriptionWith } from './inscriptions.ts';
-import { drawn } from './routes.ts';
+import { drawn, inscriptionOf as inscriptionWith } from './routes.ts';
 
 const { pictures } = sitePages();
 const inscriptionOf = (db: Database['db'], path: string) => inscriptionWith(db, pictures, path);

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
@@ -27,4 +27,11 @@ async function preferences(db: Db, { id }: SignedIn): Promise<object | null> {
 
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx.deleteFrom('preferences').where('person_id', '=', id).execute();
+}
+
+/** Clears a university that is removed for good from what students prefer. */
+export async function forgetUniversity(tx: Transaction<DB>, universityId: string): Promise<void> {
+  await sql`
+    update preferences set university_ids = array_remove(university_ids, ${universityId}::uuid)
+    where university_ids @> array[${universityId}::uuid]`.execute(tx);
 }
