@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { roleName } from '../../ui/area/role-name.ts';
 import { longDate } from '../../ui/format.ts';
-import { languageOf } from '../../ui/language.ts';
+import { initialOf, languageOf } from '../../ui/language.ts';
 import type { Blog } from '../schema.ts';
-import { initialOf, posterHue } from './poster-hue.ts';
+import { posterHue } from './poster-hue.ts';
 
 type Props = {
   blog: Pick<Blog, 'postedBy' | 'role' | 'date' | 'verifiedBy' | 'status' | 'reason'>;

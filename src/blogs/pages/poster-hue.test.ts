@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { initialOf, posterHue } from './poster-hue.ts';
+import { posterHue } from './poster-hue.ts';
 
 const css = (name: string) => readFileSync(path.join(import.meta.dirname, '../../ui/styles', name), 'utf8');
 
@@ -39,12 +39,6 @@ test('every colour can be read in both themes (4.5:1, WCAG 2.2)', () => {
         const ratio = (Math.max(back, front) + 0.05) / (Math.min(back, front) + 0.05);
         assert.ok(ratio >= 4.5, `hue ${hue} on ${ground}, theme ${at}: ${ratio.toFixed(2)}`);
       }
-});
-
-test('the initial is the first letter with its marks, in any script', () => {
-  assert.equal(initialOf('asha'), 'A');
-  assert.equal(initialOf('“निर्मला”'), 'नि');
-  assert.equal(initialOf('…'), '');
 });
 
 const hex = (text: string) => [0, 2, 4].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);

@@ -14,7 +14,3 @@ export function posterHue(name: string): string {
   // The low bits alone hardly distinguish short names.
   return `hue-${((hash ^ (hash >>> 15)) >>> 0) % HUES}`;
 }
-
-/** The first letter of a name with its marks, in any script; empty when there is none. */
-export const initialOf = (name: string): string =>
-  /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toLocaleUpperCase() ?? '';

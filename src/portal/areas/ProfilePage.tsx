@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { DeleteSection } from '../../people/pages/profile/DeleteSection.tsx';
+import { DeleteSection, DownloadSection } from '../../people/pages/profile/DataSections.tsx';
 import { DetailsSection } from '../../people/pages/profile/DetailsSection.tsx';
-import { DownloadSection } from '../../people/pages/profile/DownloadSection.tsx';
-import { EmailSection } from '../../people/pages/profile/EmailSection.tsx';
-import { PasswordSection } from '../../people/pages/profile/PasswordSection.tsx';
 import { PhotoSection } from '../../people/pages/profile/PhotoSection.tsx';
 import { ProfileSkeleton } from '../../people/pages/profile/ProfileSection.tsx';
-import { useProfile } from '../../people/pages/profile/use-profile.ts';
+import { EmailSection, PasswordSection } from '../../people/pages/profile/SignInSections.tsx';
+import type { Profile } from '../../people/schema.ts';
 import { SessionsSection } from '../../sessions/pages/SessionsSection.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
+import { readSession } from '../../ui/session/session-store.ts';
+import { type Called, useCall } from '../../ui/session/use-call.ts';
 
 /** One’s own account, in the areas of all three roles: details, sign-in, sessions, and data. */
 export function ProfilePage() {
@@ -33,4 +33,26 @@ export function ProfilePage() {
       </Loaded>
     </div>
   );
+}
+
+/** One’s own account, as it was loaded or as the last change left it. */
+function useProfile(): { call: Called<Profile>; keep: (profile: Profile) => void } {
+  const call = useCall<Profile>('/auth/me');
+  const [changed, setChanged] = useState<Profile | null>(null);
+  const keep = (profile: Profile) => {
+    setChanged(profile);
+    renameSession(profile.name);
+  };
+  return { call: { ...call, data: changed ?? call.data }, keep };
+}
+
+/** Updates the stored name of the signed-in person, with the event that other tabs get from the browser. */
+function renameSession(name: string): void {
+  if (readSession()?.userName === name) return;
+  try {
+    localStorage.setItem('userName', name);
+  } catch {
+    // Where storage is blocked there is no name to change.
+  }
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userName' }));
 }

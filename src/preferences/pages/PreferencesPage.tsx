@@ -1,14 +1,34 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { categories } from '../../books/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { coursePath, universityPath } from '../../ui/addresses.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { DraftNotice } from '../../ui/forms/DraftNotice.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { type Form, useForm } from '../../ui/forms/use-form.ts';
 import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { Preferences } from '../schema.ts';
-import { kindName } from './choices.ts';
-import { PreferencesForm } from './PreferencesForm.tsx';
+import { type Answer, call } from '../../ui/session/call.ts';
+import { readSession } from '../../ui/session/session-store.ts';
+import { useDepartments, useUniversities } from '../../universities/pages/places/use-places.ts';
+import type { Course, Department } from '../../universities/schema.ts';
+import { USUAL_SEMESTERS } from '../../universities/vocabulary.ts';
+import type { Preferences, PreferencesAnswer } from '../schema.ts';
+import { preferredKinds } from '../vocabulary.ts';
+import {
+  bodyOf,
+  chosenIn,
+  formFields,
+  kindName,
+  type PreferenceValues,
+  toggled,
+  valuesOf,
+} from './choices.ts';
 import { usePreferences } from './use-preferences.ts';
 
 /** What a student wants to see first: none, a form (where the address says `edit`), or a summary. */
@@ -160,5 +180,204 @@ function Fact({
       <dt>{name}</dt>
       <dd>{isEmpty ? <span className="muted">{none}</span> : children}</dd>
     </div>
+  );
+}
+
+type FormProps = {
+  /** Null: they are chosen for the first time. */
+  before: Preferences | null;
+  onSaved: (answer: PreferencesAnswer) => void;
+  onCancel: () => void;
+};
+
+/** What a student wants to see first: the course, the kinds, and books of which categories. */
+function PreferencesForm({ before, onSaved, onCancel }: FormProps) {
+  const form = useForm<PreferenceValues, PreferencesAnswer>({
+    initial: valuesOf(before),
+    required: { fields: ['university', 'department', 'course'], text: m.preferences_required() },
+    send,
+    fallback: m.preferences_failed(),
+    onSent: onSaved,
+    draft: { form: 'preferences' },
+  });
+  return (
+    <form className="card stack-form prefs" onSubmit={form.submit} noValidate>
+      <DraftNotice form={form} />
+      <FormMessage form={form} />
+      <CourseFields form={form} before={before} />
+      <ChoiceGroup
+        form={form}
+        name="resources"
+        legend={m.preferences_kinds()}
+        hint={m.preferences_kinds_hint()}
+        options={preferredKinds.map((kind) => ({ value: kind, label: kindName(kind) }))}
+      />
+      <ChoiceGroup
+        form={form}
+        name="bookCategories"
+        legend={m.preferences_categories()}
+        hint={m.preferences_categories_hint()}
+        options={categories.map((category) => ({ value: category, label: category }))}
+      />
+      <div className="acts">
+        <SubmitButton form={form} busyLabel={m.preferences_saving()}>
+          {m.preferences_save()}
+        </SubmitButton>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            form.reset();
+            onCancel();
+          }}
+        >
+          {m.preferences_cancel()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+async function send(values: PreferenceValues): Promise<Answer<PreferencesAnswer>> {
+  const userId = readSession()?.userId;
+  if (!userId) {
+    const signedOut = { ok: false, status: 401, code: '', fields: {}, retryAfter: null } as const;
+    return { ...signedOut, error: m.preferences_not_signed_in() };
+  }
+  const answer = await call<PreferencesAnswer>('POST', '/user/preferences', bodyOf(userId, values));
+  return answer.ok ? answer : { ...answer, fields: formFields(answer.fields) };
+}
+
+type Option = { value: string; label: string };
+
+type CourseFieldsProps = {
+  form: Form<PreferenceValues>;
+  /** What the form began with: its names are in the fields until the lists have come. */
+  before: Preferences | null;
+};
+
+/** University, department, course and semester: the options of each depend on the one before, and who changes one begins anew below it. */
+function CourseFields({ form, before }: CourseFieldsProps) {
+  const { university, department, course, semester } = form.values;
+  const universities = useUniversities();
+  const departments = useDepartments(university);
+  const courses = departments.data?.find(({ _id }) => _id === department)?.courses;
+  const failed = [universities, departments].find(({ state }) => state === 'failed');
+  return (
+    <>
+      {failed && (
+        <ErrorNotice
+          title={m.catalogue_places_failed()}
+          text={failed.error || m.areas_try_again()}
+          onRetry={failed.reload}
+        />
+      )}
+      <Field
+        form={withReset(form, ['department', 'course', 'semester'])}
+        name="university"
+        label={m.catalogue_university()}
+        options={[
+          { value: '', label: universities.data ? m.catalogue_choose_university() : m.areas_loading() },
+          ...(universities.data?.map(({ _id, name, location }) => ({
+            value: _id,
+            label: location ? m.catalogue_university_in({ name, location }) : name,
+          })) ?? known(before?.universities, university)),
+        ]}
+        required
+      />
+      <Field
+        form={withReset(form, ['course', 'semester'])}
+        name="department"
+        label={m.catalogue_department()}
+        options={[
+          { value: '', label: departments.data ? m.catalogue_choose_department() : m.areas_loading() },
+          ...(options(departments.data) ?? known(before?.departments, department)),
+        ]}
+        required
+      />
+      <Field
+        form={withReset(form, ['semester'])}
+        name="course"
+        label={m.catalogue_course()}
+        options={[
+          { value: '', label: m.catalogue_choose_course() },
+          ...(departments.data ? (options(courses) ?? []) : known(before?.courses, course)),
+        ]}
+        required
+      />
+      <Field
+        form={form}
+        name="semester"
+        label={m.preferences_semester()}
+        hint={m.preferences_semester_hint()}
+        options={[
+          { value: '', label: m.preferences_semester_none() },
+          ...semesters(
+            courses?.find(({ _id }) => _id === course),
+            semester,
+          ),
+        ]}
+      />
+    </>
+  );
+}
+
+const options = (rows: (Department | Course)[] | null | undefined): Option[] | undefined =>
+  rows?.map(({ _id, name }) => ({ value: _id, label: name }));
+
+/** What is chosen already, before the others have come: a select without it would read as if nothing was. */
+const known = (rows: { _id: string; name: string }[] | undefined, value: string): Option[] =>
+  (rows ?? []).flatMap(({ _id, name }) => (_id === value ? [{ value: _id, label: name }] : []));
+
+function semesters(course: Course | undefined, chosen: string): Option[] {
+  const most = course ? course.semesters || Math.max(USUAL_SEMESTERS, Number(chosen)) : 0;
+  const numbers = Array.from({ length: most }, (_, at) => String(at + 1));
+  // Until the course is there, the one that was chosen is the only one that is known.
+  if (!course && chosen) numbers.push(chosen);
+  return numbers.map((value) => ({ value, label: m.course_semester({ semester: value }) }));
+}
+
+/** The same form, in which another choice empties the ones that depend on it. */
+function withReset(form: Form<PreferenceValues>, below: (keyof PreferenceValues)[]): Form<PreferenceValues> {
+  return {
+    ...form,
+    set: (name, value) => {
+      form.set(name, value);
+      for (const one of below) form.set(one, '');
+    },
+  };
+}
+
+type ChoiceGroupProps = {
+  form: Form<PreferenceValues>;
+  name: 'bookCategories' | 'resources';
+  legend: string;
+  hint: string;
+  options: { value: string; label: string }[];
+};
+
+/** Several of a few words can be chosen. */
+function ChoiceGroup({ form, name, legend, hint, options }: ChoiceGroupProps) {
+  const chosen = chosenIn(form.values[name]);
+  const id = `${form.id}-${name}-hint`;
+  return (
+    <fieldset className="choices" aria-describedby={id}>
+      <legend>{m.forms_optional({ label: legend })}</legend>
+      <p className="hint" id={id}>
+        {hint}
+      </p>
+      <div>
+        {options.map(({ value, label }) => (
+          <label key={value} className="chip">
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={({ target }) => form.set(name, toggled(form.values[name], value, target.checked))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -14,3 +14,56 @@ export const kindName = (kind: PreferredKind): string => kindNames[kind]();
 /** Whether a kind is wanted; without a choice all are. */
 export const wants = ({ resources }: Preferences, kind: PreferredKind): boolean =>
   resources.length === 0 || resources.includes(kind);
+
+/** The form’s fields; of those where several can be chosen, each is in a line of its own. */
+export type PreferenceValues = {
+  university: string;
+  department: string;
+  course: string;
+  semester: string;
+  bookCategories: string;
+  resources: string;
+};
+
+/** What the form begins with. */
+export const valuesOf = (preferences: Preferences | null): PreferenceValues => ({
+  university: preferences?.universities[0]?._id ?? '',
+  department: preferences?.departments[0]?._id ?? '',
+  course: preferences?.courses[0]?._id ?? '',
+  semester: preferences?.semester ? String(preferences.semester) : '',
+  bookCategories: (preferences?.bookCategories ?? []).join('\n'),
+  resources: (preferences?.resources ?? []).join('\n'),
+});
+
+/** Several choices from the one text that holds them. */
+export const chosenIn = (text: string): string[] => (text === '' ? [] : text.split('\n'));
+
+/** One choice more, or less. */
+export const toggled = (text: string, choice: string, on: boolean): string =>
+  [...chosenIn(text).filter((one) => one !== choice), ...(on ? [choice] : [])].join('\n');
+
+/** What is sent. */
+export const bodyOf = (userId: string, values: PreferenceValues) => ({
+  userId,
+  universities: [values.university],
+  departments: [values.department],
+  courses: [values.course],
+  bookCategories: chosenIn(values.bookCategories),
+  resources: chosenIn(values.resources),
+  semester: values.semester === '' ? null : Number(values.semester),
+});
+
+const FIELDS: Record<string, keyof PreferenceValues> = {
+  universities: 'university',
+  departments: 'department',
+  courses: 'course',
+};
+
+/** The server’s messages at the fields of the form: `courses.0` is about the course. */
+export const formFields = (fields: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, texts]) => {
+      const first = name.split('.')[0] ?? name;
+      return [FIELDS[first] ?? first, texts];
+    }),
+  );

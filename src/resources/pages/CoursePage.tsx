@@ -25,7 +25,7 @@ import { useRootData } from '../../ui/use-root-data.ts';
 import type { University } from '../../universities/schema.ts';
 import type { Resource } from '../schema.ts';
 import { CourseResources } from './CourseResources.tsx';
-import { type CourseHeadData, headOf } from './course-head.ts';
+import { type CourseHeadData, headOf } from './group-resources.ts';
 import { kindName } from './kind-words.ts';
 
 export const handle = { module: 'src/resources/pages/CoursePage.tsx' };

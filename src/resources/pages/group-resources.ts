@@ -1,3 +1,6 @@
+import { folded } from '../../core/text.ts';
+import type { CourseAddress } from '../../ui/addresses.ts';
+import type { Course, University } from '../../universities/schema.ts';
 import type { Resource } from '../schema.ts';
 import type { ResourceType } from '../vocabulary.ts';
 
@@ -42,4 +45,19 @@ export const anchorOf = (semester: number): string => `sem${semester}`;
 export function semesterOf(hash: string): number | null {
   const number = /^#sem(\d{1,2})$/.exec(hash)?.[1];
   return number === undefined ? null : Number(number);
+}
+
+/** What the head of a course's page shows. The names are as the catalogue writes them. */
+export type CourseHeadData = {
+  university: Omit<University, 'departments'>;
+  department: string;
+  /** None where the address names no course of this university. */
+  course: Course | null;
+};
+
+/** Finds a course in its university by the names in the address, without regard to case and spacing, as the API does. */
+export function headOf({ departments, ...university }: University, address: CourseAddress): CourseHeadData {
+  const department = departments.find(({ name }) => folded(name) === folded(address.department));
+  const course = department?.courses.find(({ name }) => folded(name) === folded(address.course));
+  return { university, department: department?.name ?? address.department, course: course ?? null };
 }

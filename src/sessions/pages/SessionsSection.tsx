@@ -4,13 +4,12 @@ import * as m from '../../paraglide/messages.js';
 import { DoneNote, ProfileSection, Trouble } from '../../people/pages/profile/ProfileSection.tsx';
 import { useLeave } from '../../people/pages/profile/use-leave.ts';
 import type { Done } from '../../people/schema.ts';
-import { dayTime } from '../../ui/area/day-time.ts';
+import { dayTime, timeAgo } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { Session } from '../schema.ts';
-import { timeAgo } from './relative-time.ts';
 
 /** The sessions of the reader, and how to end one or all. */
 export function SessionsSection() {

@@ -1,4 +1,5 @@
 import { getLocale } from '../../paraglide/runtime.js';
+import { longDate } from '../format.ts';
 
 /** Making a formatter is dear; each is made once for a locale. */
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -17,3 +18,23 @@ export const dayTime = (iso: string): string =>
 
 /** The day in India: "21 Nov 2026". */
 export const shortDay = (iso: string): string => format({ dateStyle: 'medium' }).format(new Date(iso));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * How long ago something was, as people say it: "now", "5 minutes ago", "yesterday"; the day itself when it was more than a month ago.
+ * Clocks differ: what seems to lie ahead was now.
+ * @param iso when it was
+ * @param now in ms since the epoch
+ */
+export function timeAgo(iso: string, now: number): string {
+  const passed = Math.max(0, now - Date.parse(iso));
+  const words = new Intl.RelativeTimeFormat(`${getLocale()}-IN`, { numeric: 'auto' });
+  if (passed < MINUTE) return words.format(0, 'second');
+  if (passed < HOUR) return words.format(-Math.floor(passed / MINUTE), 'minute');
+  if (passed < DAY) return words.format(-Math.floor(passed / HOUR), 'hour');
+  if (passed < 31 * DAY) return words.format(-Math.floor(passed / DAY), 'day');
+  return longDate(iso);
+}

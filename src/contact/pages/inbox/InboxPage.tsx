@@ -1,22 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
+import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
-import type { Enquiry } from '../../schema.ts';
+import { useRootData } from '../../../ui/use-root-data.ts';
+import type { Enquiry, EnquiryAnswer, WholeEnquiry } from '../../schema.ts';
 import { type EnquiryState, PAGE_SIZE } from '../../vocabulary.ts';
-import { EnquiryDialog, StateMark } from './EnquiryDialog.tsx';
+import { mailAddress, replyAddress } from './reply-address.ts';
 
 const PATH = '/admin/messages';
 
@@ -133,4 +138,209 @@ function EnquiryList({ rows, onOpen }: { rows: Enquiry[]; onOpen: (enquiry: Enqu
       })}
     </ul>
   );
+}
+
+type Props = {
+  enquiry: Enquiry;
+  removal: Removal;
+  /** It is not new any more. */
+  onRead: () => void;
+  /** The message was changed: the server's text. */
+  onMarked: (text: string) => void;
+  onClose: () => void;
+};
+
+/** A message, opened over the list. */
+function EnquiryDialog({ enquiry, removal, onRead, onMarked, onClose }: Props) {
+  const whole = useCall<WholeEnquiry>(`/enquiries/${enquiry._id}`);
+  return (
+    <SheetDialog title={m.inbox_title()} onClose={onClose}>
+      {(close) => (
+        <div className="letter">
+          <Loaded
+            call={whole}
+            failed={m.inbox_open_failed()}
+            loading={<Skeleton label={m.inbox_opening()} shape="lines" count={5} />}
+          >
+            {(message) => (
+              <WholeMessage
+                enquiry={message}
+                removal={removal}
+                reload={whole.reload}
+                onRead={onRead}
+                onMarked={(text) => {
+                  close();
+                  onMarked(text);
+                }}
+              />
+            )}
+          </Loaded>
+        </div>
+      )}
+    </SheetDialog>
+  );
+}
+
+type MessageProps = Omit<Props, 'enquiry' | 'onClose'> & {
+  enquiry: WholeEnquiry;
+  /** Fetches the message again. */
+  reload: () => void;
+};
+
+/** The states that a message can get, by its current one. */
+const ways: Record<EnquiryState, [EnquiryState, () => string][]> = {
+  new: [
+    ['answered', m.inbox_answer],
+    ['archived', m.inbox_archive],
+    ['spam', m.inbox_spam],
+  ],
+  read: [
+    ['answered', m.inbox_answer],
+    ['archived', m.inbox_archive],
+    ['spam', m.inbox_spam],
+    ['new', m.inbox_unread],
+  ],
+  answered: [
+    ['archived', m.inbox_archive],
+    ['new', m.inbox_unread],
+  ],
+  spam: [['read', m.inbox_not_spam]],
+  archived: [['read', m.inbox_back]],
+};
+
+/** A message with all actions on it. Opening a new one marks it as read. */
+function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: MessageProps) {
+  const [enquiry, setEnquiry] = useState(fetched);
+  const { _id, email, message, state, date } = enquiry;
+  const text = useId();
+  const [isMarking, setMarking] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const opened = useRef(false);
+  useEffect(() => setEnquiry(fetched), [fetched]);
+  /** Of two administrators who mark it differently at the same time the second one gets a message. */
+  const send = async (to: EnquiryState): Promise<EnquiryAnswer | null> => {
+    if (isMarking) return null;
+    setMarking(true);
+    setTrouble(null);
+    const { version } = enquiry;
+    const answer = await call<EnquiryAnswer>('PATCH', `/enquiries/${_id}`, { state: to, version });
+    setMarking(false);
+    if (answer.ok) return answer.data;
+    const reason = answer.status === 0 ? m.forms_unreachable() : answer.error;
+    setTrouble(`${m.inbox_mark_failed()} ${reason}`.trim());
+    return null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (state !== 'new' || opened.current) return;
+    opened.current = true;
+    void send('read').then((answer) => {
+      if (answer === null) return;
+      setEnquiry(answer.enquiry);
+      onRead();
+    });
+  }, []);
+  const mark = async (to: EnquiryState) => {
+    const answer = await send(to);
+    if (answer === null) reload();
+    else onMarked(answer.message);
+  };
+  const isBusy = isMarking || removal.busy === _id;
+  return (
+    <>
+      <dl className="pairs">
+        <dt>{m.inbox_from()}</dt>
+        <dd>
+          <a href={mailAddress(email)}>{email}</a>
+        </dd>
+        <dt>{m.inbox_came()}</dt>
+        <dd className="num">{dayTime(date)}</dd>
+      </dl>
+      <Changed enquiry={enquiry} />
+      <h3 className="vh" id={text}>
+        {m.inbox_text()}
+      </h3>
+      <section className="told" aria-labelledby={text} lang={languageOf(message)} dir="auto">
+        {message}
+      </section>
+      <div role="alert" className="formsay">
+        {trouble && <p className="notice bad">{trouble}</p>}
+      </div>
+      <div className="acts">
+        <Reply enquiry={enquiry} />
+        {ways[state].map(([to, label]) => (
+          <button
+            key={to}
+            type="button"
+            className="btn"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void mark(to)}
+          >
+            {label()}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="btn quiet danger"
+          aria-disabled={isBusy || undefined}
+          onClick={() =>
+            removal.remove({
+              id: _id,
+              question: () => m.inbox_delete_ask({ email }),
+              path: `/enquiries/${_id}`,
+              failed: m.inbox_delete_failed(),
+            })
+          }
+        >
+          {m.inbox_delete()}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The state of a message, and who set it. */
+function Changed({ enquiry: { state, updatedAt, updatedBy } }: { enquiry: WholeEnquiry }) {
+  if (updatedBy === null) return <StateMark state={state} />;
+  const [when, name] = [dayTime(updatedAt), updatedBy.name || m.inbox_somebody()];
+  return <p className="hint">{m.inbox_changed({ state: stateNames[state](), when, name })}</p>;
+}
+
+/** Answers from the reader's own mail program: what goes out from there is kept there. */
+function Reply({ enquiry: { email, message, date } }: { enquiry: WholeEnquiry }) {
+  const { name } = useRootData().settings;
+  const address = replyAddress({
+    to: email,
+    subject: m.inbox_reply_subject({ name }),
+    wrote: m.inbox_reply_wrote({ when: dayTime(date) }),
+    message,
+  });
+  return (
+    <a className="btn primary" href={address}>
+      <Icon name="mail" />
+      {m.inbox_reply()}
+    </a>
+  );
+}
+
+/** The state of a message, as a mark beside it. */
+const stateNames: Record<EnquiryState, () => string> = {
+  new: m.inbox_mark_new,
+  read: m.inbox_mark_read,
+  answered: m.inbox_mark_answered,
+  spam: m.inbox_mark_spam,
+  archived: m.inbox_mark_archived,
+};
+
+const looks: Record<EnquiryState, string> = {
+  new: 'mark wait',
+  read: 'mark off',
+  answered: 'mark',
+  spam: 'mark bad',
+  archived: 'mark off',
+};
+
+/** The state of a message. */
+function StateMark({ state }: { state: EnquiryState }) {
+  return <span className={looks[state]}>{stateNames[state]()}</span>;
 }

@@ -4,11 +4,11 @@ import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { languageOf } from '../../../ui/language.ts';
+import { initialOf, languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
+import { pictureAddress, troubleWith } from './details.ts';
 import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
-import { initialOf, pictureAddress, troubleWith } from './photo.ts';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
 

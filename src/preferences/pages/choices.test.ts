@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bodyOf, chosenIn, formFields, toggled, valuesOf } from './form-values.ts';
+import { bodyOf, chosenIn, formFields, toggled, valuesOf } from './choices.ts';
 
 test('preferences become the fields of the form, and the form what is sent', () => {
   const values = valuesOf({

@@ -1,11 +1,63 @@
+import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
 import type { Done } from '../../schema.ts';
-import { FormButtons, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
+import {
+  DoneNote,
+  FormButtons,
+  OpenedForm,
+  ProfileSection,
+  Trouble,
+  useOpenedForm,
+} from './ProfileSection.tsx';
 import { useLeave } from './use-leave.ts';
+
+/** Downloads everything that the portal keeps about the reader. */
+export function DownloadSection() {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const download = async () => {
+    setBusy(true);
+    setTrouble(null);
+    setDone(null);
+    const answer = await call<object>('GET', '/auth/me/export');
+    setBusy(false);
+    if (!answer.ok) return setTrouble(answer.error || m.profile_data_failed());
+    const file = m.profile_data_file();
+    saveFile(file, JSON.stringify(answer.data, null, 2));
+    setDone(m.profile_data_done({ file }));
+  };
+  return (
+    <ProfileSection id="profile-data" title={m.profile_data()} text={m.profile_data_text()}>
+      <Trouble text={trouble} />
+      <button type="button" className="btn" aria-disabled={busy} onClick={() => busy || void download()}>
+        <Icon name="download" />
+        {busy ? m.profile_data_busy() : m.profile_data_download()}
+      </button>
+      <DoneNote text={done} />
+    </ProfileSection>
+  );
+}
+
+/** Browsers read the file after the click that saves it; a minute is long enough for all of them. */
+const READ_WITHIN_MS = 60_000;
+
+/** Has the browser save a text as a file. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS);
+}
 
 /** Deleting an account, and its consequences. */
 export function DeleteSection() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { timeAgo } from './relative-time.ts';
+import { timeAgo } from './day-time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const at = (iso: string) => timeAgo(iso, now);
