@@ -25,7 +25,7 @@ export const LogEntry = z
     actor: z
       .object({ id: z.string(), name: z.string().describe('Empty once the account is deleted') })
       .nullable()
-      .describe('null: a visitor, or somebody at the command line, as the address says'),
+      .describe('null: a visitor, or a person at the command line, as the address says'),
     actorRole: z.enum(roles).nullable().describe('The role in which it was done'),
     address: z.string().describe('Network address, or "command line"'),
     action: z.string().describe('Kind and verb, such as people.suspend'),

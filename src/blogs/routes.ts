@@ -124,7 +124,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Posts something: an authority at once, everybody else for verification',
         description:
-          'In the name and role of whoever calls, whatever `userId` and `role` say. 200 posts and changes per person and day.',
+          'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
         body: BlogInput,
         response: { 201: BlogAnswer, 400: Problem, 401: Problem, 429: Problem },
       },
@@ -147,7 +147,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         operationId: 'changeBlog',
         tags,
         summary: 'Changes one’s own post; decided before, it waits for verification again',
-        description: 'With the `version` that was seen, a change meanwhile is told.',
+        description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: BlogChange,
         response: { 200: BlogAnswer, ...refusals, 409: Problem, 429: Problem },
@@ -172,7 +172,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Approves or rejects a post that waits (staff)',
         description:
-          'In the name of whoever calls, whatever `authorityId` and `authorityName` say. A post is decided once.',
+          'In the name of the caller, whatever `authorityId` and `authorityName` say. A post is decided once.',
         params,
         body: Decision,
         response: { 200: BlogAnswer, ...refusals, 409: Problem },
@@ -238,7 +238,7 @@ function imageRoutes(app: App, context: ContentContext): void {
           tags,
           summary: 'A picture for a post, as the field `image` of a form',
           description:
-            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.',
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.',
           consumes: ['multipart/form-data'],
           form: z.object({ image: z.file() }),
           response: {

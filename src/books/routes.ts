@@ -183,7 +183,7 @@ function formRoutes(app: App, context: ContentContext): void {
         operationId: 'changeBook',
         tags,
         summary: 'Changes a book (its seller, staff)',
-        description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change meanwhile is told. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
+        description: `${FORM_DESCRIPTION} What need not be there and is not stays as it is; so does the picture. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change; a reserved one they cannot change otherwise.`,
         consumes: ['multipart/form-data'],
         form: BookChange.extend({ image: z.file().optional() }),
         params,
@@ -223,7 +223,7 @@ function reviewRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Approves or rejects a book that waits (staff)',
         description:
-          'In the name of whoever calls, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
+          'In the name of the caller, whatever `verifiedBy` says; without a status it is approved. A book is decided once, until its seller changes it.',
         params,
         body: Review,
         response: { 200: BookAnswer, 400: Problem, ...refusals, 409: Problem },

@@ -51,7 +51,7 @@ export const BookChange = BookForm.extend({ version: formVersion });
 
 /** What the description of the API says of the form. */
 export const FORM_DESCRIPTION =
-  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
+  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
 
 const shown = {
   name: z.string(),
@@ -73,10 +73,10 @@ export const Book = z
     imageSmall: z.string().nullable().describe('The same picture, 160 px wide'),
     verifiedBy: z.string().nullable().describe('Name of who approved it'),
     date: z.string().describe('When it was added: ISO 8601, UTC'),
-    reserved: z.boolean().describe('Somebody has asked for it, or was promised it'),
+    reserved: z.boolean().describe('A buyer has asked for it, or was promised it'),
     answeredBy: z
       .enum(['seller', 'staff'])
-      .describe('Who answers whoever asks for it; staff, where nobody with an account sells it'),
+      .describe('Who answers requests for it; staff, where nobody with an account sells it'),
   })
   .meta({ id: 'Book' });
 export type Book = z.output<typeof Book>;

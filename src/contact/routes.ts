@@ -71,7 +71,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
         operationId: 'markEnquiry',
         tags,
         summary: 'Marks a message as new, read, answered or spam, or puts it into the archive',
-        description: 'With the `version` that was seen, a change meanwhile is told.',
+        description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: schema.EnquiryChange,
         response: { 200: schema.EnquiryAnswer, 400: Problem, ...refusals, 409: Problem },

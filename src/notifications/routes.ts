@@ -27,7 +27,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
       schema: {
         operationId: 'listNotifications',
         tags,
-        summary: 'What the caller was told, newest first',
+        summary: 'Notifications of the caller, newest first',
         querystring: schema.NotificationFilters,
         response: { 200: z.array(schema.Notification), 400: Problem, 401: Problem },
       },

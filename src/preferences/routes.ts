@@ -56,7 +56,7 @@ export function preferenceRoutes(app: App, { database }: ContentContext): void {
       schema: {
         operationId: 'getOverview',
         tags,
-        summary: 'What there is for somebody: of their course, and of their own',
+        summary: 'What a student’s overview shows: of their course, and of their own',
         response: { 200: Overview, 401: Problem },
       },
     },

@@ -22,7 +22,7 @@ export const Preferences = z
     ),
     bookCategories: z.array(z.enum(categories)),
     resources: z.array(z.enum(preferredKinds)),
-    semester: z.number().int().nullable().describe('The one somebody is in, where they said so'),
+    semester: z.number().int().nullable().describe('The one the student is in, where they said so'),
     updatedAt: z.string(),
   })
   .meta({ id: 'Preferences' });

@@ -142,7 +142,7 @@ function manageRoutes(app: App, context: ContentContext): void {
           tags,
           summary: 'Uploads a PDF, as the field `file` of a form',
           description:
-            'Fields: `university` (id), `department`, `course` (names), `semester`, `title`, `type` (notes unless it says otherwise), and where known `subjectName`, `subjectCode`, `examYear`, `examMonth`, `scheme`, `source`, `licence`, `language`. A PDF up to 50 MB, told by its content; one that carries scripts, launches or attachments is refused.',
+            'Fields: `university` (id), `department`, `course` (names), `semester`, `title`, `type` (notes unless it says otherwise), and where known `subjectName`, `subjectCode`, `examYear`, `examMonth`, `scheme`, `source`, `licence`, `language`. A PDF up to 50 MB, recognised by its content; one that carries scripts, launches or attachments is refused.',
           consumes: ['multipart/form-data'],
           form: UploadInput.extend({ file: z.file() }),
           response: {

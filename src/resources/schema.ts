@@ -31,14 +31,20 @@ export type Resource = z.output<typeof Resource>;
 
 /** A resource as staff see it. */
 export const ManagedResource = Resource.extend({
-  version: z.number().int().describe('Send it along with a change, to be told when somebody else was faster'),
+  version: z
+    .number()
+    .int()
+    .describe('Send it along with a change: it is refused with 409 when another person was faster'),
   state: z
     .enum(documentStates)
     .meta({ id: 'DocumentState' })
     .describe('How far its PDF is read: `scan` is ready, but its text cannot be read'),
   reason: z.string().nullable().describe('Why reading the PDF failed, for people'),
   thumbnail: z.string().nullable().describe('Path of a picture of the first page, relative to the API base'),
-  uploadedBy: z.string().nullable().describe('Name of whoever uploaded it here, where that is known'),
+  uploadedBy: z
+    .string()
+    .nullable()
+    .describe('Name of the staff member who uploaded it here, where that is known'),
   departmentId: z.string(),
   courseId: z.string(),
 }).meta({ id: 'ManagedResource' });

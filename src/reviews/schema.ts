@@ -34,9 +34,7 @@ export const Decision = z.object(
     status: z.enum(['approved', 'rejected'], {
       error: () => m.errors_one_of({ choices: 'approved, rejected' }),
     }),
-    reason: optionalParagraphs(MAX_REASON_LENGTH).describe(
-      'Why it is rejected, for whoever wrote or sells it',
-    ),
+    reason: optionalParagraphs(MAX_REASON_LENGTH).describe('Why it is rejected, for its author or seller'),
     version: seenVersion,
   },
   { error: () => m.input_object() },

@@ -70,7 +70,7 @@ function signInRoutes(app: App, context: SessionContext): void {
       schema: {
         operationId: 'signOut',
         tags: ['Sessions'],
-        summary: 'Sign out; also right for whoever is not signed in',
+        summary: 'Sign out; also answered where nobody is signed in',
         response: { 200: Done, 403: Problem, 503: Problem },
       },
     },

@@ -145,7 +145,7 @@ function pictureRoutes(app: App, context: ContentContext): void {
           tags,
           summary: 'A picture for the settings, as the field `picture` of a form',
           description:
-            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a part of the settings that shows it. The path in the answer is the large form (720 px at most); with `-small` before `.webp` it is the small one (240 px).',
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a part of the settings that shows it. The path in the answer is the large form (720 px at most); with `-small` before `.webp` it is the small one (240 px).',
           consumes: ['multipart/form-data'],
           form: z.object({ picture: z.file() }),
           response: {

@@ -42,7 +42,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
         tags: ['Trash'],
         summary: 'Takes back what was deleted, with all that went along',
         description:
-          'For whoever deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',
+          'For the person who deleted it, and for administrators. 409: it was restored before, what it belongs to is in the trash, or something else has its name.',
         params: z.object({ id: z.string() }),
         response: {
           200: z.object({ message: z.string() }),

@@ -140,7 +140,7 @@ function staffRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Changes what is said about a university',
         description:
-          'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that somebody else made since then is answered with 409.',
+          'What is not there stays as it is. A `logo` takes the place of an uploaded one. With a `version`, a change that another person made since then is answered with 409.',
         params,
         body: UniversityChange,
         response: { 200: UniversityAnswer, ...refusals },
@@ -200,7 +200,7 @@ function logoRoutes(app: App, context: ContentContext): void {
           tags,
           summary: 'Uploads a logo, as the field `logo` of a form',
           description:
-            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is kept as WebP, and shown instead of the logo at a URL. `version` may stand beside it.',
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content. It is kept as WebP, and shown instead of the logo at a URL. `version` may stand beside it.',
           consumes: ['multipart/form-data'],
           form: z.object({ logo: z.file(), version: formVersion }),
           params,

@@ -3,10 +3,7 @@ import { ListQuery } from '../core/http/list.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { levels } from './vocabulary.ts';
 
-const version = z
-  .number()
-  .int()
-  .describe('Goes up with every change; whoever changes something says which they saw');
+const version = z.number().int().describe('Goes up with every change; a change says which one was seen');
 
 export const Course = z
   .object({

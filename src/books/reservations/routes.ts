@@ -95,7 +95,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Accepts, declines, cancels or hands over',
         description:
-          'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change meanwhile is told.',
+          'The buyer may cancel. The seller, or staff where nobody with an account sells the book, accepts or declines, and hands over or cancels what was accepted. With the `version` that was seen, a change made meanwhile is answered with 409.',
         params,
         body: ReservationChange,
         response: { 200: ReservationAnswer, ...refusals, 403: Problem, 409: Problem },
@@ -127,7 +127,7 @@ function threadRoutes(app: App, context: ContentContext): void {
         operationId: 'listReservationMessages',
         tags,
         summary: 'The messages on a reservation, newest first',
-        description: 'Whoever is shown the newest ones has read them.',
+        description: 'A caller who is shown the newest ones has read them.',
         params,
         querystring: ListQuery,
         response: { 200: z.array(Message), ...refusals },

@@ -152,14 +152,19 @@ async function findBrokenLine(file: string, { name }: Encoding): Promise<number 
   return canDecode(decoder) ? undefined : firstBrokenLine(file, name);
 }
 
-/** Decodes a broken file once more, line by line, which is slower. */
+/** The end of a line, in bytes. */
+const LINE_END = { 'utf-8': [10], 'utf-16le': [10, 0], 'utf-16be': [0, 10] };
+
+/** Decodes a broken file once more, line by line, which is slower. Its chunks are of even length. */
 async function firstBrokenLine(file: string, name: Encoding['name']): Promise<number> {
   const decoder = new TextDecoder(name, { fatal: true });
+  const lineEnd = Buffer.from(LINE_END[name]);
   let line = 1;
   for await (const chunk of readBytes(file))
     for (let at = 0; at < chunk.length; ) {
-      const feed = chunk.indexOf(10, at);
-      const end = feed < 0 ? chunk.length : feed + 1;
+      let feed = chunk.indexOf(lineEnd, at);
+      while (feed >= 0 && feed % lineEnd.length !== 0) feed = chunk.indexOf(lineEnd, feed + 1);
+      const end = feed < 0 ? chunk.length : feed + lineEnd.length;
       if (!canDecode(decoder, chunk.subarray(at, end))) return line;
       if (feed >= 0) line += 1;
       at = end;

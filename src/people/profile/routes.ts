@@ -132,7 +132,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
           tags,
           summary: 'Another photo, as the field `photo` of a form',
           description:
-            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, told by its content. It is turned upright and kept as WebP without EXIF.',
+            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content. It is turned upright and kept as WebP without EXIF.',
           consumes: ['multipart/form-data'],
           form: z.object({ photo: z.file() }),
           response: {
@@ -184,7 +184,7 @@ function photoRoutes(app: App, context: PeopleContext): void {
       schema: {
         operationId: 'getPhoto',
         tags: ['People'],
-        summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of somebody one looks after',
+        summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of a person one looks after',
         params: z.object({ id: z.string(), file: z.string() }),
         produces: ['image/webp'],
         response: { 401: Problem, 404: Problem },

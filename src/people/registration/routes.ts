@@ -71,7 +71,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
       schema: {
         operationId: 'registerAdministrator',
         tags: ['Registration'],
-        summary: 'Registers an administrator, who is told by mail',
+        summary: 'Registers an administrator, who gets a mail',
         body: AdminInput,
         response: REGISTERED,
       },
@@ -89,7 +89,7 @@ function staffRoutes(app: App, context: PeopleContext): void {
       schema: {
         operationId: 'registerAuthority',
         tags: ['Registration'],
-        summary: 'Registers an authority, who is told by mail',
+        summary: 'Registers an authority, who gets a mail',
         description:
           'A university that the portal does not have is kept as text; the answer warns of it and names those that are like it.',
         body: AuthorityInput,

@@ -48,7 +48,7 @@ export function courseRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'Changes what is said about a course; its resources stay',
         description:
-          'What is not there stays as it is. Fewer semesters than its resources stand in are refused. With a `version`, a change that somebody else made since then is answered with 409.',
+          'What is not there stays as it is. Fewer semesters than its resources stand in are refused. With a `version`, a change that another person made since then is answered with 409.',
         params,
         body: CourseChange,
         response: { 200: CourseAnswer, ...refusals },

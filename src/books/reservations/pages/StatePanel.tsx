@@ -7,6 +7,7 @@ import { rupees } from '../../../ui/format.ts';
 import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
+import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import { isOpen, otherName, personName, StateMark, whatNext } from './states.tsx';
 
 type Watched = {
@@ -180,7 +181,7 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
             sendClass: 'btn danger',
             cancel: m.reservation_pages_keep(),
           }}
-          maxLength={500}
+          maxLength={MAX_MESSAGE_LENGTH}
           failed={m.reservation_pages_action_failed()}
           send={(reason) => end(ending, reason)}
           onSent={({ reservation }) => {
