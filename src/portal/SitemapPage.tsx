@@ -1,5 +1,5 @@
 import '../ui/styles/components/maps.css';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Blog } from '../blogs/schema.ts';
 import type { Book } from '../books/schema.ts';
 import * as m from '../paraglide/messages.js';
@@ -17,6 +17,7 @@ import {
 } from '../site/pages/maps/map-data.ts';
 import { apiContext } from '../ui/api.ts';
 import { wholeNumber } from '../ui/format.ts';
+import { Link } from '../ui/Link.tsx';
 import { languageOf } from '../ui/language.ts';
 import { ListPager } from '../ui/lists/ListPager.tsx';
 import { isBeyond, listCall, readListSearch, writeListSearch } from '../ui/lists/list-search.ts';

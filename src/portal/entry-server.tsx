@@ -2,7 +2,6 @@ import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
-  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
@@ -39,7 +38,8 @@ export async function render(request: Request, options: RenderOptions): Promise<
     return { kind: 'redirect', status: context.status, location };
   }
   for (const error of Object.values(context.errors ?? {})) throw error;
-  const router = createStaticRouter(handler.dataRoutes, context);
+  // The matches bring their routes: no other is rendered.
+  const router = createStaticRouter([], context);
   // Rendering is synchronous: nothing else can speak another language meanwhile.
   language = options.locale;
   const { kind } = factsOf(context.matches.at(-1)?.route.path ?? '');
@@ -56,12 +56,12 @@ export async function render(request: Request, options: RenderOptions): Promise<
 /** Which parameters the page at a path reads; undefined where it is sent on to another spelling, with all that it came with. */
 export function reads(pathname: string): readonly string[] | undefined {
   if (otherSpelling(new URL(`http://portal${pathname}`)) !== undefined) return undefined;
-  return factsOf(matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.path ?? '').reads ?? [];
+  return factsOf(handler.match(pathname)?.at(-1)?.route.path ?? '').reads ?? [];
 }
 
 /** Where an address is in its one spelling, if it was asked for in another. */
 function otherSpelling({ pathname, search }: URL): string | undefined {
-  const matches = matchRoutes(handler.dataRoutes, pathname) ?? [];
+  const matches = handler.match(pathname) ?? [];
   const path = canonicalPath(
     pathname,
     matches.map(({ route }) => route.path),

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import * as m from '../paraglide/messages.js';
+import { Link } from './Link.tsx';
 import { languageOf } from './language.ts';
 
 export type Crumb = { label: string /** Absent on the last, which is the page itself. */; to?: string };

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import * as m from '../paraglide/messages.js';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 
 type Props = {
   /** What happened. */

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import * as m from '../paraglide/messages.js';
 import type { Outcome } from './api.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Retry } from './ErrorNotice.tsx';
+import { Link } from './Link.tsx';
 import { PageMeta } from './PageMeta.tsx';
 import { isMissing } from './use-outcome.ts';
 

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
@@ -11,6 +10,7 @@ import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
 import { useSuggestions } from '../../ui/area/use-suggestions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { isFiltered, listCall, writeListSearch } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';

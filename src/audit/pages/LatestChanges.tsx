@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { LogEntry } from '../schema.ts';

@@ -1,5 +1,5 @@
 import '../../ui/styles/components/blogs.css';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext, type Outcome } from '../../ui/api.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -7,6 +7,7 @@ import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { longDate } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';

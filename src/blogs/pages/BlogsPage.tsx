@@ -1,8 +1,9 @@
 import '../../ui/styles/components/blogs.css';
 import { useId } from 'react';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext, type Outcome } from '../../ui/api.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import {
   isBeyond,

@@ -1,7 +1,7 @@
 import '../../ui/styles/components/shelf.css';
 import '../../ui/styles/components/book.css';
 import type { ReactNode } from 'react';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext } from '../../ui/api.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -9,6 +9,7 @@ import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { longDate, rupees } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';

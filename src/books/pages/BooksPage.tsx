@@ -1,11 +1,12 @@
 import '../../ui/styles/components/shelf.css';
 import '../../ui/styles/components/book.css';
 import { Fragment } from 'react';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { apiContext, type Outcome } from '../../ui/api.ts';
 import { rupees } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import {
   isBeyond,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
@@ -8,6 +7,7 @@ import { LoadedList } from '../../ui/area/LoadedList.tsx';
 import { useFilters } from '../../ui/area/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,9 +1,10 @@
 import '../../ui/styles/components/accounts.css';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';

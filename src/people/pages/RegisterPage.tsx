@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { EmailStep } from '../../ui/forms/EmailStep.tsx';
 import { Later } from '../../ui/forms/Later.tsx';
 import { useStep } from '../../ui/forms/use-step.ts';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { call } from '../../ui/session/call.ts';
 import type { Done } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { CodeField } from '../../ui/forms/CodeField.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -8,6 +8,7 @@ import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
 import { ResendCode } from '../../ui/forms/ResendCode.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Link } from '../../ui/Link.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import type { Done } from '../schema.ts';
 import { keepRegistration, type Registration } from './register-steps.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { LatestChanges } from '../../audit/pages/LatestChanges.tsx';
 import * as m from '../../paraglide/messages.js';
 import type { Person } from '../../people/schema.ts';
@@ -9,6 +8,7 @@ import type { Stats } from '../../stats/schema.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 import { LazyPage } from './LazyPage.tsx';

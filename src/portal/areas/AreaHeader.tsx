@@ -1,9 +1,10 @@
 import { DropdownMenu } from 'radix-ui';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useSession } from '../../ui/session/Guard.tsx';
 import { useCall } from '../../ui/session/use-call.ts';

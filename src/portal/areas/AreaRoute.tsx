@@ -1,9 +1,10 @@
 import '../../ui/styles/areas.css';
 import { useEffect } from 'react';
-import { Link, Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router';
+import { Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Guard } from '../../ui/session/Guard.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { WaitingTotals } from './Totals.tsx';
 
 /** Welcomes the staff of a university and says what waits for them and what they can do here. */

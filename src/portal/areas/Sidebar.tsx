@@ -1,7 +1,8 @@
 import { use, useEffect, useId, useRef, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { Logo } from '../shell/Logo.tsx';
 import { type Area, type AreaPage, pageAt, pathOf, type Section } from './areas.ts';

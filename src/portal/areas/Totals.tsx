@@ -1,10 +1,10 @@
 import { use } from 'react';
-import { Link } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Stats, Waiting } from '../../stats/schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { fileSize, wholeNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { useSession } from '../../ui/session/Guard.tsx';
 import { areaOf } from '../../ui/session/next.ts';
 import type { Called } from '../../ui/session/use-call.ts';

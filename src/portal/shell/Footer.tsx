@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { articleLinks } from '../../site/pages/article-links.ts';
+import { Link } from '../../ui/Link.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { PublicPath } from '../public-pages.ts';

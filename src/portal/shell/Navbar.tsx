@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { Logo } from './Logo.tsx';
 import { currentState, type NavItem, navItems } from './nav-items.ts';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Resource } from '../../resources/schema.ts';
 import { coursePath } from '../../ui/addresses.ts';
@@ -7,6 +6,7 @@ import { shortDay } from '../../ui/area/day-time.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { rupees, wholeNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import type { Overview, Preferences } from '../schema.ts';

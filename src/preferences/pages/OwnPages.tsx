@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { anchorOf, bySemester, onlyKind } from '../../resources/pages/group-resources.ts';
 import { kindCount } from '../../resources/pages/kind-words.ts';
@@ -16,6 +16,7 @@ import { durationText } from '../../ui/duration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { categories } from '../../books/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { coursePath, universityPath } from '../../ui/addresses.ts';
@@ -11,6 +11,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormMessage } from '../../ui/forms/FormMessage.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../ui/forms/use-form.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { Overview, Preferences } from '../schema.ts';
 import { NEW_COUNT_LIMIT, resourceKinds } from '../vocabulary.ts';

@@ -1,10 +1,11 @@
 import { memo, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { type CourseAddress, universityPath } from '../../ui/addresses.ts';
 import type { Outcome } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { wholeNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import type { Resource } from '../schema.ts';
 import type { ResourceType } from '../vocabulary.ts';
 import {

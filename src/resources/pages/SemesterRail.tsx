@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { wholeNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { anchorOf, type Semester, semesterOf } from './group-resources.ts';
 
 export type Sections = {

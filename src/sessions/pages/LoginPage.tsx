@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -7,6 +7,7 @@ import { FormMessage } from '../../ui/forms/FormMessage.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { call } from '../../ui/session/call.ts';
 import { roleOfNext } from '../../ui/session/next.ts';

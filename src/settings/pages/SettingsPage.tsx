@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useBlocker, useSearchParams } from 'react-router';
+import { useBlocker, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { AllSettings, ValueOf } from '../schema.ts';

@@ -1,7 +1,7 @@
 import '../../ui/styles/components/about.css';
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import trail from '../../ui/scenery/trail.svg?url';

@@ -1,9 +1,9 @@
 import '../../ui/styles/components/blogs.css';
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { longDate } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { sharedPicture } from '../../ui/pictures/shared-picture.ts';

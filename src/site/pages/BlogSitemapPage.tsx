@@ -1,9 +1,10 @@
 import '../../ui/styles/components/maps.css';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Blog } from '../../blogs/schema.ts';
 import * as m from '../../paraglide/messages.js';
 import { apiContext } from '../../ui/api.ts';
 import { longDate } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
 import { isBeyond, listCall, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';

@@ -1,6 +1,7 @@
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Retry } from '../../ui/ErrorNotice.tsx';
+import { Link } from '../../ui/Link.tsx';
 
 /** What a route shows in place of a page that failed: the database away, or anything else. Small, because every page carries it. */
 export function ErrorPage() {

@@ -1,12 +1,13 @@
 import '../../ui/styles/components/home.css';
 import '../../ui/styles/components/landing-upper.css';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Landing } from '../../settings/schema.ts';
 import { apiContext } from '../../ui/api.ts';
 import { wholeNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { type Arrival, startCall, useOutcome } from '../../ui/use-outcome.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 
 export const handle = { module: 'src/site/pages/NotFoundPage.tsx', status: 404 };

@@ -1,7 +1,7 @@
 import '../../ui/styles/components/blogs.css';
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { longDate } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Reading } from './Reading.tsx';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { groupNames } from '../../settings/pages/group-names.ts';
 import type { Member, TeamGroups } from '../../settings/schema.ts';
 import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { startCall, useOutcome } from '../../ui/use-outcome.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable } from '../../ui/area/AreaTable.tsx';
@@ -8,6 +7,7 @@ import { Loaded } from '../../ui/area/Loaded.tsx';
 import { tableRoles } from '../../ui/area/table-roles.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';

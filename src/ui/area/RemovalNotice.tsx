@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { Link } from '../Link.tsx';
 import type { Removal } from './use-removal.ts';
 
 /** The result of the last action, with Undo or the way to what has to be done first, where there is one. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { EmptyState } from '../EmptyState.tsx';
 import { Icon } from '../Icon.tsx';
+import { Link } from '../Link.tsx';
 import { listCall } from '../lists/list-search.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Answer } from '../session/call.ts';

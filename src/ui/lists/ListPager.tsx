@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { Link } from '../Link.tsx';
 import { type ListSearch, writeListSearch } from './list-search.ts';
 import { pageWindow } from './page-window.ts';
 

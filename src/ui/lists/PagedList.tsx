@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import type { Outcome } from '../api.ts';
 import { Emphasis } from '../Emphasis.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
+import { Link } from '../Link.tsx';
 import { useOnScreen } from '../on-screen.ts';
 import type { Arrival } from '../use-outcome.ts';
 import { ListPager } from './ListPager.tsx';

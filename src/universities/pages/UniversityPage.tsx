@@ -2,7 +2,6 @@ import '../../ui/styles/components/course.css';
 import { memo, Suspense } from 'react';
 import {
   data,
-  Link,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -17,6 +16,7 @@ import { durationText } from '../../ui/duration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { focusSearch, SearchForm } from '../../ui/lists/SearchForm.tsx';
 import { MissingUniversity } from '../../ui/MissingUniversity.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
@@ -9,6 +8,7 @@ import { useFilters } from '../../../ui/area/use-filters.ts';
 import { useOpened } from '../../../ui/area/use-opened.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
@@ -12,6 +12,7 @@ import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { call } from '../../../ui/session/call.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
@@ -12,6 +12,7 @@ import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall, writeListSearch } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
@@ -8,6 +7,7 @@ import { useOpened } from '../../../ui/area/use-opened.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
 import type { ListSearch } from '../../../ui/lists/list-search.ts';

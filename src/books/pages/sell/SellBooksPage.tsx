@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Profile } from '../../../people/schema.ts';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
@@ -8,6 +8,7 @@ import { useFilters } from '../../../ui/area/use-filters.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { listCall } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';

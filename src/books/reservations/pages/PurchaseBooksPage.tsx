@@ -1,5 +1,5 @@
 import { useCallback, useId, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
@@ -9,6 +9,7 @@ import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';

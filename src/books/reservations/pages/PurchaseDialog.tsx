@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
@@ -9,6 +8,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { call } from '../../../ui/session/call.ts';

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useId } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

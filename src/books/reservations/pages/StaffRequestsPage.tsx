@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
@@ -9,6 +8,7 @@ import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

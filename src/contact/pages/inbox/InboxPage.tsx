@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
@@ -13,6 +12,7 @@ import { useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
@@ -12,6 +11,7 @@ import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -8,6 +7,7 @@ import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { PasswordMeter } from '../../../ui/forms/PasswordMeter.tsx';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { UniversityField, useKnownUniversity } from './UniversityField.tsx';
 

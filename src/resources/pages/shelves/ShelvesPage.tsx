@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
@@ -10,6 +10,7 @@ import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';

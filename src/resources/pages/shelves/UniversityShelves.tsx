@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import type { Filters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { fileSize } from '../../../ui/format.ts';
 import { useCountdown } from '../../../ui/forms/use-countdown.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';

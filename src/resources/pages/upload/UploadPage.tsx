@@ -1,5 +1,4 @@
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { AreaTable } from '../../../ui/area/AreaTable.tsx';
@@ -17,6 +16,7 @@ import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

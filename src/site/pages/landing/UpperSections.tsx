@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Landing, Testimonial } from '../../../settings/schema.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import things from '../../../ui/scenery/things.svg?url';
 import { useCarousel } from '../../../ui/use-carousel.ts';
 import { useRootData } from '../../../ui/use-root-data.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Outcome } from '../../../ui/api.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { type Call, useOutcome } from '../../../ui/use-outcome.ts';

@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { Segments } from '../../../ui/area/Segments.tsx';
@@ -11,6 +10,7 @@ import { fieldId } from '../../../ui/forms/problems.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
@@ -8,6 +7,7 @@ import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';

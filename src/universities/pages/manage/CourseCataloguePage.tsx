@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
 import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
@@ -12,6 +11,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { Course, Department, ListedUniversity, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
@@ -15,6 +15,7 @@ import type { Values } from '../../../ui/forms/problems.ts';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { useStep } from '../../../ui/forms/use-step.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
 import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import * as m from '../../../../paraglide/messages.js';
 import { DraftNotice } from '../../../../ui/forms/DraftNotice.tsx';
 import { FormMessage } from '../../../../ui/forms/FormMessage.tsx';
@@ -7,6 +6,7 @@ import type { Values } from '../../../../ui/forms/problems.ts';
 import { withReason } from '../../../../ui/forms/refusal.ts';
 import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
+import { Link } from '../../../../ui/Link.tsx';
 import { call } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
 import { useFileChoice, useFileSending } from '../FilePicker.tsx';
