@@ -42,7 +42,11 @@ async function filled(connection: Place, scale: Scale, say: (line: string) => vo
   const main = openDatabase({ ...connection, user: CLUSTER_SUPERUSER }, 1);
   try {
     const known = await main.sql`select from pg_database where datname = ${place.database}`;
-    if (known.length > 0) return place;
+    if (known.length > 0) {
+      // Kept since before the newest migrations, perhaps.
+      await using(openDatabase({ ...place, user: OWNER_ROLE }, 2), ({ sql }) => migrate(sql));
+      return place;
+    }
     const started = performance.now();
     const filling = { ...place, database: `${place.database}_filling` };
     await main.sql.unsafe(`create database ${filling.database} owner ${OWNER_ROLE}`);

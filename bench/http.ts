@@ -1,59 +1,111 @@
-import path from 'node:path';
-import { openDatabase } from '../src/core/db/database.ts';
-import { openBenchCluster, using } from './database.ts';
-import { cachedTable, pagesTable, type Stage, steadyTable, uncachedTable } from './http/compared.ts';
+import assert from 'node:assert/strict';
+import { checkOut, nameOf } from './http/checkout.ts';
+import { type Commit, openCommit, PEOPLE, SCALE } from './http/commit.ts';
+import { anewTable, cachedTable, evenTable, type Stage, uncachedTable } from './http/compared.ts';
+import { reserveCore } from './http/cores.ts';
+import { crawlTable } from './http/crawl.ts';
 import { memoryTable } from './http/memory.ts';
-import { calls, pages } from './http/routes.ts';
-import { startServer } from './http/server.ts';
+import { calls, EVEN, madeAnew, pages, type Route, TENFOLD } from './http/routes.ts';
+import { ROOT } from './http/server.ts';
 import { startTable } from './http/start.ts';
-import { facts } from './report.ts';
-import { findProbes } from './scale/probes.ts';
+import { facts, whole } from './report.ts';
 
 export type HttpOptions = {
   keep: string | undefined;
+  /** A commit that is measured in turns with this checkout. */
+  against: string | undefined;
   only: string;
-  parts: string[];
+  /** Names of tables; those that fit the other options where none are given. */
+  parts: string[] | undefined;
   rounds: number;
   seconds: number;
+  /** Course pages of the crawl. */
+  pages: number;
 };
 
-const SCALE = { resources: 100_000, books: 10_000 };
 const CONNECTIONS = 50;
 
-/** Requests a second, latency, CPU and memory of the portal, beside raw `node:http` and an Express handler in the same run. */
+/** Which tables there are: whether they measure routes that can be chosen, and whether they compare two commits. */
+const PARTS = {
+  anew: { hasRoutes: true, ofBoth: true },
+  even: { hasRoutes: true, ofBoth: true },
+  cached: { hasRoutes: true, ofBoth: true },
+  uncached: { hasRoutes: true, ofBoth: false },
+  crawl: { hasRoutes: false, ofBoth: true },
+  memory: { hasRoutes: false, ofBoth: false },
+  start: { hasRoutes: false, ofBoth: false },
+};
+type Part = keyof typeof PARTS;
+
+/**
+ * Requests a second, latency, CPU and memory of the portal, beside raw `node:http`, an Express handler or another commit in the same run.
+ * @throws {Error} when a part is not known, or the two commits have other rows
+ */
 export async function runHttp(options: HttpOptions, say: (line: string) => void): Promise<void> {
-  const cluster = await openBenchCluster(options.keep, say);
+  const { against, keep, rounds, seconds } = options;
+  const parts = partsOf(options);
+  const only = options.only.toLowerCase();
+  const isWanted = ({ name, path }: Route) => `${name} ${path}`.toLowerCase().includes(only);
+  const needsTenfold = parts.includes('anew') && isWanted(TENFOLD);
+  const machine = facts();
+  const closing: (() => unknown)[] = [];
+  // What was started and checked out ends with this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   try {
-    const place = await cluster.filled(SCALE);
-    const files = path.join(cluster.folder, 'files');
-    const probes = await using(openDatabase(place, 1), ({ sql }) => findProbes(sql));
-    const stage: Stage = {
-      place,
-      portal: (cached) => startServer('servers/portal.ts', { place, files, cached }),
-      rounds: options.rounds,
-      load: { connections: CONNECTIONS, seconds: options.seconds },
+    const other = against === undefined ? undefined : checkOut(against, keep);
+    if (other) closing.push(other.remove);
+    const core = reserveCore();
+    const open = async (name: string, root: string, keep: string | undefined): Promise<Commit> => {
+      const commit = await openCommit({ name, root, core, keep, needsTenfold });
+      closing.push(commit.close);
+      return commit;
     };
-    const wanted = ({ name }: { name: string }) => name.includes(options.only);
-    const html = pages(probes).filter(wanted);
-    const json = calls(probes).filter(wanted);
-    const found = new Map<string, number>();
-    const parts: Record<string, () => Promise<string>> = {
-      cached: () => cachedTable(stage, [...html, ...json]),
-      uncached: () => uncachedTable(stage, json, found),
-      steady: () => steadyTable(stage, json, found),
-      pages: () => pagesTable(stage, html),
-      memory: () => memoryTable(stage, place, files, [...html, ...json]),
+    const now = await open(other ? 'now' : 'portal', ROOT, keep);
+    const then = other && (await open('then', other.root, other.keep));
+    if (then) assert.deepEqual(then.probes, now.probes, 'the two commits have other rows');
+    const names = [`now ${nameOf()}`, ...(then ? [`then ${nameOf(against)}`] : [])].join(', ');
+    const cores =
+      core === undefined
+        ? 'all on the same cores'
+        : 'the server on a core of its own, PostgreSQL and the load on the others';
+    say(
+      `${names}. ${whole(SCALE.resources)} resources, ${whole(SCALE.books)} books, ${whole(PEOPLE.posts)} posts; ${CONNECTIONS} connections; ${cores}; medians (least–most) of ${rounds} rounds of ${seconds} s, taken in turns. ${machine}`,
+    );
+    const stage: Stage = { now, then, rounds, load: { connections: CONNECTIONS, seconds } };
+    const kept = pages(now.probes);
+    const measured = [...kept, ...calls(now.probes)];
+    const anew = madeAnew(now.probes);
+    const chosen = async (make: (stage: Stage, routes: Route[]) => Promise<string>, routes: Route[]) => {
+      const wanted = routes.filter(isWanted);
+      return wanted.length > 0 ? make(stage, wanted) : undefined;
+    };
+    const tables: Record<Part, () => Promise<string | undefined>> = {
+      anew: () => chosen(anewTable, anew),
+      even: () =>
+        chosen(
+          evenTable,
+          anew.filter(({ name }) => EVEN.includes(name)),
+        ),
+      cached: () => chosen(cachedTable, measured),
+      uncached: () => chosen(uncachedTable, calls(now.probes)),
+      crawl: () => crawlTable(then ? [now, then] : [now], kept, options.pages),
+      memory: () => memoryTable(now, measured),
       start: () => startTable(),
     };
-    say(
-      `${SCALE.resources.toLocaleString('en')} resources, ${SCALE.books.toLocaleString('en')} books, ${CONNECTIONS} connections; medians of ${options.rounds} rounds of ${options.seconds} s, taken in turns. ${facts()}`,
-    );
-    for (const part of options.parts) {
-      const made = parts[part];
-      if (!made) throw new Error(`${part} is none of ${Object.keys(parts).join(', ')}`);
-      say(`\n${await made()}`);
+    for (const part of parts) {
+      const made = await tables[part]();
+      if (made) say(`\n${made}`);
     }
   } finally {
-    await cluster.close();
+    for (const close of closing.reverse()) await close();
   }
+}
+
+/** The tables to make: a choice of routes leaves out those without routes, and a comparison those of one commit. */
+function partsOf({ parts, only, against }: HttpOptions): Part[] {
+  const all = Object.keys(PARTS) as Part[];
+  const unknown = parts?.filter((part) => !all.includes(part as Part)) ?? [];
+  if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are only ${all.join(', ')}`);
+  if (parts) return parts as Part[];
+  return all.filter((part) => (!only || PARTS[part].hasRoutes) && (!against || PARTS[part].ofBoth));
 }

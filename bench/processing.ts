@@ -9,9 +9,9 @@ import { openBenchCluster, using } from './database.ts';
 import { Random } from './generate/random.ts';
 import { pages } from './http/routes.ts';
 import { visits } from './login/calls.ts';
-import { openLoop, percentile, together, type Waits } from './login/open-loop.ts';
+import { openLoop, percentile, readUntil, together, type Waits } from './login/open-loop.ts';
+import { onDatabase, startPortal } from './portal.ts';
 import { drawPaper } from './processing/papers.ts';
-import { startPortal } from './processing/portal.ts';
 import { AT_ONCE, uploadAll } from './processing/uploads.ts';
 import { facts, table } from './report.ts';
 import { findProbes } from './scale/probes.ts';
@@ -38,7 +38,7 @@ export async function runProcessing(options: ProcessingOptions, say: (line: stri
       const name = `Processing ${Date.now()}`;
       const { id: universityId } = await plant(database, { name }, { [PLACE.department]: [PLACE.course] });
       const visited = pages(await findProbes(database.sql));
-      const portal = await startPortal(place, path.join(cluster.folder, 'portal'));
+      const portal = await startPortal(onDatabase(place, path.join(cluster.folder, 'portal')));
       try {
         const { origin } = portal;
         const read = () => openLoop(VISITS, ROUND, visits(origin, visited));
@@ -88,18 +88,6 @@ async function untilAllAreReady({ sql }: Database, universityId: string, papers:
     if (row?.ready >= papers) return;
     await pause(500);
   }
-}
-
-async function readUntil(read: () => Promise<Waits>, done: Promise<unknown>): Promise<Waits[]> {
-  const rounds: Waits[] = [];
-  let isDone = false;
-  const end = () => {
-    isDone = true;
-  };
-  done.then(end, end);
-  do rounds.push(await read());
-  while (!isDone);
-  return rounds;
 }
 
 function uploadTable(waits: number[], took: number, ready: number): string {

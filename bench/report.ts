@@ -12,6 +12,17 @@ export function median(numbers: number[]): number {
   return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
+/** The middle one of some numbers and, in brackets, the least and the greatest, as `883 (860–890)`. */
+export function spread(numbers: number[], shown: (number: number) => string = whole): string {
+  const known = numbers.filter((number) => !Number.isNaN(number));
+  if (known.length === 0) return '–';
+  return `${shown(median(known))} (${shown(Math.min(...known))}–${shown(Math.max(...known))})`;
+}
+
+/** A number without decimals, thousands apart; a dash for what could not be measured. */
+export const whole = (number: number): string =>
+  Number.isNaN(number) ? '–' : Math.round(number).toLocaleString('en');
+
 /** When and on what was measured. */
 export const facts = (): string =>
   `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} CPUs, Node ${process.versions.node}.`;

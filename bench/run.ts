@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload> [options]
 
-  http    requests a second, latency, CPU and memory, beside raw node:http and an Express handler
+  http    requests a second, latency, CPU and memory, beside raw node:http, an Express handler or another commit
   lighthouse  what Lighthouse and the W3C's checker (needs Java) say of the public pages
   login   what others notice of 40 sign-ins a second, and what a session check costs
   pages   bytes of each public page
@@ -13,8 +13,9 @@ const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|stu
   upload  PDFs of 50 MB, one at a time and 20 at once, beside node:http copying to a file; memory
 
   --data <folder>   keeps the generated databases there for the next run (else a temporary folder)
-  --only <text>     only the routes or queries whose name holds this text
-  http:   --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)   --parts <list>  cached,uncached,steady,pages,memory,start
+  --only <text>     only the routes or queries whose name holds this text (http: or whose address does)
+  http:   --seconds <n>  length of a round (2)   --rounds <n>  rounds (3)   --parts <list>  anew,even,cached,uncached,crawl,memory,start
+          --against <commit>  measures that commit in turns with this one   --crawled <n>  pages of the crawl (20000)
   lighthouse: --runs <n>  runs of each page (3)
   login:  --seconds <n>  length of a round (5)   --rounds <n>  rounds (3)
   processing: --papers <n>  PDFs (1000)
@@ -33,6 +34,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     runs: { type: 'string', default: '3' },
     parts: { type: 'string' },
+    against: { type: 'string' },
+    crawled: { type: 'string', default: '20000' },
     sizes: { type: 'string', default: '10000,100000,1000000' },
     plans: { type: 'string' },
     papers: { type: 'string', default: '1000' },
@@ -51,14 +54,15 @@ else if (what === 'scale') {
   );
 } else if (what === 'http') {
   const { runHttp } = await import('./http.ts');
-  const parts = (values.parts ?? 'cached,uncached,steady,pages,memory,start').split(',');
   await runHttp(
     {
       keep: values.data,
+      against: values.against,
       only: values.only,
-      parts,
+      parts: values.parts?.split(','),
       rounds: Number(values.rounds ?? 3),
-      seconds: Number(values.seconds ?? 3),
+      seconds: Number(values.seconds ?? 2),
+      pages: Number(values.crawled),
     },
     say,
   );

@@ -4,9 +4,9 @@ import { OWNER_ROLE } from '../src/core/db/roles.ts';
 import { openSecret } from '../src/core/secret.ts';
 import { startSession } from '../src/sessions/write.ts';
 import { openBenchCluster, using } from './database.ts';
-import { type Load, load, middle, type Round } from './http/load.ts';
-import { type Server, startServer } from './http/server.ts';
-import { facts, table } from './report.ts';
+import { inTurns, type Load, load, type Round, type Side } from './http/load.ts';
+import { startServer } from './http/server.ts';
+import { facts, median, table, whole } from './report.ts';
 import { fillStudents } from './students/fill.ts';
 
 export type StudentsOptions = { keep: string | undefined; only: string; rounds: number; seconds: number };
@@ -38,7 +38,7 @@ export async function runStudents(options: StudentsOptions, say: (line: string) 
     });
     const rows: string[][] = [];
     for (const call of calls(headers).filter(({ name }) => name.includes(options.only)))
-      rows.push(await measure(portal, call, options));
+      rows.push(await measure({ name: 'portal', server: portal }, call, options));
     await portal.stop();
     say(
       `${SCALE.books.toLocaleString('en')} books, ${PEOPLE.posts.toLocaleString('en')} posts, ${PEOPLE.students.toLocaleString('en')} students, ${SCALE.resources.toLocaleString('en')} resources; nothing from the cache; medians of ${options.rounds} rounds of ${options.seconds} s. ${facts()}\n`,
@@ -66,19 +66,18 @@ const calls = (headers: Record<string, string>): Call[] => [
 ];
 
 async function measure(
-  portal: Server,
-  { name, path, headers = {} }: Call,
+  side: Side,
+  { headers = {}, ...route }: Call,
   { rounds, seconds }: StudentsOptions,
 ): Promise<string[]> {
-  const given: Load = { connections: CONNECTIONS, seconds, headers };
-  await load(portal, path, { ...given, seconds: 1 });
-  const most = middle(await inTurn(rounds, () => load(portal, path, given))).perSecond;
-  const steady = middle(await inTurn(rounds, () => load(portal, path, { ...given, rate: most * 0.6 })));
-  return [name, Math.round(most).toLocaleString('en'), steady.p50.toFixed(1), steady.p99.toFixed(1)];
-}
-
-async function inTurn(rounds: number, round: () => Promise<Round>): Promise<Round[]> {
-  const met: Round[] = [];
-  while (met.length < rounds) met.push(await round());
-  return met;
+  const measured = async (rate?: number) => {
+    const given: Load = { connections: CONNECTIONS, seconds, headers, ...(rate && { rate }) };
+    const [met = []] = await inTurns([side], rounds, (_, isWarmUp) =>
+      load(side, route, isWarmUp ? { ...given, seconds: 1 } : given),
+    );
+    return (key: keyof Round) => median(met.map((round) => round[key]));
+  };
+  const most = (await measured())('perSecond');
+  const steady = await measured(most * 0.6);
+  return [route.name, whole(most), steady('p50').toFixed(1), steady('p99').toFixed(1)];
 }

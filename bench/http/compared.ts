@@ -1,102 +1,151 @@
 import assert from 'node:assert/strict';
-import { table } from '../report.ts';
-import { compare, type Load, load, middle, type Pair, type Round } from './load.ts';
+import { median, spread, table, whole } from '../report.ts';
+import { type Commit, stopAll } from './commit.ts';
+import { inTurns, type Load, load, type Round, type Side } from './load.ts';
 import type { Route } from './routes.ts';
-import type { Server } from './server.ts';
 import { startServer } from './server.ts';
 
-export type Stage = {
-  portal: (cached: boolean) => Promise<Server>;
-  place: unknown;
-  rounds: number;
-  load: Load;
-};
+/** `then` is the commit that this one is compared with, where there is one. */
+export type Stage = { now: Commit; then: Commit | undefined; rounds: number; load: Load };
 
-const HEAD = ['', 'req/s', 'p50, ms', 'p99, ms', 'CPU, µs/req', 'memory, MB'];
-const cells = (round: Round) => [
-  Math.round(round.perSecond).toLocaleString('en'),
-  round.p50.toFixed(0),
-  round.p99.toFixed(0),
-  round.cpu.toFixed(0),
-  round.rss.toFixed(0),
-];
-const both = ({ ours, theirs }: Pair) => cells(ours).map((cell, at) => `${cell} / ${cells(theirs)[at]}`);
+const commitsOf = ({ now, then }: Stage): Commit[] => (then ? [now, then] : [now]);
+
+type Measure = keyof Round;
+const HEADS: Record<Measure, string> = {
+  perSecond: 'req/s',
+  cpu: 'server, CPU µs/req',
+  postgres: 'PostgreSQL, CPU µs/req',
+  p50: 'p50, ms',
+  p99: 'p99, ms',
+  memory: 'memory, MB',
+};
+/** What is compared as a ratio, too. */
+const COMPARED: Measure[] = ['perSecond', 'cpu', 'postgres'];
+const WITHOUT_DATABASE: Measure[] = ['perSecond', 'cpu', 'p50', 'p99', 'memory'];
+const ALL = Object.keys(HEADS) as Measure[];
+
+/** The heads of a table: after each measure its ratio to every other side. */
+function headOf(what: string, [first, ...others]: Side[], measures: Measure[]): string[] {
+  const names = [first, ...others].map((side) => side?.name).join(' / ');
+  const ratios = others.map(({ name }) => `÷ ${name}`);
+  return [
+    `${what}: ${names}`,
+    ...measures.flatMap((measure) => [HEADS[measure], ...(COMPARED.includes(measure) ? ratios : [])]),
+  ];
+}
+
+/** The cells of a row: of each measure the medians of all sides, with the spread of requests a second; of a ratio those of its rounds. */
+export function cellsOf(met: Round[][], measures: Measure[]): string[] {
+  const of = (rounds: Round[], measure: Measure) => rounds.map((round) => round[measure]);
+  const [first = [], ...others] = met;
+  return measures.flatMap((measure) => {
+    const shown = (rounds: Round[]) =>
+      measure === 'perSecond' ? spread(of(rounds, measure)) : whole(median(of(rounds, measure)));
+    const ratios = others.map((rounds) => {
+      const theirs = of(rounds, measure);
+      const each = of(first, measure).map((ours, at) => ours / (theirs[at] ?? Number.NaN));
+      return spread(each, (ratio) => ratio.toFixed(2));
+    });
+    return [met.map(shown).join(' / '), ...(COMPARED.includes(measure) ? ratios : [])];
+  });
+}
+
+/** Measures routes one after the other. @returns rows of a table */
+async function measure(
+  sides: Side[],
+  routes: Route[],
+  { rounds, load: given }: Pick<Stage, 'rounds' | 'load'>,
+  measures: Measure[],
+): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const route of routes) {
+    const met = await inTurns(sides, rounds, (side, isWarmUp) =>
+      load(side, route, isWarmUp ? { ...given, seconds: 1 } : given),
+    );
+    rows.push([`\`${route.name}\``, ...cellsOf(met, measures)]);
+  }
+  return rows;
+}
 
 /** From the cache: beside raw `node:http` writing the same bytes, compressed as browsers ask for them. */
 export async function cachedTable(stage: Stage, routes: Route[]): Promise<string> {
   const headers = { 'accept-encoding': 'gzip, deflate, br' };
-  const portal = await stage.portal(true);
-  for (const { path } of routes)
-    for (let time = 0; time < 2; time += 1) await (await fetch(portal.origin + path, { headers })).text();
-  const raw = await startServer('servers/raw.ts', {
-    origin: portal.origin,
-    paths: routes.map(({ path }) => path),
-    headers,
-  });
-  const rows: string[][] = [];
-  for (const { name, path } of routes) {
-    const pair = await compare(portal, raw, path, stage.rounds, { ...stage.load, headers });
-    rows.push([`\`${name}\``, ...both(pair), `${pair.ratio.toFixed(2)} ×`]);
-  }
-  await Promise.all([portal.stop(), raw.stop()]);
-  return table(['from cache, portal / raw node:http', ...HEAD.slice(1), 'req/s ratio'], rows);
+  const [ours, ...theirs] = await Promise.all(commitsOf(stage).map((commit) => commit.whole()));
+  const { origin } = (ours as Side).server;
+  for (const { server } of [ours as Side, ...theirs])
+    for (const { path } of [...routes, ...routes])
+      await (await fetch(server.origin + path, { headers })).text();
+  const paths = routes.map(({ path }) => path);
+  const raw = await startServer('servers/raw.ts', { origin, paths, headers }, { core: stage.now.core });
+  const sides = [ours as Side, { name: 'raw node:http', server: raw }, ...theirs];
+  const given = { ...stage, load: { ...stage.load, headers, isKept: true } };
+  const rows = await measure(sides, routes, given, WITHOUT_DATABASE);
+  await stopAll(sides);
+  return table(headOf('from the cache', sides, WITHOUT_DATABASE), rows);
 }
 
 /** Computed each time: beside the Express handler; first it is made sure that both answer the same. */
-export async function uncachedTable(
-  stage: Stage,
-  routes: Route[],
-  found: Map<string, number>,
-): Promise<string> {
-  const portal = await stage.portal(false);
-  const handler = await startServer('express.ts', { place: stage.place });
-  const rows: string[][] = [];
-  for (const { name, path } of routes) {
-    await checkSame(portal, handler, path);
-    const pair = await compare(portal, handler, path, stage.rounds, stage.load);
-    found.set(path, pair.ours.perSecond);
-    rows.push([`\`${name}\``, ...both(pair), `${pair.ratio.toFixed(2)} ×`]);
-  }
-  await Promise.all([portal.stop(), handler.stop()]);
-  return table(['not cached, portal / Express + pg', ...HEAD.slice(1), 'req/s ratio'], rows);
+export async function uncachedTable(stage: Stage, routes: Route[]): Promise<string> {
+  const { now } = stage;
+  const portal = await now.uncached();
+  const handler = await startServer('express.ts', { place: now.place }, { core: now.core });
+  const sides = [portal, { name: 'Express + pg', server: handler, postmaster: now.postmaster }];
+  for (const { path } of routes) await checkSame(sides, path);
+  const rows = await measure(sides, routes, stage, ALL);
+  await stopAll(sides);
+  return table(headOf('not cached', sides, ALL), rows);
 }
 
-async function checkSame(portal: Server, handler: Server, path: string): Promise<void> {
+async function checkSame(sides: Side[], path: string): Promise<void> {
   const [ours, theirs] = await Promise.all(
-    [portal, handler].map(async ({ origin }) => (await fetch(origin + path)).json()),
+    sides.map(async ({ server }) => (await fetch(server.origin + path)).json()),
   );
   assert.deepEqual(ours, theirs, `${path}: the two answers differ`);
 }
 
-/** Server-rendered pages, computed each time: reported alone. */
-export async function pagesTable(stage: Stage, routes: Route[]): Promise<string> {
-  const portal = await stage.portal(false);
+/** What is made each time it is asked for: reading without the cache, writing with all that the portal does then. */
+export async function anewTable(stage: Stage, routes: Route[]): Promise<string> {
+  const kinds: [(commit: Commit) => Promise<Side>, (route: Route) => boolean][] = [
+    [(commit) => commit.uncached(), ({ body, isTenfold }) => !body && !isTenfold],
+    [(commit) => commit.tenfold(), ({ isTenfold }) => isTenfold === true],
+    [(commit) => commit.whole(), ({ body }) => body !== undefined],
+  ];
   const rows: string[][] = [];
-  for (const { name, path } of routes) {
-    const rounds: Round[] = [];
-    for (let round = -1; round < stage.rounds; round += 1) rounds.push(await load(portal, path, stage.load));
-    rows.push([`\`${name}\``, ...cells(middle(rounds.slice(1)))]);
+  let head: string[] = [];
+  for (const [start, isOne] of kinds) {
+    const wanted = routes.filter(isOne);
+    if (wanted.length === 0) continue;
+    const sides = await Promise.all(commitsOf(stage).map(start));
+    rows.push(...(await measure(sides, wanted, stage, ALL)));
+    head = headOf('made anew', sides, ALL);
+    await stopAll(sides);
   }
-  await portal.stop();
-  return table(['HTML, not cached', ...HEAD.slice(1)], rows);
+  return table(head, rows);
 }
 
-/** Latency of the uncached calls at 60 % of the requests a second that went through. */
-export async function steadyTable(
-  stage: Stage,
-  routes: Route[],
-  found: Map<string, number>,
-): Promise<string> {
-  const portal = await stage.portal(false);
+/** Latency at an even 60 % of the requests a second that go through, of each side its own. */
+export async function evenTable(stage: Stage, routes: Route[]): Promise<string> {
+  const sides = await Promise.all(commitsOf(stage).map((commit) => commit.uncached()));
   const rows: string[][] = [];
-  for (const { name, path } of routes) {
-    const most = found.get(path) ?? (await load(portal, path, stage.load)).perSecond;
-    await load(portal, path, { ...stage.load, seconds: 1 });
-    const rounds: Round[] = [];
-    for (let round = 0; round < stage.rounds; round += 1)
-      rounds.push(await load(portal, path, { ...stage.load, rate: most * 0.6 }));
-    rows.push([`\`${name}\``, ...cells(middle(rounds))]);
+  for (const route of routes) {
+    const most = new Map<Side, number>();
+    const met = await inTurns(sides, stage.rounds, async (side, isWarmUp) => {
+      if (!isWarmUp)
+        return load(side, route, { ...stage.load, rate: Math.max(1, (most.get(side) ?? 0) * 0.6) });
+      await load(side, route, { ...stage.load, seconds: 1 });
+      const found = await load(side, route, stage.load);
+      most.set(side, found.perSecond);
+      return found;
+    });
+    const waits = (key: 'p50' | 'p99') =>
+      met.map((rounds) => spread(rounds.map((round) => round[key]))).join(' / ');
+    const rates = met.map((rounds) => whole(median(rounds.map(({ perSecond }) => perSecond)))).join(' / ');
+    rows.push([`\`${route.name}\``, rates, waits('p50'), waits('p99')]);
   }
-  await portal.stop();
-  return table(['not cached, at 60 % of its throughput', ...HEAD.slice(1)], rows);
+  await stopAll(sides);
+  const names = sides.map(({ name }) => name).join(' / ');
+  return table(
+    [`made anew, at an even 60 % of its throughput: ${names}`, 'req/s', 'p50, ms', 'p99, ms'],
+    rows,
+  );
 }

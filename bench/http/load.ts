@@ -1,94 +1,119 @@
 import autocannon from 'autocannon';
-import { median } from '../report.ts';
+import { percentile } from '../login/open-loop.ts';
+import { closedLoop } from './closed-loop.ts';
 import { type Pace, paced } from './paced.ts';
+import { cpuOf, memoryOfTree } from './processes.ts';
+import type { Route } from './routes.ts';
 import type { Server } from './server.ts';
+
+/** One of the servers that take turns: with the process of the PostgreSQL that it asks, and sessions of students, where there are any. */
+export type Side = {
+  name: string;
+  server: Server;
+  postmaster?: number;
+  tokens?: string[];
+};
 
 /** The result of one round of load. */
 export type Round = {
   perSecond: number;
+  /** ms */
   p50: number;
-  p99: number /** CPU time of the server's process for each request, in µs. */;
-  cpu: number /** MB */;
-  rss: number;
+  p99: number;
+  /** CPU time of the server and its child processes for each request, in µs. */
+  cpu: number;
+  /** The same of all processes of its PostgreSQL. */
+  postgres: number;
+  /** What the server and its child processes hold at the end, in MB. */
+  memory: number;
 };
 
 export type Load = {
   connections: number;
   seconds: number;
-  headers?: Record<
-    string,
-    string
-  > /** Requests a second in all; as many as go through where none is given. */;
+  headers?: Record<string, string>;
+  /** Requests a second in all; as many as go through where none is given. */
   rate?: number;
+  /** The answers are kept ones. */
+  isKept?: boolean;
 };
 
-/** Loads one address and takes the server's use of CPU from before and after. */
-export async function load(
-  server: Server,
-  path: string,
-  { connections, seconds, headers = {}, rate }: Load,
-): Promise<Round> {
-  if (rate !== undefined) return steadyLoad(server, path, { rate, seconds, connections, headers });
-  const before = await server.usage();
-  const result = await autocannon({
-    url: server.origin + path,
+/** Requests that were answered, and how long they took. */
+type Met = Pick<Round, 'perSecond' | 'p50' | 'p99'> & { total: number };
+
+/** Loads one address, and takes what the server and its PostgreSQL have used of CPU from before and after. */
+export async function load(side: Side, route: Route, { rate, ...given }: Load): Promise<Round> {
+  const used = () => ({ cpu: cpuOf(side.server.pid), postgres: cpuOf(side.postmaster ?? Number.NaN) });
+  const before = used();
+  const url = side.server.origin + route.path;
+  const { total, ...met } = await (rate !== undefined
+    ? evenly(url, { ...given, rate })
+    : given.isKept
+      ? flood(url, given)
+      : atMost(side, route, given));
+  const after = used();
+  return {
+    ...met,
+    cpu: (after.cpu - before.cpu) / total,
+    postgres: (after.postgres - before.postgres) / total,
+    memory: memoryOfTree(side.server.pid),
+  };
+}
+
+/** As many requests as go through; what is written is written by another student on each connection. */
+async function atMost({ server, tokens = [] }: Side, { path, body }: Route, given: Load): Promise<Met> {
+  const until = performance.now() + given.seconds * 1000;
+  const { answers, seconds } = await closedLoop(server.origin, given.connections, (connection) => {
+    if (performance.now() > until) return undefined;
+    if (!body) return { path, ...(given.headers && { headers: given.headers }) };
+    const authorization = `Bearer ${tokens[connection % tokens.length]}`;
+    return { path, body: body(), headers: { 'content-type': 'application/json', authorization } };
+  });
+  const failed = answers.find(({ status }) => status !== (body ? 201 : 200));
+  if (failed) throw new Error(`${path} answered ${failed.status}`);
+  const waits = answers.map(({ ms }) => ms);
+  const [p50, p99] = [percentile(waits, 50), percentile(waits, 99)];
+  return { total: answers.length, perSecond: answers.length / seconds, p50, p99 };
+}
+
+/** The same for kept answers, which come faster than Node's own client can ask. */
+async function flood(url: string, { connections, seconds, headers = {} }: Load): Promise<Met> {
+  const { requests, latency, duration, non2xx, errors } = await autocannon({
+    url,
     connections,
     duration: seconds,
     headers,
   });
-  const after = await server.usage();
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${path}: ${result.non2xx} answers were no 2xx, ${result.errors} requests failed`);
-  return {
-    perSecond: result.requests.total / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpu: (after.cpu - before.cpu) / Math.max(1, result.requests.total),
-    rss: after.rss / 1e6,
-  };
+  if (non2xx > 0 || errors > 0)
+    throw new Error(`${url}: ${non2xx} answers were no 2xx, ${errors} requests failed`);
+  const { total } = requests;
+  return { total, perSecond: total / duration, p50: latency.p50, p99: latency.p99 };
 }
 
 /** The same at a fixed rate. */
-async function steadyLoad(server: Server, path: string, pace: Pace): Promise<Round> {
-  const before = await server.usage();
-  const { total, failed, waits } = await paced(server.origin + path, pace);
-  const after = await server.usage();
-  if (failed > 0) throw new Error(`${path}: ${failed} requests failed`);
-  return {
-    perSecond: total / pace.seconds,
-    p50: waits[Math.floor(total * 0.5)] ?? 0,
-    p99: waits[Math.floor(total * 0.99)] ?? 0,
-    cpu: (after.cpu - before.cpu) / total,
-    rss: after.rss / 1e6,
-  };
+async function evenly(url: string, pace: Pace): Promise<Met> {
+  const { total, failed, waits } = await paced(url, pace);
+  if (failed > 0) throw new Error(`${url}: ${failed} requests failed`);
+  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((share) => waits[Math.floor(total * share)]);
+  return { total, perSecond: total / pace.seconds, p50, p99 };
 }
 
-export type Pair = { ours: Round; theirs: Round; ratio: number };
-
-/** Two servers take turns under the same load, first one and then the other beginning; medians of the rounds, and of their ratios. */
-export async function compare(
-  ours: Server,
-  theirs: Server,
-  path: string,
+/**
+ * The sides take turns, each once a round and each time another one first, after a second that does not count.
+ * @param each the load of a side
+ * @returns the rounds of each side
+ */
+export async function inTurns(
+  sides: Side[],
   rounds: number,
-  options: Load,
-): Promise<Pair> {
-  const runs: [Round, Round][] = [];
-  for (const server of [ours, theirs]) await load(server, path, { ...options, seconds: 1 });
-  for (let round = 0; round < rounds; round += 1) {
-    const first = await load(round % 2 ? theirs : ours, path, options);
-    const second = await load(round % 2 ? ours : theirs, path, options);
-    runs.push(round % 2 ? [second, first] : [first, second]);
-  }
-  return {
-    ours: middle(runs.map(([our]) => our)),
-    theirs: middle(runs.map(([, their]) => their)),
-    ratio: median(runs.map(([our, their]) => our.perSecond / their.perSecond)),
-  };
-}
-
-/** Several rounds as one: the median of each number. */
-export function middle(rounds: Round[]): Round {
-  const of = (key: keyof Round) => median(rounds.map((round) => round[key]));
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu'), rss: of('rss') };
+  each: (side: Side, isWarmUp: boolean) => Promise<Round>,
+): Promise<Round[][]> {
+  const met = sides.map((): Round[] => []);
+  for (const side of sides) await each(side, true);
+  for (let round = 0; round < rounds; round += 1)
+    for (let turn = 0; turn < sides.length; turn += 1) {
+      const at = (round + turn) % sides.length;
+      met[at]?.push(await each(sides[at] as Side, false));
+    }
+  return met;
 }

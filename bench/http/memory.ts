@@ -1,12 +1,14 @@
 import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../src/core/db/database.ts';
 import { openDiskFiles } from '../../src/core/files/disk.ts';
-import { type Place, using } from '../database.ts';
+import { using } from '../database.ts';
 import { Random } from '../generate/random.ts';
 import { table } from '../report.ts';
-import type { Stage } from './compared.ts';
+import type { Commit } from './commit.ts';
+import { childOf, memoryOf } from './processes.ts';
 import type { Route } from './routes.ts';
 import type { Server } from './server.ts';
 
@@ -17,22 +19,18 @@ const SIP = 64 * 1024;
 const SECONDS = 12;
 
 /** Memory of the portal's process: at rest, when every measured page was asked for, and while slow readers load a large PDF. */
-export async function memoryTable(
-  stage: Stage,
-  place: Place,
-  files: string,
-  routes: Route[],
-): Promise<string> {
-  const address = await using(openDatabase(place, 1), (database) => placeLargePdf(database.sql, files));
-  const portal = await stage.portal(true);
-  const rss = async () => (await portal.usage()).rss / 1e6;
+export async function memoryTable(commit: Commit, routes: Route[]): Promise<string> {
+  const files = path.join(commit.dataDir, 'files');
+  const { server } = await commit.whole();
+  const address = await using(openDatabase(commit.place, 1), ({ sql }) => placeLargePdf(sql, files));
+  const rss = () => memoryOf(childOf(server.pid));
   await pause(2000);
-  const idle = await rss();
-  for (const { path } of routes) await (await fetch(portal.origin + path)).text();
-  const used = await rss();
-  const { peaks, read } = await readSlowly(portal, address, rss);
-  const after = await rss();
-  await portal.stop();
+  const idle = rss();
+  for (const { path } of routes) await (await fetch(server.origin + path)).text();
+  const used = rss();
+  const { peaks, read } = await readSlowly(server, address, rss);
+  const after = rss();
+  await server.stop();
   const rows = [
     ['at rest', idle.toFixed(0)],
     ['every measured page and call asked for once', used.toFixed(0)],
@@ -64,7 +62,7 @@ async function placeLargePdf(sql: ReturnType<typeof openDatabase>['sql'], folder
   return `/files/resources/${row?.id}/${sha256.slice(0, 16)}.pdf`;
 }
 
-async function readSlowly({ origin }: Server, address: string, rss: () => Promise<number>) {
+async function readSlowly({ origin }: Server, address: string, rss: () => number) {
   const open = (): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => get(origin + address, { agent: false }, resolve).on('error', reject));
   const readers = await Promise.all(Array.from({ length: READERS }, open));
@@ -74,7 +72,7 @@ async function readSlowly({ origin }: Server, address: string, rss: () => Promis
     for (const reader of readers) read += (reader.read(SIP) as Buffer | null)?.length ?? 0;
     if (tick % 5 === 0) {
       const half = tick < SECONDS * 5 ? 0 : 1;
-      peaks[half] = Math.max(peaks[half], await rss());
+      peaks[half] = Math.max(peaks[half], rss());
     }
     await pause(100);
   }

@@ -1,31 +1,84 @@
+import { randomUUID } from 'node:crypto';
 import type { Probes } from '../scale/probes.ts';
 
-export type Route = { name: string; path: string };
+export type Route = {
+  name: string;
+  path: string;
+  /** Makes what a signed-in student sends; without it the address is read. */
+  body?: () => string;
+  /** Asked for among ten times the rows. */
+  isTenfold?: boolean;
+};
+
+const BOOKS = '/api/books?page=1&limit=12';
+const NESTED = '/api/universities?page=1&limit=24';
+const SEARCH = '/api/books?q=phys&page=1&limit=12';
+
+function addresses({ university, course: { university: id, department, course } }: Probes) {
+  const place = [id, department, course].map(encodeURIComponent).join('/');
+  return {
+    university: `/api/universities/${university}`,
+    resources: `/api/resources?${new URLSearchParams({ university: id, department, course })}`,
+    universityPage: `/coursepages/${university}/courses`,
+    coursePage: `/course/${place}`,
+  };
+}
 
 /** The measured pages. */
-export function pages({ university, course }: Probes): Route[] {
-  const place = [course.university, course.department, course.course].map(encodeURIComponent).join('/');
+export function pages(probes: Probes): Route[] {
+  const { universityPage, coursePage } = addresses(probes);
   return [
     { name: '/Books', path: '/Books' },
     { name: '/Universities', path: '/Universities' },
-    { name: 'a university’s page', path: `/coursepages/${university}/courses` },
-    { name: 'a course’s page', path: `/course/${place}` },
+    { name: 'a university’s page', path: universityPage },
+    { name: 'a course’s page', path: coursePage },
   ];
 }
 
 /** The measured API calls. */
-export function calls({ university, course }: Probes): Route[] {
-  const named = new URLSearchParams({
-    university: course.university,
-    department: course.department,
-    course: course.course,
-  });
+export function calls(probes: Probes): Route[] {
+  const { university, resources } = addresses(probes);
   return [
-    { name: '/api/books?page=1&limit=12', path: '/api/books?page=1&limit=12' },
-    { name: '/api/universities?page=1&limit=24', path: '/api/universities?page=1&limit=24' },
-    { name: '/api/universities/{id}', path: `/api/universities/${university}` },
-    { name: '/api/resources?university&department&course', path: `/api/resources?${named}` },
+    { name: BOOKS, path: BOOKS },
+    { name: NESTED, path: NESTED },
+    { name: '/api/universities/{id}', path: university },
+    { name: '/api/resources?university&department&course', path: resources },
     { name: '/api/books?q=organic chem', path: '/api/books?q=organic+chem&page=1&limit=12' },
     { name: '/api/books?q=zymurgy', path: '/api/books?q=zymurgy&page=1&limit=12' },
   ];
 }
+
+/** Does not depend on the rows, so that it is known whether these are needed. */
+export const TENFOLD: Route = { name: 'books, q=phys, ten times the rows', path: SEARCH, isTenfold: true };
+
+/** Title of the posts that are written, by which they are found again. */
+export const WRITTEN = 'Written to be measured';
+
+/** What is measured where nothing is kept. */
+export function madeAnew(probes: Probes): Route[] {
+  const { university, resources, universityPage, coursePage } = addresses(probes);
+  const content = 'Read the question twice, underline what is given, and begin with what you know. '.repeat(
+    15,
+  );
+  return [
+    { name: 'books, page 1', path: BOOKS },
+    { name: 'a university, nested', path: university },
+    { name: 'resources of a course', path: resources },
+    { name: 'books, q=phys', path: SEARCH },
+    TENFOLD,
+    { name: 'ten newest posts', path: '/api/blogs?page=1&limit=10' },
+    { name: '/Blogs as HTML', path: '/Blogs' },
+    { name: 'home as HTML', path: '/' },
+    { name: 'a university’s page', path: universityPage },
+    { name: 'a course’s page', path: coursePage },
+    { name: 'nested list of 24 universities', path: NESTED },
+    {
+      name: 'write a post',
+      path: '/api/blogs',
+      body: () => JSON.stringify({ title: `${WRITTEN} ${randomUUID()}`, content }),
+    },
+  ];
+}
+
+/** Those whose latency counts at an even 60 % of what goes through. */
+export const EVEN = ['books, page 1', 'books, q=phys', 'a course’s page'];

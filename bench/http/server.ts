@@ -2,26 +2,52 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Listening, Usage } from '../servers/child.ts';
+import { onCore } from './cores.ts';
 
 /** A server in a process of its own. */
-export type Server = { origin: string; usage(): Promise<Usage>; stop(): Promise<void> };
+export type Server = { origin: string; pid: number; stop(): Promise<void> };
+/** One that reports what it has used itself. */
+export type ForkedServer = Server & { usage(): Promise<Usage> };
+
+/** The checkout whose code runs, another one than this where two are compared, and the core that is for it alone. */
+export type On = { root?: string; core?: number | undefined };
+
+export const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Starts one of the servers beside this folder and waits until it listens. */
-export async function startServer(file: string, options: unknown): Promise<Server> {
-  const child: ChildProcess = fork(path.join(import.meta.dirname, '..', file), [JSON.stringify(options)], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const ended = once(child, 'exit');
-  const failed = ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`)));
-  failed.catch(() => {});
-  const [{ port }] = (await Promise.race([once(child, 'message'), failed])) as [Listening];
+export async function startServer(file: string, options: unknown, on: On = {}): Promise<ForkedServer> {
+  const { child, first, stop } = await startChild<Listening>(file, options, on);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${first.port}`,
+    pid: child.pid ?? 0,
     async usage() {
       const answer = once(child, 'message');
       child.send('usage');
       return ((await answer) as [Usage])[0];
     },
+    stop,
+  };
+}
+
+/** Starts a program of `bench` that ends when it is let go. @returns it, and its first message */
+export async function startChild<First>(
+  file: string,
+  options: unknown,
+  { root = ROOT, core }: On = {},
+): Promise<{ child: ChildProcess; first: First; stop(): Promise<void> }> {
+  const [execPath, ...execArgv] = onCore(core, [process.execPath, ...process.execArgv]);
+  const child = fork(path.join(root, 'bench', file), [JSON.stringify(options)], {
+    execPath,
+    execArgv,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const ended = once(child, 'exit');
+  const failed = ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`)));
+  failed.catch(() => {});
+  const [first] = (await Promise.race([once(child, 'message'), failed])) as [First];
+  return {
+    child,
+    first,
     async stop() {
       if (child.connected) child.disconnect();
       await ended;

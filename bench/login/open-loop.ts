@@ -29,6 +29,19 @@ export async function openLoop(rate: number, seconds: number, ask: Ask): Promise
   return waits;
 }
 
+/** Reads round after round until something is done. */
+export async function readUntil(read: () => Promise<Waits>, done: Promise<unknown>): Promise<Waits[]> {
+  const rounds: Waits[] = [];
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  done.then(end, end);
+  do rounds.push(await read());
+  while (!isDone);
+  return rounds;
+}
+
 /** All waits of several rounds, by name and together under `all`. */
 export function together(rounds: Waits[]): Waits {
   const sum: Waits = new Map([['all', []]]);

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Server } from '../http/server.ts';
+import type { ForkedServer } from '../http/server.ts';
 
 /** The portal, a server that copies to a file, and one that waits until its copy is safe. */
-export type Sides = Record<Side, Server>;
+export type Sides = Record<Side, ForkedServer>;
 export type Side = 'portal' | 'copy' | 'safe';
 
 export type Means = {
   /** The pieces of a form with a PDF that is not stored yet. */
   form: () => Buffer[];
   /** @returns the seconds until it is acknowledged */
-  ask: (server: Server, pieces: Buffer[]) => Promise<number>;
+  ask: (server: ForkedServer, pieces: Buffer[]) => Promise<number>;
   /** Removes what was uploaded. */
   clean: () => Promise<void>;
   rounds: number;
@@ -65,7 +65,7 @@ export async function measure(sides: Sides, means: Means, megabytes: number): Pr
 async function inTurns(
   sides: Sides,
   { clean, rounds }: Means,
-  go: (side: Server) => Promise<Omit<Round, 'cpu'>>,
+  go: (side: ForkedServer) => Promise<Omit<Round, 'cpu'>>,
 ): Promise<Rounds> {
   const found: Rounds = { portal: [], copy: [], safe: [] };
   const names = Object.keys(sides) as Side[];
