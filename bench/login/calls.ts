@@ -38,7 +38,8 @@ export function reads(origin: string, paths: string[], { token }: Account): Ask 
 
 /** Reads as a visitor, from the cache. @returns what was read, by the page's name */
 export function visits(origin: string, pages: { name: string; path: string }[]): Ask {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  // Idle connections end here before the portal ends them, which could meet a request on its way.
+  const agent = new Agent({ keepAlive: true, maxSockets: 50, timeout: 5000 });
   return async (at) => {
     const { name = '/', path = '/' } = pages[at % pages.length] ?? {};
     await call({ origin, path, agent, headers: { 'accept-encoding': 'gzip, br' } }, 200);
