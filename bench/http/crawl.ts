@@ -28,16 +28,17 @@ export async function crawlTable(commits: Commit[], kept: Route[], most: number)
   return table([`course pages, each once from ${CONNECTIONS} connections`, ...names], rows);
 }
 
-/** Addresses of courses, scattered over the universities. */
+/** Addresses of courses, scattered over the universities; when these are not enough, also of their notes alone. */
 async function coursePages({ place }: Commit, most: number): Promise<string[]> {
   return using(openDatabase(place, 1), async ({ sql }) => {
     const rows = await sql<{ university: string; department: string; course: string }[]>`
       select c.university_id as university, d.name as department, c.name as course
-      from courses c join departments d on d.id = c.department_id order by md5(c.id::text) limit ${most}`;
-    return rows.map(
+      from courses c join departments d on d.id = c.department_id order by md5(c.id::text)`;
+    const paths = rows.map(
       ({ university, department, course }) =>
         `/course/${[university, department, course].map(encodeURIComponent).join('/')}`,
     );
+    return [...paths, ...paths.map((path) => `${path}?type=notes`)].slice(0, most);
   });
 }
 
