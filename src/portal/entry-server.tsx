@@ -9,6 +9,7 @@ import type { Assets, Rendered, RenderOptions } from '../core/pages/contract.ts'
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { apiContext } from '../ui/api.ts';
 import { canonicalPath } from '../ui/canonical-path.ts';
+import { provideRendering } from '../ui/kept.ts';
 import { takeHead } from '../ui/page-head.ts';
 import { type RootData, rootContext } from '../ui/root.ts';
 import { provideHomeScene } from '../ui/scenery/HomeScene.tsx';
@@ -24,6 +25,7 @@ overwriteGetLocale(() => language as typeof baseLocale);
 
 const handler = createStaticHandler(routes);
 provideHomeScene(homeScene);
+provideRendering(renderToString);
 
 /** Renders the page at an address, whole: all its data is there before the first byte is written. */
 export async function render(request: Request, options: RenderOptions): Promise<Rendered> {

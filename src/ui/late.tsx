@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { kept as keptHtml } from './kept.ts';
 import { loadWithTimeout } from './lazy-script.ts';
 
 /** What each part does when the page is about to change. */
@@ -28,6 +29,8 @@ type Late<Props> = {
   now: ComponentType<Props> | null;
   /** How near its reader comes before the script is asked for, as a margin of CSS. */
   margin: string;
+  /** Whether the server keeps its rendering (`kept`). */
+  isKept?: boolean;
 };
 
 /** Loads a script however often the connection is lost or stalls, in ever longer intervals. */
@@ -47,7 +50,8 @@ async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Prom
  * Where the server rendered nothing, the script is asked for at once. Memoized, because an update from above would make React throw the
  * server's rendering away before the script is there: its props must stay the same objects.
  */
-export function late<Props extends object>({ load, now, margin }: Late<Props>): ComponentType<Props> {
+export function late<Props extends object>({ load, now, margin, isKept }: Late<Props>): ComponentType<Props> {
+  if (import.meta.env.SSR && isKept) return keptPart(now as ComponentType<Props>);
   let ask: () => void = () => {};
   const wanted = new Promise<void>((resolve) => {
     ask = resolve;
@@ -128,4 +132,15 @@ export function late<Props extends object>({ load, now, margin }: Late<Props>): 
       </div>
     );
   }) as ComponentType<Props>;
+}
+
+/** On the server: a part whose rendering is kept. */
+function keptPart<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  const html = keptHtml((props: Props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  ));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own rendering of this part
+  return (props) => <div className="late" dangerouslySetInnerHTML={{ __html: html(props) }} />;
 }

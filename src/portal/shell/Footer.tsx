@@ -1,8 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { articleLinks } from '../../site/pages/article-links.ts';
 import { Link } from '../../ui/Link.tsx';
+import type { RootData } from '../../ui/root.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
-import { useRootData } from '../../ui/use-root-data.ts';
 import type { PublicPath } from '../public-pages.ts';
 import { Calendar } from './Calendar.tsx';
 import { FooterContact } from './FooterContact.tsx';
@@ -20,8 +20,7 @@ const quickLinks: { to: PublicPath; label: () => string }[] = [
 ];
 
 /** The foot of every page: contact, quick links, calendar, articles. */
-export function Footer() {
-  const { settings, today } = useRootData();
+export function Footer({ settings, today }: Pick<RootData, 'settings' | 'today'>) {
   return (
     <footer className="foot">
       <Scene name="footer" />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { late } from '../../ui/late.tsx';
+import { useRootData } from '../../ui/use-root-data.ts';
 import { Navbar } from './Navbar.tsx';
 import { useFocusOnNavigation, useScroll } from './navigation.ts';
 
@@ -10,10 +11,12 @@ const LateFooter = late({
   load: async () => (await import('./Footer.tsx')).Footer,
   now: import.meta.env.SSR ? (await import('./Footer.tsx')).Footer : null,
   margin: '200px',
+  isKept: true,
 });
 
 /** The frame of every public page: navbar, the page in `#main`, footer. */
 export function Layout({ children }: { children?: ReactNode }) {
+  const { settings, today } = useRootData();
   const busy = useNavigation().state !== 'idle';
   useFocusOnNavigation();
   useScroll();
@@ -22,12 +25,12 @@ export function Layout({ children }: { children?: ReactNode }) {
       <a className="skip" href="#main">
         {m.shell_skip()}
       </a>
-      <Navbar />
+      <Navbar name={settings.name} />
       <div className="going" data-busy={busy || undefined} aria-hidden="true" />
       <main id="main" tabIndex={-1}>
         {children ?? <Outlet />}
       </main>
-      <LateFooter />
+      <LateFooter settings={settings} today={today} />
     </div>
   );
 }

@@ -2,62 +2,83 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
+import { kept } from '../../ui/kept.ts';
 import { Link } from '../../ui/Link.tsx';
-import { useRootData } from '../../ui/use-root-data.ts';
 import { Logo } from './Logo.tsx';
-import { currentState, type NavItem, navItems } from './nav-items.ts';
+import { type Marks, marksAt, type NavItem, navItems } from './nav-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-/**
- * The bar at the top. Below 1024 px its links are a popover behind the menu button, which the browser opens and closes by itself,
- * with or without JavaScript, on Escape and on a click outside too; above, they are a row.
- */
-export function Navbar() {
-  const { settings } = useRootData();
-  const links = useRef<HTMLElement>(null);
-  useClosedByNavigation(links);
-  const [home, ...main] = itemsOf('main');
+type Props = {
+  /** The portal's. */
+  name: string;
+  marks: Marks;
+  /** The key of this place in the history. */
+  visit: string;
+};
+
+/** The bar at the top. The server keeps it for each link that it marks. */
+export function Navbar({ name }: Pick<Props, 'name'>) {
+  const { pathname, key } = useLocation();
+  const props = { name, marks: marksAt(pathname), visit: key };
+  if (import.meta.env.SSR) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own rendering
+    return <header className="nav" dangerouslySetInnerHTML={{ __html: keptBar(props) }} />;
+  }
   return (
     <header className="nav">
-      <div className="page">
-        <Link className="brand" to="/">
-          <Logo />
-          <span>{settings.name}</span>
-        </Link>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves */}
-        <nav
-          ref={links}
-          id="menu"
-          className="links"
-          popover="auto"
-          aria-label={m.shell_nav()}
-          onClick={closeAfterLink}
-        >
-          <ul>
-            {home}
-            <li>
-              <AboutMenu />
-            </li>
-            {main}
-            {itemsOf('account')}
-          </ul>
-        </nav>
-        <ThemeToggle />
-        <button type="button" className="icon menu" popoverTarget="menu" aria-label={m.shell_menu()}>
-          <Icon name="menu" />
-        </button>
-      </div>
+      <Bar {...props} />
     </header>
   );
 }
 
-const itemsOf = (part: NavItem['nav']) => navItems(part).map((item) => <Item key={item.to} item={item} />);
+const keptBar = import.meta.env.SSR ? kept((props: Props) => <Bar {...props} />) : () => '';
 
-function Item({ item }: { item: NavItem }) {
-  const { pathname } = useLocation();
+/**
+ * What is in the bar. Below 1024 px its links are a popover behind the menu button, which the browser opens and closes by itself,
+ * with or without JavaScript, on Escape and on a click outside too; above, they are a row.
+ */
+function Bar({ name, marks, visit }: Props) {
+  const links = useRef<HTMLElement>(null);
+  useClosedByNavigation(links, visit);
+  const itemsOf = (part: NavItem['nav']) =>
+    navItems(part).map((item) => <Item key={item.to} item={item} marks={marks} />);
+  const [home, ...main] = itemsOf('main');
+  return (
+    <div className="page">
+      <Link className="brand" to="/">
+        <Logo />
+        <span>{name}</span>
+      </Link>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves */}
+      <nav
+        ref={links}
+        id="menu"
+        className="links"
+        popover="auto"
+        aria-label={m.shell_nav()}
+        onClick={closeAfterLink}
+      >
+        <ul>
+          {home}
+          <li>
+            <AboutMenu marks={marks} />
+          </li>
+          {main}
+          {itemsOf('account')}
+        </ul>
+      </nav>
+      <ThemeToggle />
+      <button type="button" className="icon menu" popoverTarget="menu" aria-label={m.shell_menu()}>
+        <Icon name="menu" />
+      </button>
+    </div>
+  );
+}
+
+function Item({ item, marks }: { item: NavItem } & Pick<Props, 'marks'>) {
   return (
     <li>
-      <Link className={item.className} to={item.to} aria-current={currentState(item, pathname)}>
+      <Link className={item.className} to={item.to} aria-current={marks[item.to]}>
         {item.label()}
       </Link>
     </li>
@@ -65,9 +86,8 @@ function Item({ item }: { item: NavItem }) {
 }
 
 /** The About dropdown: a `<details>`, which opens without JavaScript; with it, Escape, arrow keys and a click outside work too. */
-function AboutMenu() {
+function AboutMenu({ marks }: Pick<Props, 'marks'>) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { pathname } = useLocation();
   useEffect(() => {
     const closeFromOutside = (event: Event) => {
       if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
@@ -80,7 +100,7 @@ function AboutMenu() {
     };
   }, []);
   const items = navItems('about');
-  const inside = items.some((item) => currentState(item, pathname));
+  const inside = items.some(({ to }) => marks[to]);
   return (
     <details ref={menu} onKeyDown={moveInMenu}>
       <summary aria-current={inside ? 'true' : undefined}>
@@ -88,11 +108,7 @@ function AboutMenu() {
       </summary>
       <ul>
         {items.map((item) => (
-          <li key={item.to}>
-            <Link to={item.to} aria-current={currentState(item, pathname)}>
-              {item.label()}
-            </Link>
-          </li>
+          <Item key={item.to} item={item} marks={marks} />
         ))}
       </ul>
     </details>
@@ -129,8 +145,7 @@ function closeMenus(links: HTMLElement): void {
 }
 
 /** Closes the menus on Back and Forward, and when the window grows past the width where the popover is a plain row. */
-function useClosedByNavigation(links: React.RefObject<HTMLElement | null>): void {
-  const { key } = useLocation();
+function useClosedByNavigation(links: React.RefObject<HTMLElement | null>, key: string): void {
   // Menus that were opened before the scripts were there stay open.
   const shown = useRef(key);
   useEffect(() => {

@@ -21,6 +21,7 @@ const UpperSections = late({
   load: async () => (await import('./landing/UpperSections.tsx')).UpperSections,
   now: import.meta.env.SSR ? (await import('./landing/UpperSections.tsx')).UpperSections : null,
   margin: '200px',
+  isKept: true,
 });
 
 const LowerSections = late({
@@ -43,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** The first page: the shelf in the hills, and below it what the portal is. It renders without what is on its way or cannot be loaded. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
-  const { description } = useRootData().settings;
+  const { name, description } = useRootData().settings;
   const counts = dataOf(useOutcome(data, data.counts, 'Error fetching counts'));
   // One object as long as the page is shown: the late parts are not rendered anew.
   const landing = dataOf(useOutcome(data, data.landing, 'Error fetching landing'));
@@ -55,7 +56,7 @@ export function Component() {
       <PageMeta title={m.site_home_title()} description={description} path="/" />
       <Hero slides={slides} />
       <Kinds />
-      <UpperSections landing={landing} />
+      <UpperSections name={name} testimonials={landing?.testimonials} />
       <Milestones counts={counts} />
       <LowerSections landing={landing} />
       <LateNavigator />

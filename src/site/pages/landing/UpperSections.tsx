@@ -1,27 +1,27 @@
 import * as m from '../../../paraglide/messages.js';
-import type { Landing, Testimonial } from '../../../settings/schema.ts';
+import type { Testimonial } from '../../../settings/schema.ts';
 import { Emphasis } from '../../../ui/Emphasis.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import things from '../../../ui/scenery/things.svg?url';
 import { useCarousel } from '../../../ui/use-carousel.ts';
-import { useRootData } from '../../../ui/use-root-data.ts';
 import { Story } from './Story.tsx';
 
+type Props = { /** The portal's. */ name: string; testimonials: Testimonial[] | undefined };
+
 /** The landing page between the shelf and the milestones. */
-export function UpperSections({ landing }: { landing: Landing | null }) {
+export function UpperSections({ name, testimonials }: Props) {
   return (
     <>
-      <About />
+      <About name={name} />
       <Features />
-      {landing && <Testimonials testimonials={landing.testimonials} />}
+      {testimonials && <Testimonials testimonials={testimonials} />}
     </>
   );
 }
 
 /** What the portal is, beside a stack of books. */
-function About() {
-  const { name } = useRootData().settings;
+function About({ name }: Pick<Props, 'name'>) {
   return (
     <section className="sec" id="about">
       <div className="page about">
