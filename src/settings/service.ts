@@ -24,23 +24,26 @@ import { networkNames, OWN_FORM, type Section, sections, teamGroups } from './vo
 export { removeUnused as removeUnusedPictures } from './pictures.ts';
 
 /**
- * A part of the settings as it is now. What was stored by another version of the portal, and is not understood any more, counts as not set:
+ * Parts of the settings as they are now. What was stored by another version of the portal, and is not understood any more, counts as not set:
  * a page must not fail for it.
  */
-async function read<Name extends Section>(db: Db, section: Name): Promise<SettingsPart<Name>> {
-  const row = await db
+async function readParts<Name extends Section>(db: Db, names: readonly Name[]) {
+  const rows = await db
     .selectFrom('settings')
-    .where('section', '=', section)
-    .select(['value', 'version'])
-    .executeTakeFirst();
-  const original = defaults[section];
-  const stored = row && partSchemas[section].safeParse(row.value);
-  return {
-    value: stored?.success ? (stored.data as ValueOf[Name]) : original,
-    original,
-    version: row?.version ?? 0,
-  };
+    .where(sql<boolean>`section = any(${names}::text[])`)
+    .select(['section', 'value', 'version'])
+    .execute();
+  const parts = names.map((name) => {
+    const row = rows.find(({ section }) => section === name);
+    const original = defaults[name];
+    const stored = row && partSchemas[name].safeParse(row.value);
+    return [name, { value: stored?.success ? stored.data : original, original, version: row?.version ?? 0 }];
+  });
+  return Object.fromEntries(parts) as { [One in Name]: SettingsPart<One> };
 }
+
+const read = async <Name extends Section>(db: Db, name: Name): Promise<SettingsPart<Name>> =>
+  (await readParts(db, [name]))[name];
 
 /** Whose portal it is. */
 export const portal = async (db: Db): Promise<ValueOf['portal']> => (await read(db, 'portal')).value;
@@ -52,8 +55,9 @@ export const contact = async (db: Db): Promise<ValueOf['contact']> => (await rea
 export async function documentNames(
   db: Db,
 ): Promise<Record<'name' | 'team' | 'contactEmail' | 'addressDays', string>> {
-  const [{ name, team, contactEmail }, addressDays] = await Promise.all([portal(db), keptAddressDays(db)]);
-  return { name, team, contactEmail, addressDays: String(addressDays) };
+  const { portal, privacy } = await readParts(db, ['portal', 'privacy']);
+  const { name, team, contactEmail } = portal.value;
+  return { name, team, contactEmail, addressDays: String(privacy.value.addressDays) };
 }
 
 /** How long the audit log keeps network addresses, in days. */
@@ -62,8 +66,8 @@ export const keptAddressDays = async (db: Db): Promise<number> =>
 
 /** What every page knows of the settings. */
 export async function publicSettings(db: Db): Promise<PublicSettings> {
-  const [ours, { formUrl }] = await Promise.all([portal(db), contact(db)]);
-  return shownOf(ours, formUrl);
+  const { portal, contact } = await readParts(db, ['portal', 'contact']);
+  return shownOf(portal.value, contact.value.formUrl);
 }
 
 /** The site settings while nothing is configured. */
@@ -82,12 +86,8 @@ function shownOf(
 
 /** What the landing page shows of the settings. */
 export async function landing(db: Db): Promise<Landing> {
-  const [hero, { value: quotes }, thanked] = await Promise.all([
-    read(db, 'hero'),
-    read(db, 'testimonials'),
-    read(db, 'sponsors'),
-  ]);
-  return { ...hero.value, ...quotes, ...thanked.value };
+  const { hero, testimonials, sponsors } = await readParts(db, ['hero', 'testimonials', 'sponsors']);
+  return { ...hero.value, ...testimonials.value, ...sponsors.value };
 }
 
 /** The people of the Teams page; groups without any are left out. */
@@ -106,12 +106,7 @@ export async function place(db: Db): Promise<Place> {
 }
 
 /** Every part of the settings, for those who change them. */
-export async function all(db: Db): Promise<AllSettings> {
-  const parts = await Promise.all(
-    sections.map(async (section: Section) => [section, await read(db, section)]),
-  );
-  return Object.fromEntries(parts) as AllSettings;
-}
+export const all = (db: Db): Promise<AllSettings> => readParts(db, sections);
 
 /**
  * Changes a part of the settings. Pages and answers that were kept for visitors are made anew, in every process.
