@@ -9,6 +9,14 @@ export function contains(expression: RawBuilder<unknown>, text: string): RawBuil
   return sql<boolean>`${expression} like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
+/**
+ * Whether a column holds one of these ids. Of a list that it sees PostgreSQL knows how long it is, and finds a plan for that each time, which
+ * takes longer than most of these statements do; behind a SELECT it does not look.
+ * @param column such as `courses.university_id`
+ */
+export const oneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any((select ${ids}::uuid[])::uuid[])`;
+
 /** Trigrams are made of letters and digits that follow each other; marks, such as the vowel signs of Devanagari, part them. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 

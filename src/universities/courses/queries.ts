@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
-import { contains, tidy } from '../../core/db/filters.ts';
+import { contains, oneOf, tidy } from '../../core/db/filters.ts';
 import { newestFirst, readPart } from '../../core/db/part.ts';
 import { AppError } from '../../core/errors.ts';
 import { isId, type Part, type Window } from '../../core/http/list.ts';
@@ -31,7 +31,7 @@ const courseColumns = [
 
 /**
  * Departments with their courses, both in alphabetical order, by university. Plain rows, nested here: PostgreSQL takes three times as long to
- * write them as JSON.
+ * write them as JSON, and twice as long to join them.
  * @param only the id of the one department that is wanted
  */
 export async function departmentsOf(
@@ -39,31 +39,35 @@ export async function departmentsOf(
   universities: string[],
   only?: string,
 ): Promise<Map<string, Department[]>> {
-  const rows = await db
-    .selectFrom('departments as d')
-    .leftJoin('courses as c', (join) =>
-      join.onRef('c.department_id', '=', 'd.id').on('c.deleted_at', 'is', null),
-    )
-    .where(sql<boolean>`d.university_id = any(${universities}::uuid[])`)
-    .where('d.deleted_at', 'is', null)
-    .$if(only !== undefined, (q) => q.where('d.id', '=', only ?? ''))
-    .select(['d.university_id', 'd.id as department', 'd.name as departmentName'])
-    .select('d.version as departmentVersion')
-    .select(courseColumns)
-    .orderBy('d.university_id')
-    .orderBy(sql`lower(d.name)`)
-    .orderBy(sql`lower(c.name)`)
-    .execute();
+  const [departments, courses] = await Promise.all([
+    db
+      .selectFrom('departments as d')
+      .where(oneOf('d.university_id', universities))
+      .where('d.deleted_at', 'is', null)
+      .$if(only !== undefined, (q) => q.where('d.id', '=', only ?? ''))
+      .select(['d.university_id', 'd.id', 'd.name', 'd.version'])
+      .orderBy('d.university_id')
+      .orderBy(sql`lower(d.name)`)
+      .execute(),
+    db
+      .selectFrom('courses as c')
+      .where(oneOf('c.university_id', universities))
+      .where('c.deleted_at', 'is', null)
+      .$if(only !== undefined, (q) => q.where('c.department_id', '=', only ?? ''))
+      .select('c.department_id')
+      .select(courseColumns)
+      .orderBy('c.department_id')
+      .orderBy(sql`lower(c.name)`)
+      .execute(),
+  ]);
   const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
-  let last: Department | undefined;
-  for (const row of rows) {
-    if (last?._id !== row.department) {
-      const { department: _id, departmentName: name, departmentVersion: version } = row;
-      last = { _id, name, version, courses: [] };
-      nested.get(row.university_id)?.push(last);
-    }
-    if (row._id !== null) last.courses.push(toCourse(row as CourseRow));
+  const byId = new Map<string, Department>();
+  for (const { id: _id, university_id, name, version } of departments) {
+    const department = { _id, name, version, courses: [] };
+    byId.set(_id, department);
+    nested.get(university_id)?.push(department);
   }
+  for (const row of courses) byId.get(row.department_id)?.courses.push(toCourse(row as CourseRow));
   return nested;
 }
 
