@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pino } from 'pino';
 import { ResponseCache } from '../../src/core/cache/response-cache.ts';
+import { followTags } from '../../src/core/cache/tags.ts';
 import { openDatabase } from '../../src/core/db/database.ts';
 import { openDiskFiles } from '../../src/core/files/disk.ts';
 import { openBuilt } from '../../src/core/pages/built.ts';
@@ -27,6 +28,11 @@ const log = pino(
   pino.destination('/dev/null'),
 );
 const database = openDatabase(place);
+/** Answers are made each time; what they have in common is remembered. */
+class NoAnswers extends ResponseCache {
+  override keep(): void {}
+}
+const cache = cached ? new ResponseCache() : new NoAnswers();
 const app = await createApp({
   publicUrl: 'http://localhost:3000',
   log,
@@ -34,8 +40,9 @@ const app = await createApp({
   ...(await openServices({ database, log })),
   files: await openDiskFiles(files),
   renderer: isBuilt ? await openBuilt(dist) : noPages,
-  cache: cached ? new ResponseCache() : undefined,
+  cache,
   assets: isBuilt ? dist : undefined,
 });
+await followTags(database, cache);
 await app.listen({ port: 0, host: '127.0.0.1' });
 report((app.server.address() as AddressInfo).port);

@@ -22,7 +22,7 @@ export function auditRoutes(app: App, { db }: { db: Db }): void {
       },
     },
     async (request, reply) => {
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       return sendList(request, reply, window, await list(db, request.query, window));
     },
   );

@@ -145,7 +145,7 @@ function waitingFor(db: Db, actor: Actor) {
 
 /** How many posts wait for the decision of a staff member, counted up to 10,001; none for others. */
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
-  countFew(db, waitingFor(db, actor), 'blogs.id');
+  countFew(db, waitingFor(db, actor).select('blogs.id'));
 
 /** What is read of a post. */
 type Known = Omit<

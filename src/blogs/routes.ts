@@ -63,7 +63,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       request.tags.add('blogs');
       const { status, mine } = request.query;
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const filters = { status, mine: mine === 'true' };
       if (can.seeAll(request.actor)) answerAs(reply, managedBlogs);
       return sendList(request, reply, window, await blogs.list(db, request.actor, filters, window));
@@ -83,7 +83,7 @@ export function blogRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       return sendList(request, reply, window, await blogs.listPending(db, signedIn(request), window));
     },
   );

@@ -2,11 +2,10 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
-import { countFew, newestFirst, partOf, readPart } from '../core/db/part.ts';
+import { countFew, newestFirst, readPart, readSearched } from '../core/db/part.ts';
 import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
-import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
 import { bookFields, byName, contactFields, publicFields } from './fields.ts';
@@ -84,7 +83,7 @@ const columns = [
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Book>> {
   const matching = filtered(visibleTo(db, actor, filters.shelf), filters);
   const part = await (filters.q
-    ? readSearched(db, matching, filters, window)
+    ? readFound(db, matching, filters, window)
     : readAll(db, matching, filters, window));
   return { ...part, rows: part.rows.map(bookOf) };
 }
@@ -117,54 +116,13 @@ const pageOf = (matching: Matching, { shelf }: Filters, window: Window): Matchin
     ? longestWaitingFirst(matching, 'books', window)
     : newestFirst(matching, 'books.id', window);
 
-/**
- * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that
- * reading the newest books one by one soon fills the page. One statement, because only the first half decides how the second
- * reads.
- */
-async function readSearched(
-  db: Db,
-  matching: Matching,
-  filters: Filters,
-  window: Window,
-): Promise<Part<Found>> {
-  const { indexed, read } = search(sql`books.search_text`, filters.q);
-  const isFew = sql<boolean>`(select total from counted) <= ${sql.lit(COUNT_LIMIT)}`;
-  const first = filters.shelf === 'pending' ? sql`books.submitted_at, books.id` : sql`books.id desc`;
-  // OFFSET 0 keeps the order: PostgreSQL neither merges nor reorders such a part.
-  const newest = matching
-    .select(['books.id', 'books.submitted_at', 'books.search_text'])
-    .orderBy(first)
-    .offset(sql.lit(0));
-  const rows = await db
-    .with(
-      (cte) => cte('found').materialized(),
-      () =>
-        matching
-          .where(indexed)
-          .select(['books.id', 'books.submitted_at'])
-          .limit(sql.lit(COUNT_LIMIT + 1)),
-    )
-    .with('counted', (c) => c.selectFrom('found').select((eb) => eb.fn.countAll<number>().as('total')))
-    .with('page', (c) => {
-      const few = c.selectFrom('found as books').where(isFew) as unknown as Matching;
-      const many = c
-        .selectFrom(newest.as('books'))
-        .where(read)
-        .where(sql<boolean>`not ${isFew}`) as unknown as Matching;
-      const ids = (from: Matching) =>
-        c.selectFrom(pageOf(from, filters, window).select('books.id').as('part')).select('id');
-      return ids(few).unionAll(ids(many));
-    })
-    .selectFrom('counted')
-    .leftJoin('page', (join) => join.onTrue())
-    .leftJoin('books', 'books.id', 'page.id')
-    .select('counted.total')
-    .select(columns)
-    .orderBy(first)
-    .execute();
-  const isThere = (row: (typeof rows)[number]): row is Found & { total: number } => row._id !== null;
-  return partOf(window, rows.filter(isThere), rows[0]?.total ?? 0);
+/** Those that wait are few, and in an order of their own. */
+function readFound(db: Db, matching: Matching, filters: Filters, window: Window) {
+  const condition = search(sql`books.search_text`, filters.q);
+  if (filters.shelf === 'pending') return readAll(db, matching.where(condition.indexed), filters, window);
+  const pageOf = (rows: Matching) =>
+    newestFirst(rows, 'books.id', window).select([...columns, 'books.submitted_at']);
+  return readSearched(db, window, { table: 'books', matching, ...condition, pageOf });
 }
 
 /** What is read of a book for a list. */
@@ -323,11 +281,11 @@ export async function newest(
 
 /** How many books wait for the approval of a staff member, counted up to 10,001; none for others. */
 export const countPending = (db: Db, actor: Actor): Promise<number> =>
-  countFew(db, visibleTo(db, actor, 'pending'), 'books.id');
+  countFew(db, visibleTo(db, actor, 'pending').select('books.id'));
 
 /** How many books are on offer, counted up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>
-  countFew(db, visibleTo(db, actor), 'books.id');
+  countFew(db, visibleTo(db, actor).select('books.id'));
 
 /** How many pages of books there are. */
 export async function addressCount(db: Db, actor: Actor): Promise<number> {

@@ -74,7 +74,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
         admit(request.actor, 'signed-in');
         allow(can.reviewList(request.actor));
       }
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       request.tags.add('books');
       const filters = { q: tidy(q), category: tidy(category), shelf, condition, minPrice, maxPrice };
       if (shelf === 'published')
@@ -97,7 +97,7 @@ export function bookRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const filters = { q: '', category: '', shelf: 'mine' } as const;
       return sendList(request, reply, window, await books.listManaged(db, request.actor, filters, window));
     },

@@ -69,7 +69,7 @@ const enquiryOf = (row: Known): Omit<Enquiry, 'excerpt'> => ({
 
 /** How many messages are unread, counted up to 10,001. */
 export const countNew = (db: Db, actor: Actor): Promise<number> =>
-  countFew(db, visibleTo(db, actor).where('enquiries.state', '=', 'new'), 'enquiries.id');
+  countFew(db, visibleTo(db, actor).where('enquiries.state', '=', 'new').select('enquiries.id'));
 
 /** A message that the actor may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {

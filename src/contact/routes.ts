@@ -42,7 +42,7 @@ function inboxRoutes(app: App, { database }: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const part = await enquiries.list(db, request.actor, request.query.state, window);
       return sendList(request, reply, window, part);
     },

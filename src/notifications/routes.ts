@@ -33,7 +33,7 @@ export function notificationRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const unread = request.query.unread === 'true';
       const part = await notifications.list(db, signedIn(request), unread, window);
       return sendList(request, reply, window, part);

@@ -51,7 +51,7 @@ export async function change(
  */
 async function findLocked(tx: Transaction<DB>, by: By, id: string) {
   const found = (await lock(tx, id))
-    ? await rowsOf(tx, visibleTo(tx, by.actor).where('resources.id', '=', id).select('resources.id'))
+    ? await rowsOf(tx, visibleTo(tx, by.actor).where('resources.id', '=', id).selectAll('resources'))
         .select([
           'r.version',
           'r.file_sha256 as sha256',

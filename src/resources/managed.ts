@@ -1,14 +1,23 @@
-import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { search } from '../core/db/filters.ts';
-import { newestFirst, partOf, readPart } from '../core/db/part.ts';
+import { readPart, readSearched } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { badCursor, idCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import type { DocumentState } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { type Filters, filtered, type Matching, nothing, rowsOf, toResource, visibleTo } from './queries.ts';
+import {
+  type Filters,
+  filtered,
+  type Matching,
+  newestOf,
+  nothing,
+  rowsOf,
+  toResource,
+  visibleTo,
+} from './queries.ts';
 import type { ManagedResource, Shelf } from './schema.ts';
 import type { ShelfLevel } from './vocabulary.ts';
 
@@ -54,9 +63,7 @@ export async function listManaged(
   if (matching === null) return nothing;
   if (filters.mine) matching = matching.where('resources.uploaded_by', '=', actor.id);
   if (filters.state) matching = matching.where(ofState(filters.state));
-  const part = await (filters.q
-    ? readSearched(db, matching, filters.q, window)
-    : readAll(db, matching, window));
+  const part = await (filters.q ? readFound(db, matching, filters.q, window) : readAll(db, matching, window));
   return { ...part, rows: part.rows.map(toResource) };
 }
 
@@ -68,16 +75,16 @@ export async function findManaged(db: Db, actor: Actor, id: string): Promise<Man
   const row = isId(id)
     ? await managedRowsOf(
         db,
-        managedBy(db, actor).where('resources.id', '=', id).select('resources.id'),
+        managedBy(db, actor).where('resources.id', '=', id).selectAll('resources'),
       ).executeTakeFirst()
     : undefined;
   if (!row) throw new AppError('not_found', m.errors_not_found());
   return toResource(row);
 }
 
-/** The rows behind some ids, with what staff see of them. */
-const managedRowsOf = (db: Db, ids: AliasableExpression<{ id: string }>) =>
-  rowsOf(db, ids)
+/** Some resources with what staff see of them. */
+const managedRowsOf = (db: Db, resources: Parameters<typeof rowsOf>[1]) =>
+  rowsOf(db, resources)
     .leftJoin('documents as doc', 'doc.sha256', 'r.file_sha256')
     .leftJoin('people as p', 'p.id', 'r.uploaded_by')
     .select([
@@ -98,30 +105,16 @@ function readAll(db: Db, matching: Matching, window: Window) {
   return readPart(db, window, matching.select('resources.id'), pageOf(db, matching, window));
 }
 
-function pageOf(db: Db, matching: Matching, window: Window) {
-  const ids = newestFirst(matching.select('resources.id'), 'resources.id', window);
-  return managedRowsOf(db, ids).orderBy('r.id', 'desc');
-}
+const pageOf = (db: Db, matching: Matching, window: Window) =>
+  managedRowsOf(db, newestOf(db, matching, window)).orderBy('r.id', 'desc');
 
-/**
- * Finds all that match by an index, up to what is counted, and sorts them; where there are more, they are so frequent that reading the newest
- * resources one by one soon fills the page.
- */
-async function readSearched(db: Db, matching: Matching, q: string, window: Window) {
-  const { indexed, read } = search(sql`resources.search_text`, q);
-  const found = matching
-    .where(indexed)
-    .select('resources.id')
-    .limit(sql.lit(COUNT_LIMIT + 1));
-  const { rows: ids } = await sql<{ id: string }>`${found}`.execute(db);
-  const newest = matching.selectAll('resources').orderBy('resources.id', 'desc').offset(sql.lit(0));
-  const few = db
-    .selectFrom('resources')
-    .where(sql<boolean>`resources.id = any(${ids.map(({ id }) => id)}::uuid[])`);
-  const many = db.selectFrom(newest.as('resources')).where(read);
-  const page = pageOf(db, (ids.length > COUNT_LIMIT ? many : few) as Matching, window);
-  return partOf(window, await page.execute(), ids.length);
-}
+const readFound = (db: Db, matching: Matching, q: string, window: Window) =>
+  readSearched(db, window, {
+    table: 'resources',
+    matching,
+    ...search(sql`resources.search_text`, q),
+    pageOf: (rows) => pageOf(db, rows, window),
+  });
 
 type ShelfFilters = Omit<Filters, 'course' | 'semester'> & { by: ShelfLevel; q: string };
 

@@ -1,7 +1,8 @@
-import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, type Selectable, sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { countFew, newestFirst, readPart } from '../core/db/part.ts';
+import type { Resources } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
@@ -29,11 +30,11 @@ export type Filters = PlaceFilters & {
 
 /** Resources, newest first; the cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Resource>> {
-  const matching = await filtered(db, visibleTo(db, actor), filters);
-  if (matching === null) return nothing;
-  const ids = matching.select('resources.id');
-  const page = rowsOf(db, newestFirst(ids, 'resources.id', window)).orderBy('r.id', 'desc');
-  const part = await readPart(db, window, ids, page);
+  const place = await placeOf(db, filters);
+  if (place === null) return nothing;
+  const matching = inPlace(visibleTo(db, actor), place, filters);
+  const page = rowsOf(db, newestOf(db, matching, window), place.names).orderBy('r.id', 'desc');
+  const part = await readPart(db, window, matching.select('resources.id'), page);
   return { ...part, rows: part.rows.map(toResource) };
 }
 
@@ -42,85 +43,88 @@ export const nothing: Part<never> = { rows: [], total: 0, next: undefined };
 
 /** Narrows resources down; null where no place has these names. */
 export async function filtered(db: Db, resources: Matching, filters: Filters): Promise<Matching | null> {
-  const place = await inPlace(db, filters);
-  if (place === null) return null;
-  let matching = resources;
-  for (const condition of place) matching = matching.where(condition);
-  if (filters.type) matching = matching.where('resources.type', '=', filters.type);
-  if (filters.semester !== undefined) matching = matching.where('resources.semester', '=', filters.semester);
-  return matching;
+  const place = await placeOf(db, filters);
+  return place && inPlace(resources, place, filters);
 }
 
-/**
- * Finds the rows that the names in the filters mean, the narrowest level only; names are compared without regard to case.
- * @returns the conditions on resources; null where nothing has these names
- */
-async function inPlace(db: Db, filters: PlaceFilters): Promise<RawBuilder<boolean>[] | null> {
-  const scope = await scopeOf(db, filters);
-  if (scope === null) return null;
-  return Object.entries(scope).map(([column, ids]) => {
-    const one = ids.length === 1 ? ids[0] : undefined;
-    const held = sql.ref(`resources.${column}`);
-    return one ? sql<boolean>`${held} = ${one}::uuid` : sql<boolean>`${held} = any(${ids}::uuid[])`;
-  });
+function inPlace(resources: Matching, { column, ids }: Place, { type, semester }: Filters): Matching {
+  const one = ids.length === 1 ? ids[0] : undefined;
+  return resources
+    .$if(column !== undefined, (query) => {
+      const held = sql.ref(`resources.${column}`);
+      return query.where(
+        one === undefined
+          ? sql<boolean>`${held} = any(${ids}::uuid[])`
+          : sql<boolean>`${held} = ${one}::uuid`,
+      );
+    })
+    .$if(type !== undefined, (query) => query.where('resources.type', '=', type as ResourceType))
+    .$if(semester !== undefined, (query) => query.where('resources.semester', '=', semester as number));
 }
 
-type Scope = { university_id?: string[]; department_id?: string[]; course_id?: string[] };
+/** What the names in a query mean, the narrowest level only: a column of resources with the ids that it may have. */
+type Place = { column?: `${'university' | 'department' | 'course'}_id`; ids: string[]; names?: Names };
+/** The names of a course and where it is. */
+type Names = { universityName: string; department: string; course: string };
 
-async function scopeOf(db: Db, { university, department, course }: PlaceFilters): Promise<Scope | null> {
+/** Finds the rows that names mean, compared without regard to case; null where nothing has these names. */
+async function placeOf(db: Db, { university, department, course }: PlaceFilters): Promise<Place | null> {
   if (department === undefined && course === undefined) {
-    if (university === undefined) return {};
-    if (isId(university)) return { university_id: [university] };
+    if (university === undefined) return { ids: [] };
+    if (isId(university)) return { column: 'university_id', ids: [university] };
   }
-  const byUniversity =
-    university === undefined
-      ? undefined
-      : isId(university)
-        ? sql<boolean>`u.id = ${university}::uuid`
-        : sql<boolean>`lower(u.name) = lower(${university})`;
-  const level = course !== undefined ? 'c' : department !== undefined ? 'd' : 'u';
-  let query = db.selectFrom('universities as u').where('u.deleted_at', 'is', null);
-  if (byUniversity) query = query.where(byUniversity);
-  const joined = query
-    .$if(level !== 'u', (q) =>
-      q
-        .innerJoin('departments as d', 'd.university_id', 'u.id')
-        .where(sql<boolean>`d.deleted_at is null`)
-        .$if(department !== undefined, (q) => q.where(sql<boolean>`lower(d.name) = lower(${department})`)),
+  const universities = db
+    .selectFrom('universities as u')
+    .where('u.deleted_at', 'is', null)
+    .$if(university !== undefined, (q) =>
+      q.where(
+        isId(university ?? '')
+          ? sql<boolean>`u.id = ${university}::uuid`
+          : sql<boolean>`lower(u.name) = lower(${university})`,
+      ),
     )
-    .$if(level === 'c', (q) =>
-      q
-        .innerJoin('courses as c', (join) =>
-          join.on(sql<boolean>`c.department_id = d.id and c.deleted_at is null`),
-        )
-        .where(sql<boolean>`lower(c.name) = lower(${course})`),
-    );
-  const rows = await joined
-    .select(sql<string>`${sql.ref(`${level}.id`)}`.as('id'))
-    .limit(sql.lit(1000))
+    .limit(sql.lit(1000));
+  if (department === undefined && course === undefined) {
+    const rows = await universities.select('u.id').execute();
+    return rows.length === 0 ? null : { column: 'university_id', ids: idsOf(rows) };
+  }
+  const departments = universities
+    .innerJoin('departments as d', 'd.university_id', 'u.id')
+    .where('d.deleted_at', 'is', null)
+    .$if(department !== undefined, (q) => q.where(sql<boolean>`lower(d.name) = lower(${department})`));
+  if (course === undefined) {
+    const rows = await departments.select('d.id').execute();
+    return rows.length === 0 ? null : { column: 'department_id', ids: idsOf(rows) };
+  }
+  const rows = await departments
+    .innerJoin('courses as c', 'c.department_id', 'd.id')
+    .where('c.deleted_at', 'is', null)
+    .where(sql<boolean>`lower(c.name) = lower(${course})`)
+    .select(['c.id', 'u.name as universityName', 'd.name as department', 'c.name as course'])
     .execute();
-  if (rows.length === 0) return null;
-  const ids = rows.map((row) => row.id);
-  return level === 'c' ? { course_id: ids } : level === 'd' ? { department_id: ids } : { university_id: ids };
+  const [first] = rows;
+  return first ? { column: 'course_id', ids: idsOf(rows), ...(rows.length === 1 && { names: first }) } : null;
 }
 
-/** The rows behind some ids: `r` with its course `c`, department `d`, university `u` and blob `b`. */
-export const rowsOf = (db: Db, ids: AliasableExpression<{ id: string }>) =>
-  db
-    .selectFrom(ids.as('wanted'))
-    .innerJoin('resources as r', 'r.id', 'wanted.id')
-    .innerJoin('courses as c', 'c.id', 'r.course_id')
-    .innerJoin('departments as d', 'd.id', 'r.department_id')
-    .innerJoin('universities as u', 'u.id', 'r.university_id')
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** The window of some resources. Far down the list, only those that it shows are looked up. */
+export function newestOf(db: Db, matching: Matching, window: Window) {
+  if (window.offset === 0) return newestFirst(matching.selectAll('resources'), 'resources.id', window);
+  const ids = newestFirst(matching.select('resources.id'), 'resources.id', window);
+  return db.selectFrom('resources').where('resources.id', 'in', ids).selectAll('resources');
+}
+
+/** Some resources as `r`, with their course `c`, department `d` and university `u`, unless their names are known, and blob `b`. */
+export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resources>>, names?: Names) {
+  const rows = db
+    .selectFrom(resources.as('r'))
     .innerJoin('blobs as b', 'b.sha256', 'r.file_sha256')
     .select([
       'r.id as _id',
       'r.type',
       'r.title',
       'r.university_id as university',
-      'u.name as universityName',
-      'd.name as department',
-      'c.name as course',
       'r.semester',
       sql<string>`'/files/resources/' || r.id || '/' || left(r.file_sha256, 16) || '.pdf'`.as('fileUrl'),
       'b.pages',
@@ -135,6 +139,19 @@ export const rowsOf = (db: Db, ids: AliasableExpression<{ id: string }>) =>
       'r.source',
       'r.licence',
     ]);
+  const placed = rows
+    .innerJoin('courses as c', 'c.id', 'r.course_id')
+    .innerJoin('departments as d', 'd.id', 'r.department_id')
+    .innerJoin('universities as u', 'u.id', 'r.university_id')
+    .select(['u.name as universityName', 'd.name as department', 'c.name as course']);
+  if (!names) return placed;
+  const { universityName, department, course } = names;
+  return rows.select([
+    sql<string>`${universityName}::text`.as('universityName'),
+    sql<string>`${department}::text`.as('department'),
+    sql<string>`${course}::text`.as('course'),
+  ]) as unknown as typeof placed;
+}
 
 type Detail = (typeof detailFields)[number];
 
@@ -158,24 +175,23 @@ export async function newest(db: Db, actor: Actor, wanted: Wanted, limit: number
   if (wanted.courses.length === 0 || wanted.types.length === 0) return [];
   const most = sql.lit(limit);
   // Each course on its own: the newest of one are the beginning of an index.
-  const ids = db
+  const rows = db
     .selectFrom(
       sql<{ course_id: string }>`unnest(${wanted.courses}::uuid[])`.as<'wanted'>(sql`wanted (course_id)`),
     )
     .innerJoinLateral(
       ofKind(db, actor, wanted)
         .where(sql<boolean>`resources.course_id = wanted.course_id`)
-        .select('resources.id')
+        .selectAll('resources')
         .orderBy('resources.id', 'desc')
         .limit(most)
         .as('of_course'),
       (join) => join.onTrue(),
     )
-    .select('of_course.id')
+    .selectAll('of_course')
     .orderBy('of_course.id', 'desc')
     .limit(most);
-  const rows = await rowsOf(db, ids).orderBy('r.id', 'desc').execute();
-  return rows.map(toResource);
+  return (await rowsOf(db, rows).orderBy('r.id', 'desc').execute()).map(toResource);
 }
 
 /** How many resources came to some courses since a time, counted up to `most`. */
@@ -245,4 +261,4 @@ export async function findThumbnail(db: Db, actor: Actor, id: string, start: str
 
 /** How many resources the actor may see, counted up to 10,001. */
 export const count = (db: Db, actor: Actor): Promise<number> =>
-  countFew(db, visibleTo(db, actor), 'resources.id');
+  countFew(db, visibleTo(db, actor).select('resources.id'));

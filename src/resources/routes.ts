@@ -57,7 +57,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const { type, semester } = request.query;
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       request.tags.add('resources');
       const filters = { ...placeIn(request.query), type, semester };
       const part = await list(db, request.actor, filters, window);
@@ -181,7 +181,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const { type, semester, q, state, mine } = request.query;
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const filters = { ...placeIn(request.query), type, semester, q, state, mine: mine === 'true' };
       const part = await listManaged(db, signedIn(request), filters, window);
       return sendList(request, reply, window, part);
@@ -217,7 +217,7 @@ function manageRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const { by, type, q } = request.query;
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const filters = { ...placeIn(request.query), by, type, q };
       const part = await shelves(db, request.actor, filters, window);
       return sendList(request, reply, window, part);

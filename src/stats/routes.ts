@@ -130,7 +130,7 @@ export function statsRoutes(app: App, { database }: ContentContext): void {
     },
     async (request, reply) => {
       const { university = '', lacks } = request.query;
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const part = await stats.uncovered(db, { university, lacks: lacks || 'everything' }, window);
       return sendList(request, reply, window, part);
     },

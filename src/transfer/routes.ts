@@ -133,7 +133,7 @@ function importRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request, reply) => {
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       return sendList(request, reply, window, await list(db, request.actor, window));
     },
   );

@@ -27,7 +27,7 @@ export function trashRoutes(app: App, { database: { db } }: { database: Database
     },
     async (request, reply) => {
       const { kind = '', q = '' } = request.query;
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const part = await list(db, request.actor, { kind, q: tidy(q) }, window);
       return sendList(request, reply, window, part);
     },

@@ -54,7 +54,7 @@ export function universityRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const { q = '', place = '', nested, editable } = request.query;
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       request.tags.add('universities');
       const filters = {
         q: tidy(q),

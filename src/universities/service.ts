@@ -16,8 +16,8 @@ export { putCourses, putDepartments, putUniversities } from './write.ts';
 export async function counts(db: Db, actor: Actor): Promise<{ universities: number; courses: number }> {
   const live = db.selectFrom('courses').where('courses.deleted_at', 'is', null);
   const [universities, courses] = await Promise.all([
-    countFew(db, visibleTo(db, actor), 'universities.id'),
-    countFew(db, live, 'courses.id'),
+    countFew(db, visibleTo(db, actor).select('universities.id')),
+    countFew(db, live.select('courses.id')),
   ]);
   return { universities, courses };
 }

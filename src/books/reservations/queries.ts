@@ -55,7 +55,7 @@ export async function countWaiting(db: Db, actor: Actor): Promise<number> {
   const waiting = onSide(db, actor, 'desk')
     .where('reservations.state', '=', 'asked')
     .where('reservations.expires_at', '>', sql<Date>`now()`);
-  return countFew(db, waiting, 'reservations.id');
+  return countFew(db, waiting.select('reservations.id'));
 }
 
 const isOpen = sql<boolean>`reservations.state in ('asked', 'accepted')`;

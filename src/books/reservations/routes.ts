@@ -65,7 +65,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
       const person = signedIn(request);
       const { side = 'buyer', open } = request.query;
       if (side === 'desk') allow(can.seeStaffRequests(person), m.reservations_desk_forbidden());
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const filters = { side, open: open === undefined ? undefined : open === 'true' };
       return sendList(request, reply, window, await reservations.list(db, person, filters, window));
     },
@@ -136,7 +136,7 @@ function threadRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const person = signedIn(request);
       const row = await reservations.findRow(db, person, request.params.id);
-      const window = windowOf(request.query, MESSAGES_PAGE_SIZE);
+      const window = windowOf(request, MESSAGES_PAGE_SIZE);
       const part = await thread.list(db, person, row, window);
       const isNewest = window.offset === 0 && window.after === undefined;
       if (isNewest) await thread.markSeen(db, person, row, part.rows);

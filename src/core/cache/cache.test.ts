@@ -5,6 +5,7 @@ import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { testApp } from '../../../test/app.ts';
+import { signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
 import { openBuilt } from '../pages/built.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -85,6 +86,39 @@ test('a kept answer is sent until a writing transaction that names its tag commi
   await database.db.transaction().execute((trx) => dropTags(trx, ['books']));
   await until('the list is dropped', () => !cache.find('en /api/books'));
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 2);
+});
+
+test('how long a list is, is counted once for visitors until its tag is dropped, and each time for people who are signed in', async (t) => {
+  const place = await served(t);
+  const { get, books, database, cache } = place;
+  const { headers } = await signIn(place);
+  const total = async (page: number, as = {}) =>
+    Number((await get(`/api/books?limit=5&page=${page}`, as)).headers['x-total-count']);
+  await books(30);
+  assert.deepEqual([await total(1), await total(1, headers)], [30, 30]);
+  await books(1);
+  assert.deepEqual([await total(2), await total(3, { cookie: 'token=x' })], [30, 30], 'remembered');
+  assert.equal(await total(2, headers), 31);
+  await database.db.transaction().execute((trx) => dropTags(trx, ['books']));
+  await until('the list is dropped', () => !cache.find('en /api/books?limit=5&page=2'));
+  assert.equal(await total(2), 31);
+});
+
+test('a value is remembered once drops are heard of, unless reading it failed or its tag was dropped meanwhile', async () => {
+  const cache = new ResponseCache();
+  const tags = new Set(['books']);
+  let reads = 0;
+  const ask = () => cache.remember('a count', tags, async () => ++reads);
+  assert.deepEqual([await ask(), await ask()], [1, 2], 'nothing is heard of yet');
+  cache.follow();
+  assert.deepEqual([await ask(), await ask()], [3, 3]);
+  cache.drop(['books']);
+  const reading = ask();
+  cache.drop(['books']);
+  assert.deepEqual([await reading, await ask()], [4, 5]);
+  const failing = () => cache.remember('another', tags, () => Promise.reject(new Error('away')));
+  await assert.rejects(failing());
+  assert.equal(await cache.remember('another', tags, async () => 'read'), 'read');
 });
 
 test('requests that say who is asking are neither answered from the cache nor kept in it', async (t) => {

@@ -84,16 +84,31 @@ export class Entry {
   }
 }
 
+/** A value that answers are made of, such as how many rows a list has. */
+class Part {
+  readonly tags: ReadonlySet<string>;
+  readonly value: Promise<unknown>;
+  /** Bytes, roughly: values are short. */
+  readonly size = 500;
+
+  constructor(tags: Iterable<string>, value: Promise<unknown>) {
+    this.tags = new Set(tags);
+    this.value = value;
+  }
+}
+
 /**
  * Answers for visitors, kept in memory by address until one of their tags is dropped. An answer that was being computed while one
- * of its tags was dropped is not kept, so a slow read can never bring back what a write has just replaced.
+ * of its tags was dropped is not kept, so a slow read can never bring back what a write has just replaced. Beside them are values
+ * that many answers have in common.
  */
 export class ResponseCache {
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: LRUCache<string, Entry | Part>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #droppedAt = new Map<string, number>();
   #clock = 0;
   #clearedAt = 0;
+  #isFollowing = false;
 
   /** @param maxBytes how much memory the kept answers may take, about */
   constructor(maxBytes = 48 * 1024 * 1024) {
@@ -113,13 +128,42 @@ export class ResponseCache {
   }
 
   find(key: string): Entry | undefined {
-    return this.#entries.get(key);
+    const entry = this.#entries.get(key);
+    return entry instanceof Part ? undefined : entry;
   }
 
   /** Keeps an entry, unless one of its tags was dropped since `begun`. */
   keep(key: string, entry: Entry, begun: number): void {
     if (this.#clearedAt > begun) return;
     for (const tag of entry.tags) if ((this.#droppedAt.get(tag) ?? 0) > begun) return;
+    this.#set(key, entry);
+  }
+
+  /**
+   * A value that is read once, by all that ask for it meanwhile, until one of its tags is dropped. It is read each time before `follow`.
+   * @param key its name: no address begins like it
+   */
+  remember<Value>(key: string, tags: ReadonlySet<string>, read: () => Promise<Value>): Promise<Value> {
+    if (!this.#isFollowing || tags.size === 0) return read();
+    const known = this.#entries.get(key);
+    if (known instanceof Part) return known.value as Promise<Value>;
+    const value = read();
+    const part = new Part(tags, value);
+    // Kept from here on, so that a drop during the read forgets it, too.
+    this.#set(key, part);
+    value.catch(() => {
+      if (this.#entries.peek(key) === part) this.#entries.delete(key);
+    });
+    return value;
+  }
+
+  /** From now on drops are announced here. */
+  follow(): void {
+    this.clear();
+    this.#isFollowing = true;
+  }
+
+  #set(key: string, entry: Entry | Part): void {
     this.#entries.set(key, entry);
     for (const tag of entry.tags) {
       const keys = this.#keysByTag.get(tag);
@@ -147,7 +191,7 @@ export class ResponseCache {
     this.#keysByTag.clear();
   }
 
-  #unlink(entry: Entry, key: string): void {
+  #unlink(entry: Entry | Part, key: string): void {
     for (const tag of entry.tags) {
       const keys = this.#keysByTag.get(tag);
       keys?.delete(key);

@@ -15,6 +15,11 @@ declare module 'fastify' {
     /** Names what the answer was made from, such as `books` or `university:<id>`. */
     tags: Set<string>;
     cacheClock: number;
+    /**
+     * Reads a value that many answers have in common, such as a count. Visitors may get it as old as kept answers are; people who are
+     * signed in may just have changed it, and get it anew.
+     */
+    remember<Value>(key: string, tags: ReadonlySet<string>, read: () => Promise<Value>): Promise<Value>;
   }
 }
 
@@ -68,6 +73,9 @@ const TRANSIENT = new Set(['x-request-id', 'connection', 'date', 'content-length
 export function installCaching(app: FastifyInstance, cache: ResponseCache | undefined): void {
   app.decorateRequest('tags');
   app.decorateRequest('cacheClock', 0);
+  app.decorateRequest('remember', function (key, tags, read) {
+    return cache && this.actor.role === null ? cache.remember(key, tags, read) : read();
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     request.tags = new Set();
     request.cacheClock = cache?.now() ?? 0;

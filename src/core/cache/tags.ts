@@ -20,6 +20,6 @@ export async function followTags(database: Database, cache: ResponseCache): Prom
   await database.listen(
     CHANNEL,
     (payload) => (payload === '*' ? cache.clear() : cache.drop(JSON.parse(payload) as string[])),
-    () => cache.clear(),
+    () => cache.follow(),
   );
 }

@@ -30,7 +30,13 @@ export const ListQuery = z.object({
 });
 
 /** A part of a list, as the queries take it. */
-export type Window = { limit: number; offset: number; after: string | undefined };
+export type Window = {
+  limit: number;
+  offset: number;
+  after: string | undefined;
+  /** How long the whole list is: counted, where that is not remembered. */
+  total?: (count: () => Promise<number>) => Promise<number>;
+};
 /** Refuses a cursor that means nothing to the list. */
 export const badCursor = (): AppError =>
   new AppError('bad_input', m.errors_bad_cursor(), { fields: { after: [m.errors_bad_cursor()] } });
@@ -47,15 +53,26 @@ export function idCursor({ after }: Window): string | undefined {
 /** A part of a list, as the queries answer it. `total` counts up to COUNT_LIMIT + 1; `next` is the cursor of the last row. */
 export type Part<Row> = { rows: Row[]; total: number; next: string | undefined };
 
+/** The parameters that choose a part of a list; the total does not depend on them. */
+const PART = Object.keys(ListQuery.shape);
+
 /**
  * Turns the query parameters of a request into the window to read.
  * @param pageSize rows per page where a page is asked for without a limit
  */
-export function windowOf(query: z.output<typeof ListQuery>, pageSize: number): Window {
-  const limit = query.limit ?? (query.page === undefined ? UNPAGED_LIMIT : pageSize);
-  const offset = query.after === undefined ? ((query.page ?? 1) - 1) * limit : 0;
-  return { limit, offset, after: query.after };
+export function windowOf(request: FastifyRequest & ListRequest, pageSize: number): Window {
+  const { page, limit: asked, after } = request.query;
+  const limit = asked ?? (page === undefined ? UNPAGED_LIMIT : pageSize);
+  const offset = after === undefined ? ((page ?? 1) - 1) * limit : 0;
+  const total: Window['total'] = (count) => {
+    const [path = '', query] = request.url.split('?');
+    const filters = new URLSearchParams(query);
+    for (const name of PART) filters.delete(name);
+    return request.remember(`total ${path}?${filters}`, request.tags, count);
+  };
+  return { limit, offset, after, total };
 }
+type ListRequest = { query: z.output<typeof ListQuery> };
 
 /**
  * Sets `X-Total-Count` and `Link` (RFC 8288) and returns the rows. Up to row 10,000 pages are numbered; behind it `next` carries

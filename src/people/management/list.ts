@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
 import { contains } from '../../core/db/filters.ts';
-import { countFew, newestFirst, partOf, readPart } from '../../core/db/part.ts';
+import { newestFirst, readPart, readSearched } from '../../core/db/part.ts';
 import { isId, type Part, type Window } from '../../core/http/list.ts';
-import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import type { PeopleFilters } from '../input.ts';
 import { isOf, type PersonRow, personOf, visibleTo, withRelations } from '../queries.ts';
 import type { Person } from '../schema.ts';
@@ -19,7 +18,7 @@ export async function list(
   window: Window,
 ): Promise<Part<Person>> {
   const matching = filtered(visibleTo(db, actor), filters);
-  const part = await (q ? readSearched(db, matching, q, window) : readAll(db, matching, window));
+  const part = await (q ? readFound(db, matching, q, window) : readAll(db, matching, window));
   return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
 }
 
@@ -40,20 +39,9 @@ const readAll = (db: Db, matching: Matching, window: Window) =>
 const pageOf = (matching: Matching, window: Window) =>
   newestFirst(withRelations(matching), 'people.id', window);
 
-/**
- * Part of a name or an e-mail address. All that match are found by an index, up to what is counted, and sorted. Where there are more (the
- * domain of a university, say), they are so frequent that reading the newest accounts one by one soon fills the page.
- */
-async function readSearched(db: Db, matching: Matching, q: string, window: Window) {
+/** Part of a name or an e-mail address: that of a university's domain, say, is frequent. */
+function readFound(db: Db, matching: Matching, q: string, window: Window) {
   const holds = sql<boolean>`(${contains(sql`lower(people.name)`, q)} or ${contains(sql`people.email_key`, q)})`;
-  const found = matching
-    .where(holds)
-    .select('people.id')
-    .limit(sql.lit(COUNT_LIMIT + 1));
-  const total = await countFew(db, matching.where(holds), 'people.id');
-  const few = db.selectFrom('people').where('people.id', 'in', found);
-  // OFFSET 0 keeps the order: PostgreSQL neither merges nor reorders such a part.
-  const newest = matching.selectAll('people').orderBy('people.id', 'desc').offset(sql.lit(0));
-  const many = db.selectFrom(newest.as('people')).where(holds) as unknown as Matching;
-  return partOf(window, await pageOf(total > COUNT_LIMIT ? many : few, window).execute(), total);
+  const page = (rows: Matching) => pageOf(rows, window);
+  return readSearched(db, window, { table: 'people', matching, indexed: holds, read: holds, pageOf: page });
 }

@@ -33,7 +33,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request, reply) => {
-      const window = windowOf(request.query, PAGE_SIZE);
+      const window = windowOf(request, PAGE_SIZE);
       const part = await list(context.database.db, request.actor, request.query, window);
       return sendList(request, reply, window, part);
     },
