@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { tidy } from '../core/db/filters.ts';
+import { hasId, tidy } from '../core/db/filters.ts';
 import { countFew, newestFirst, readPart } from '../core/db/part.ts';
 import type { Blogs, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
@@ -215,8 +215,11 @@ async function emailsOf(db: Db, rows: readonly Known[]): Promise<Map<string, str
  */
 export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost> {
   const key = isId(name) ? 'blogs.id' : 'blogs.slug';
-  const row = await visibleTo(db, actor).where(key, '=', tidy(name)).selectAll().executeTakeFirst();
-  return postOf(db, orGone(row), actor);
+  const row = await visibleTo(db, actor)
+    .where(key, '=', tidy(name))
+    .selectAll()
+    .executeTakeFirstOrThrow(gone);
+  return postOf(db, row, actor);
 }
 
 /**
@@ -224,16 +227,14 @@ export async function find(db: Db, actor: Actor, name: string): Promise<BlogPost
  * @throws {AppError} not_found
  */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BlogRow> {
-  const row = isId(id)
-    ? await visibleTo(tx, actor).where('blogs.id', '=', id).selectAll().forUpdate().executeTakeFirst()
-    : undefined;
-  return orGone(row);
+  return visibleTo(tx, actor)
+    .where(hasId('blogs.id', id))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow(gone);
 }
 
-function orGone(row: BlogRow | undefined): BlogRow {
-  if (!row) throw new AppError('not_found', m.blogs_gone());
-  return row;
-}
+const gone = () => new AppError('not_found', m.blogs_gone());
 
 /** A post as its page shows it. */
 export async function postOf(db: Db, row: BlogRow, actor: Actor): Promise<BlogPost> {

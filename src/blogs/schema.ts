@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
+import { oneOf } from '../core/input.ts';
 import { roles } from '../core/vocabulary.ts';
-import * as m from '../paraglide/messages.js';
 import { OwnUniversity } from '../reviews/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
 
@@ -68,14 +68,8 @@ export const BlogImageAnswer = z
 export type BlogImageAnswer = z.output<typeof BlogImageAnswer>;
 
 export const BlogFilters = ListQuery.extend({
-  status: z
-    .enum(reviewStates, { error: () => m.errors_one_of({ choices: reviewStates.join(', ') }) })
-    .optional()
-    .describe('Among what the caller may see'),
-  mine: z
-    .enum(['true', 'false'], { error: () => m.errors_one_of({ choices: 'true, false' }) })
-    .optional()
-    .describe('true: only what the caller wrote'),
+  status: oneOf(reviewStates).optional().describe('Among what the caller may see'),
+  mine: oneOf(['true', 'false']).optional().describe('true: only what the caller wrote'),
 });
 
 /** A text in Markdown as it will look. */

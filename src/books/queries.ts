@@ -1,11 +1,11 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { search } from '../core/db/filters.ts';
+import { hasId, search } from '../core/db/filters.ts';
 import { countFew, newestFirst, readPart, readSearched } from '../core/db/part.ts';
 import type { Books, DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
 import { bookFields, byName, contactFields, publicFields } from './fields.ts';
@@ -202,21 +202,18 @@ export async function read(db: Db, actor: Actor, id: string): Promise<Book | Man
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<BookRow> {
-  return orGone(await oneSeen(db, actor, id)?.executeTakeFirst());
+  return oneSeen(db, actor, id).executeTakeFirstOrThrow(gone);
 }
 
 /** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<BookRow> {
-  return orGone(await oneSeen(tx, actor, id)?.forUpdate().executeTakeFirst());
+  return oneSeen(tx, actor, id).forUpdate().executeTakeFirstOrThrow(gone);
 }
 
 const oneSeen = (db: Db, actor: Actor, id: string) =>
-  isId(id) ? visibleTo(db, actor, 'seen').where('books.id', '=', id).selectAll() : undefined;
+  visibleTo(db, actor, 'seen').where(hasId('books.id', id)).selectAll();
 
-function orGone(row: BookRow | undefined): BookRow {
-  if (!row) throw new AppError('not_found', m.book_area_gone());
-  return row;
-}
+const gone = () => new AppError('not_found', m.book_area_gone());
 
 /** A row by its id. */
 export const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>

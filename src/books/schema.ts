@@ -4,6 +4,7 @@ import { ListQuery } from '../core/http/list.ts';
 import {
   formVersion,
   line,
+  oneOf,
   optionalChoice,
   optionalLine,
   optionalParagraphs,
@@ -121,13 +122,10 @@ export const BookFilters = ListQuery.extend({
     .optional()
     .describe('Part of the name or category, without regard to case'),
   category: z.string().max(100).optional(),
-  condition: z
-    .enum(['', ...conditions], { error: () => m.errors_one_of({ choices: conditions.join(', ') }) })
-    .optional(),
+  condition: oneOf(['', ...conditions]).optional(),
   minPrice: price.describe('Rupees: what costs less is left out'),
   maxPrice: price.describe('Rupees: what costs more is left out'),
-  verified: z
-    .enum(['true', 'false', 'all'], { error: () => m.errors_one_of({ choices: 'true, false, all' }) })
+  verified: oneOf(['true', 'false', 'all'])
     .optional()
     .describe(
       'false: the review queue, the longest waiting first, all: the management list; for staff only, of an authority that is confined to its university that one’s, and the rows are ManagedBooks',

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ContentContext } from '../core/content-context.ts';
 import { newEmail } from '../core/emails.ts';
-import { AppError } from '../core/errors.ts';
+import { AppError, badInput } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { problemOf, toAppError } from '../core/http/problem.ts';
 import { optionalParagraphs } from '../core/input.ts';
@@ -237,5 +237,5 @@ function errorOf(faults: readonly FormFault[]): AppError {
   if (whole) return new AppError('bad_input', whole.message);
   const fields: Record<string, string[]> = {};
   for (const { field = '', message } of faults) fields[field] = [...(fields[field] ?? []), message];
-  return new AppError('bad_input', m.errors_bad_input(), { fields });
+  return badInput(fields);
 }

@@ -1,10 +1,11 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import { countFew, newestFirst, readPart } from '../core/db/part.ts';
 import type { DB, Enquiries } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import type { Enquiry, WholeEnquiry } from './schema.ts';
@@ -73,27 +74,22 @@ export const countNew = (db: Db, actor: Actor): Promise<number> =>
 
 /** A message that the actor may see. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnquiry> {
-  const found = isId(id)
-    ? await visibleTo(db, actor)
-        .where('enquiries.id', '=', id)
-        .leftJoin('people', 'people.id', 'enquiries.updated_by')
-        .select([...columns, 'enquiries.message'])
-        .executeTakeFirst()
-    : undefined;
-  const row = orGone(found);
+  const row = await visibleTo(db, actor)
+    .where(hasId('enquiries.id', id))
+    .leftJoin('people', 'people.id', 'enquiries.updated_by')
+    .select([...columns, 'enquiries.message'])
+    .executeTakeFirstOrThrow(gone);
   const excerpt = row.message.replace(/\s+/g, ' ').slice(0, 200);
   return { ...enquiryOf(row), excerpt, message: row.message };
 }
 
 /** The same for a caller about to change it: others wait for the end of the transaction. @throws {AppError} not_found */
 export async function findLocked(tx: Transaction<DB>, actor: Actor, id: string): Promise<EnquiryRow> {
-  const row = isId(id)
-    ? await visibleTo(tx, actor).where('enquiries.id', '=', id).selectAll().forUpdate().executeTakeFirst()
-    : undefined;
-  return orGone(row);
+  return visibleTo(tx, actor)
+    .where(hasId('enquiries.id', id))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow(gone);
 }
 
-function orGone<Row>(row: Row | undefined): Row {
-  if (!row) throw new AppError('not_found', m.contact_gone());
-  return row;
-}
+const gone = () => new AppError('not_found', m.contact_gone());

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
-import { seenVersion } from '../core/input.ts';
-import * as m from '../paraglide/messages.js';
+import { oneOf, seenVersion } from '../core/input.ts';
 import { enquiryStates } from './vocabulary.ts';
 
 /** The answer of the contact form to a message, as hosted form services give it: where to go on. */
@@ -48,7 +47,7 @@ export type Enquiry = z.output<typeof Enquiry>;
 export const WholeEnquiry = Enquiry.extend({ message: z.string() }).meta({ id: 'WholeEnquiry' });
 export type WholeEnquiry = z.output<typeof WholeEnquiry>;
 
-const state = z.enum(enquiryStates, { error: () => m.errors_one_of({ choices: enquiryStates.join(', ') }) });
+const state = oneOf(enquiryStates);
 
 export const EnquiryFilters = ListQuery.extend({
   state: state.optional().describe('Without it all that are new, read or answered'),

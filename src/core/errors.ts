@@ -1,3 +1,5 @@
+import * as m from '../paraglide/messages.js';
+
 /** What can go wrong, in the words of the application; HTTP comes later, in `core/http/problem.ts`. */
 export type ErrorCode =
   | 'bad_input'
@@ -37,6 +39,18 @@ export class AppError extends Error {
     this.link = options.link;
     this.retryAfter = options.retryAfter;
   }
+}
+
+/** For `executeTakeFirstOrThrow`, and wherever there is no more to say. */
+export const notFound = (): AppError => new AppError('not_found', m.errors_not_found());
+
+/** What is wrong with each field of what was sent. */
+export const badInput = (fields: FieldMessages, cause?: unknown): AppError =>
+  new AppError('bad_input', m.errors_bad_input(), { fields, cause });
+
+/** @throws {AppError} bad_input where something is wrong with a field */
+export function refuseFields(fields: FieldMessages): void {
+  if (Object.keys(fields).length > 0) throw badInput(fields);
 }
 
 /**

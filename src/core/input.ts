@@ -133,6 +133,13 @@ export const choice = <Word extends string>(words: readonly Word[]) =>
     })
     .meta({ enum: [...words] });
 
+/** One of a few words as programs send them, to the letter. */
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, { error: () => m.errors_one_of({ choices: words.filter(Boolean).join(', ') }) });
+
+/** What a list is searched for. */
+export const searched = (max: number) => z.string().max(max, tooLong(max)).default('').transform(tidy);
+
 const numeral = (error: () => string) =>
   z.union([textUpTo(MAX_WORD_LENGTH), z.number()], {
     error: ({ input }) => (isMissing(input) ? m.input_required() : error()),

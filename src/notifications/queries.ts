@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import { readPart, windowed } from '../core/db/part.ts';
-import { AppError } from '../core/errors.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
-import * as m from '../paraglide/messages.js';
+import { notFound } from '../core/errors.ts';
+import { idCursor, type Part, type Window } from '../core/http/list.ts';
 import { pathFor } from './mails.ts';
 import type { Notification } from './schema.ts';
 import type { NotificationKind } from './vocabulary.ts';
@@ -65,10 +65,10 @@ export async function countUnread(db: Db, person: SignedIn): Promise<number> {
 
 /** One of them. @throws {AppError} not_found */
 export async function find(db: Db, person: SignedIn, id: string): Promise<Notification> {
-  const row = isId(id)
-    ? await visibleTo(db, person).where('notifications.id', '=', id).select(columns).executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.errors_not_found());
+  const row = await visibleTo(db, person)
+    .where(hasId('notifications.id', id))
+    .select(columns)
+    .executeTakeFirstOrThrow(notFound);
   return notificationOf(person, row);
 }
 

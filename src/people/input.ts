@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { tidy } from '../core/db/filters.ts';
 import { newEmail } from '../core/emails.ts';
 import { ListQuery } from '../core/http/list.ts';
-import { choice, line, optionalLine, optionalWebAddress, version } from '../core/input.ts';
+import { choice, line, oneOf, optionalLine, optionalWebAddress, searched, version } from '../core/input.ts';
 import { newPassword } from '../core/passwords/input.ts';
 import { composed } from '../core/text.ts';
 import { MAX_FILTER_LENGTH, MAX_PHONE_LENGTH, roles, scopes } from '../core/vocabulary.ts';
@@ -94,20 +93,10 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 /** Deleting an account asks for its password. */
 export const DeletionInput = z.object({ password: typedPassword() }, { error });
 
-const oneOf = (words: readonly string[]) => ({
-  error: () => m.errors_one_of({ choices: words.join(', ') }),
-});
-const searched = (most: number) =>
-  z
-    .string()
-    .max(most, { error: () => m.input_too_long({ max: most }) })
-    .default('')
-    .transform(tidy);
-
 export const PeopleQuery = ListQuery.extend({
   q: searched(MAX_FILTER_LENGTH).describe('Part of a name or an email address, without regard to case'),
-  role: z.enum(['', ...roles], oneOf(roles)).default(''),
-  state: z.enum(['', ...personStates], oneOf(personStates)).default(''),
+  role: oneOf(['', ...roles]).default(''),
+  state: oneOf(['', ...personStates]).default(''),
   university: searched(100).describe('Id: the authorities who work for it and the students who prefer it'),
 });
 export type PeopleFilters = Pick<z.output<typeof PeopleQuery>, 'q' | 'role' | 'state' | 'university'>;

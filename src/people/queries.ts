@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely';
 import type { Actor, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { AppError } from '../core/errors.ts';
-import { isId } from '../core/http/list.ts';
+import { hasId } from '../core/db/filters.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { NearUniversity } from '../universities/schema.ts';
@@ -84,16 +84,14 @@ export const photoPath = (id: string, sha256: string | null): string | null =>
 
 /** An account that the actor looks after. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<PersonRow> {
-  return found(
-    isId(id) ? await withRelations(visibleTo(db, actor).where('people.id', '=', id)).execute() : [],
-  );
+  return withRelations(visibleTo(db, actor).where(hasId('people.id', id))).executeTakeFirstOrThrow(notFound);
 }
 
 /** The same, kept from being changed by others until the transaction ends. @throws {AppError} not_found */
 export async function findLocked(tx: Db, actor: Actor, id: string): Promise<PersonRow> {
-  const matching = isId(id) ? withRelations(visibleTo(tx, actor).where('people.id', '=', id)) : undefined;
+  const matching = withRelations(visibleTo(tx, actor).where(hasId('people.id', id)));
   // Without "key", because the audit log and suspended accounts refer to rows that others change at this moment.
-  return found((await matching?.forNoKeyUpdate('people').execute()) ?? []);
+  return matching.forNoKeyUpdate('people').executeTakeFirstOrThrow(notFound);
 }
 
 /** One's own account. @throws {AppError} not_signed_in when it was deleted a moment ago */
@@ -111,11 +109,6 @@ export async function profile(db: Db, person: SignedIn): Promise<Profile> {
   const { suspendedAt, mayEdit, maySuspend, photoSmall, ...known } = personOf(person, row);
   const photo = photoPath(row._id, row.photo_sha256) ?? row.photo_url;
   return { ...known, username: known.name, photo, photoSmall };
-}
-
-function found([row]: PersonRow[]): PersonRow {
-  if (!row) throw new AppError('not_found', m.errors_not_found());
-  return row;
 }
 
 /** The account of an e-mail address, suspended or not. @param key see emailKey */

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { allow, type SignedIn } from '../core/access.ts';
 import type { Database } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError, type FieldMessages } from '../core/errors.ts';
+import { type FieldMessages, refuseFields } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { PreferencesInput } from './input.ts';
 import { can } from './policy.ts';
@@ -63,5 +63,5 @@ async function check(tx: Transaction<DB>, wanted: Wanted): Promise<void> {
   const most = there?.most ?? 0;
   if (semester !== null && most > 0 && semester > most)
     fields.semester = [m.input_beyond_semesters({ semesters: most })];
-  if (Object.keys(fields).length > 0) throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  refuseFields(fields);
 }

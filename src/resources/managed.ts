@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { search } from '../core/db/filters.ts';
+import { hasId, search } from '../core/db/filters.ts';
 import { readPart, readSearched } from '../core/db/part.ts';
-import { AppError } from '../core/errors.ts';
-import { badCursor, idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { notFound } from '../core/errors.ts';
+import { badCursor, idCursor, type Part, type Window } from '../core/http/list.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import type { DocumentState } from '../documents/vocabulary.ts';
-import * as m from '../paraglide/messages.js';
 import {
   type Filters,
   filtered,
@@ -72,14 +71,8 @@ export async function listManaged(
  * @throws {AppError} not_found
  */
 export async function findManaged(db: Db, actor: Actor, id: string): Promise<ManagedResource> {
-  const row = isId(id)
-    ? await managedRowsOf(
-        db,
-        managedBy(db, actor).where('resources.id', '=', id).selectAll('resources'),
-      ).executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.errors_not_found());
-  return toResource(row);
+  const found = managedBy(db, actor).where(hasId('resources.id', id)).selectAll('resources');
+  return toResource(await managedRowsOf(db, found).executeTakeFirstOrThrow(notFound));
 }
 
 /** Some resources with what staff see of them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import { AppError, type FieldMessages } from '../core/errors.ts';
+import { AppError, type FieldMessages, refuseFields } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { coursePath } from '../ui/addresses.ts';
@@ -82,7 +82,7 @@ export async function holdCourse(db: Db, place: Place, semester: number): Promis
   const [held] = rows;
   if (!held) throw new AppError('conflict', m.uploads_place_gone({ what: 'course' }));
   const fields = semesterTrouble({ ...place, semesters: held.semesters }, semester);
-  if (Object.keys(fields).length > 0) throw new AppError('bad_input', m.errors_bad_input(), { fields });
+  refuseFields(fields);
 }
 
 /** The refusal of a file that is in the course already: names the first, and leads to it. */

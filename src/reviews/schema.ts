@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine, optionalParagraphs, seenVersion } from '../core/input.ts';
+import { oneOf, optionalLine, optionalParagraphs, seenVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { MAX_REFERENCE_LENGTH } from '../universities/vocabulary.ts';
 import { MAX_REASON_LENGTH } from './vocabulary.ts';
@@ -31,9 +31,7 @@ export type UniversityWish = z.output<typeof UniversityWish>;
 /** How a review is decided. Who decides, the session says, whatever else is in the body. */
 export const Decision = z.object(
   {
-    status: z.enum(['approved', 'rejected'], {
-      error: () => m.errors_one_of({ choices: 'approved, rejected' }),
-    }),
+    status: oneOf(['approved', 'rejected']),
     reason: optionalParagraphs(MAX_REASON_LENGTH).describe('Why it is rejected, for its author or seller'),
     version: seenVersion,
   },

@@ -5,7 +5,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { windowed } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
+import { AppError, badInput } from '../core/errors.ts';
 import { idCursor, type Window } from '../core/http/list.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import { type NoticeContext, notify } from '../notifications/service.ts';
@@ -180,7 +180,7 @@ export async function universityNamed(db: Db, text: string): Promise<string> {
   const [id, other] = (await namedUniversities(db, [text])).get(text) ?? [];
   if (id !== undefined && other === undefined) return id;
   const university = [other === undefined ? m.reviews_university_unknown() : m.reviews_university_several()];
-  throw new AppError('bad_input', m.errors_bad_input(), { fields: { university } });
+  throw badInput({ university });
 }
 
 /** The universities of a person, the first one first: those that a student prefers, or the one a staff member works for. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import MarkdownIt from 'markdown-it';
-import { AppError } from '../core/errors.ts';
-import * as m from '../paraglide/messages.js';
+import { notFound } from '../core/errors.ts';
 import type { Article, ListedArticle } from './schema.ts';
 import { articleSlugs } from './vocabulary.ts';
 
@@ -37,7 +36,7 @@ export const listArticles = (names: Names): ListedArticle[] =>
  */
 export function findArticle(slug: string, names: Names): Article {
   const found = documents.get(slug);
-  if (!found) throw new AppError('not_found', m.errors_not_found());
+  if (!found) throw notFound();
   const title = named(found.title, names, plain);
   const description = named(found.description, names, plain);
   return { ...found, title, description, html: named(found.html, names, linked) };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
-import { optionalWholeNumber } from '../core/input.ts';
-import * as m from '../paraglide/messages.js';
+import { oneOf, optionalWholeNumber } from '../core/input.ts';
 import { lacks } from './vocabulary.ts';
 
 const count = () => z.number().int();
@@ -93,8 +92,7 @@ export const TopQuery = z.object({
 
 export const CoverageFilters = ListQuery.extend({
   university: z.string().max(100).optional().describe('Id of a university'),
-  lacks: z
-    .enum(['', ...lacks], { error: () => m.errors_one_of({ choices: lacks.join(', ') }) })
+  lacks: oneOf(['', ...lacks])
     .optional()
     .describe('What a course has none of; everything where nothing is said'),
 });

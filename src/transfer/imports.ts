@@ -8,18 +8,17 @@ import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { tidy } from '../core/db/filters.ts';
+import { hasId, tidy } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
+import { AppError, badInput } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { temporaryPlace } from '../core/files/temporary.ts';
-import { isId } from '../core/http/list.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
 import { type ImportKind, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { importQueue } from './jobs.ts';
 import { can } from './policy.ts';
-import { find, visibleTo } from './queries.ts';
+import { find, gone, visibleTo } from './queries.ts';
 import type { Import } from './schema.ts';
 
 /** The most PDFs beside one manifest. */
@@ -116,8 +115,7 @@ async function copyFiles(tx: Transaction<DB>, from: string, to: string): Promise
 export function pathBelow(name: string): string {
   const steps = tidy(name.replaceAll('\\', '/')).split('/');
   const isPlain = steps.every((step) => step !== '' && step !== '.' && step !== '..' && step.length <= 200);
-  if (!isPlain || steps.length > 20 || /^[A-Za-z]:/.test(name))
-    throw new AppError('bad_input', m.errors_bad_input(), { fields: { name: [m.transfer_path()] } });
+  if (!isPlain || steps.length > 20 || /^[A-Za-z]:/.test(name)) throw badInput({ name: [m.transfer_path()] });
   return steps.join('/');
 }
 
@@ -163,17 +161,14 @@ export async function start(
 
 /** Locks the import: it is not started, stopped or filled at the same time. */
 async function lockCollecting(tx: Transaction<DB>, actor: SignedIn, id: string): Promise<void> {
-  const row = isId(id)
-    ? await tx
-        .selectFrom('imports')
-        .where('id', '=', id)
-        .where('person_id', '=', actor.id)
-        .select('state')
-        .forUpdate()
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.transfer_not_found());
-  if (row.state !== 'collecting') throw new AppError('conflict', m.transfer_not_waiting());
+  const { state } = await tx
+    .selectFrom('imports')
+    .where(hasId('id', id))
+    .where('person_id', '=', actor.id)
+    .select('state')
+    .forUpdate()
+    .executeTakeFirstOrThrow(gone);
+  if (state !== 'collecting') throw new AppError('conflict', m.transfer_not_waiting());
 }
 
 /** Imports for good what was tried. @throws {AppError} not_found, forbidden, conflict */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
-import { isId, type Part, type Window } from '../core/http/list.ts';
+import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import type { Import, ImportDetail } from './schema.ts';
 
@@ -64,12 +65,12 @@ export async function list(db: Db, actor: Actor, window: Window): Promise<Part<I
  * @throws {AppError} not_found
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<ImportDetail> {
-  const row = isId(id)
-    ? await rowsOf(visibleTo(db, actor).where('imports.id', '=', id)).executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.transfer_not_found());
+  const matching = visibleTo(db, actor).where(hasId('imports.id', id));
+  const row = await rowsOf(matching).executeTakeFirstOrThrow(gone);
   return { ...toImport(row), refusals: await refusals(db, row._id, -1, SHOWN) };
 }
+
+export const gone = () => new AppError('not_found', m.transfer_not_found());
 
 /** Refused rows in the order in which they were met, after a position. */
 export async function refusals(db: Db, importId: string, after: number, limit: number) {

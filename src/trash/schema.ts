@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
+import { oneOf } from '../core/input.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
-import * as m from '../paraglide/messages.js';
 import { trashKinds } from './vocabulary.ts';
 
 /** What is deleted with a university, a department or a course. */
@@ -37,8 +37,6 @@ export const TrashEntry = z
 export type TrashEntry = z.output<typeof TrashEntry>;
 
 export const TrashFilters = ListQuery.extend({
-  kind: z
-    .enum(['', ...trashKinds], { error: () => m.errors_one_of({ choices: trashKinds.join(', ') }) })
-    .optional(),
+  kind: oneOf(['', ...trashKinds]).optional(),
   q: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the name, or of where it stood'),
 });

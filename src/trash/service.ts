@@ -3,9 +3,9 @@ import * as audit from '../audit/service.ts';
 import { allow, type By, portal } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
-import { isId } from '../core/http/list.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import { forgetRows } from '../core/import/importer.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
@@ -40,7 +40,7 @@ export async function remove(
   for (const [table, matching] of rows) {
     const locked = await lock(tx, table, matching);
     if (table !== kind) contents[table as keyof Contents] = locked;
-    else if (locked === 0) throw new AppError('not_found', m.errors_not_found());
+    else if (locked === 0) throw notFound();
   }
   const { id: trashId } = await tx
     .insertInto('trash')
@@ -99,17 +99,19 @@ export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<
 }
 
 async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
-  const entry = isId(trashId)
-    ? await tx.selectFrom('trash').where('id', '=', trashId).selectAll().forUpdate().executeTakeFirst()
-    : undefined;
-  if (!entry) throw new AppError('not_found', m.trash_gone());
+  const entry = await tx
+    .selectFrom('trash')
+    .where(hasId('id', trashId))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow(gone);
   const kind = entry.kind as TrashKind;
   const place = owners[kind]
     ? await placeOf(tx, kind, owners[kind], entry.row_id)
     : { universityId: entry.university_id };
   allow(can.restore(by.actor, { deletedBy: entry.deleted_by, ...place }));
   if (entry.restored_at !== null) throw new AppError('conflict', m.trash_restored_before());
-  if (await isExpired(tx, trashId)) throw new AppError('not_found', m.trash_gone());
+  if (await isExpired(tx, trashId)) throw gone();
   await lockParent(tx, by, kind, entry.row_id);
   for (const table of trashKinds)
     await sql`
@@ -129,6 +131,8 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   await dropTags(tx, tagsOf(kind, entry.university_id));
   return entry.label;
 }
+
+const gone = () => new AppError('not_found', m.trash_gone());
 
 /** Whose what people bring is now, and to which university it belongs. */
 async function placeOf(tx: Transaction<DB>, kind: TrashKind, owner: string, id: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalParagraphs, seenVersion } from '../../core/input.ts';
+import { oneOf, optionalParagraphs, seenVersion } from '../../core/input.ts';
 import * as m from '../../paraglide/messages.js';
 import { changes, MAX_MESSAGE_LENGTH } from './vocabulary.ts';
 
@@ -17,9 +17,9 @@ export type Wish = z.output<typeof Wish>;
 
 export const ReservationChange = z.object(
   {
-    state: z
-      .enum(changes, { error: () => m.errors_one_of({ choices: changes.join(', ') }) })
-      .describe('The buyer may cancel; the seller accepts or declines, and then hands over or cancels'),
+    state: oneOf(changes).describe(
+      'The buyer may cancel; the seller accepts or declines, and then hands over or cancels',
+    ),
     reason: optionalParagraphs(MAX_MESSAGE_LENGTH).describe('Why it is declined or cancelled'),
     version: seenVersion,
   },

@@ -1,10 +1,11 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Actor, confinedTo, isStaff, NO_ID, reaches, type SignedIn } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
+import { hasId } from '../../core/db/filters.ts';
 import { countFew, newestFirst, readPart } from '../../core/db/part.ts';
 import type { DB, Reservations } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
-import { isId, type Part, type Window } from '../../core/http/list.ts';
+import type { Part, Window } from '../../core/http/list.ts';
 import * as m from '../../paraglide/messages.js';
 import { sideOf } from './policy.ts';
 import type { Reservation } from './schema.ts';
@@ -77,11 +78,9 @@ export async function list(
 
 /** A reservation, as one of its sides sees it. @throws {AppError} not_found */
 export async function find(db: Db, person: SignedIn, id: string): Promise<Reservation> {
-  const visible = isId(id)
-    ? visibleTo(db, person).where('reservations.id', '=', id).select('reservations.id')
-    : undefined;
-  const row = visible && (await views(db, person).where('r.id', 'in', visible).executeTakeFirst());
-  return toReservation(orGone(row), person);
+  const visible = visibleTo(db, person).where(hasId('reservations.id', id)).select('reservations.id');
+  const row = await views(db, person).where('r.id', 'in', visible).executeTakeFirstOrThrow(gone);
+  return toReservation(row, person);
 }
 
 /** Reservations with what its sides see of them, newest first. */
@@ -180,12 +179,12 @@ function imageOf(row: View, person: SignedIn): string | null {
 
 /** What is stored of it. @throws {AppError} not_found */
 export async function findRow(db: Db, actor: Actor, id: string): Promise<ReservationRow> {
-  return orGone(await oneVisible(db, actor, id)?.executeTakeFirst());
+  return oneVisible(db, actor, id).executeTakeFirstOrThrow(gone);
 }
 
 /** The same for a caller that writes to its thread: it does not end meanwhile. @throws {AppError} not_found */
 export async function findHeld(tx: Transaction<DB>, actor: Actor, id: string): Promise<ReservationRow> {
-  return orGone(await oneVisible(tx, actor, id)?.forUpdate().executeTakeFirst());
+  return oneVisible(tx, actor, id).forUpdate().executeTakeFirstOrThrow(gone);
 }
 
 /**
@@ -205,12 +204,9 @@ export async function lockBook(tx: Transaction<DB>, id: string | null): Promise<
 }
 
 const oneVisible = (db: Db, actor: Actor, id: string) =>
-  isId(id) ? visibleTo(db, actor).where('reservations.id', '=', id).selectAll() : undefined;
+  visibleTo(db, actor).where(hasId('reservations.id', id)).selectAll();
 
-function orGone<Row>(row: Row | undefined): Row {
-  if (!row) throw new AppError('not_found', m.reservations_gone());
-  return row;
-}
+const gone = () => new AppError('not_found', m.reservations_gone());
 
 /** The open reservation of a book, if any. The caller has locked the book. */
 export const findOpen = (tx: Transaction<DB>, bookId: string): Promise<ReservationRow | undefined> =>

@@ -4,9 +4,9 @@ import type { By, SignedIn } from '../../core/access.ts';
 import { dropTags } from '../../core/cache/tags.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import type { Db } from '../../core/db/database.ts';
+import { hasId } from '../../core/db/filters.ts';
 import type { Books, DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
-import { isId } from '../../core/http/list.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { expireIfOverdue } from './end.ts';
@@ -56,17 +56,15 @@ export async function reserve(
  * @throws {AppError} not_found, conflict
  */
 async function readBook(db: Db, { id }: SignedIn, bookId: string): Promise<BookRow> {
-  const book = isId(bookId)
-    ? await db
-        .selectFrom('books')
-        .where('id', '=', bookId)
-        .where('deleted_at', 'is', null)
-        .selectAll()
-        .executeTakeFirst()
-    : undefined;
-  if (!book) throw new AppError('not_found', m.reservations_book_gone());
+  const gone = () => new AppError('not_found', m.reservations_book_gone());
+  const book = await db
+    .selectFrom('books')
+    .where(hasId('id', bookId))
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirstOrThrow(gone);
   if (book.seller_id === id) throw new AppError('conflict', m.reservations_own_book());
-  if (book.verified_at === null) throw new AppError('not_found', m.reservations_book_gone());
+  if (book.verified_at === null) throw gone();
   const { name } = book;
   if (book.sold_at !== null) throw new AppError('conflict', m.reservations_book_sold({ name }));
   if (book.withdrawn_at !== null) throw new AppError('conflict', m.reservations_book_withdrawn({ name }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../../core/http/list.ts';
-import * as m from '../../paraglide/messages.js';
+import { oneOf } from '../../core/input.ts';
 import { reservationStates, sides } from './vocabulary.ts';
 
 /** A reservation, as one of its two sides sees it. */
@@ -57,14 +57,12 @@ export const MessageAnswer = z.object({ message: z.string(), sent: Message }).me
 export type MessageAnswer = z.output<typeof MessageAnswer>;
 
 export const ReservationFilters = ListQuery.extend({
-  side: z
-    .enum(sides, { error: () => m.errors_one_of({ choices: sides.join(', ') }) })
+  side: oneOf(sides)
     .optional()
     .describe(
       'buyer: what the caller asked for (the default); seller: what others ask of them; desk: staff, those confined to their university what is asked of that one',
     ),
-  open: z
-    .enum(['true', 'false'], { error: () => m.errors_one_of({ choices: 'true, false' }) })
+  open: oneOf(['true', 'false'])
     .optional()
     .describe('true: those that go on; false: those that have ended; otherwise all'),
 });

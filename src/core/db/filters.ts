@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isId } from '../http/list.ts';
 import { oneLine } from '../text.ts';
+
+/** The row with this id; a text that cannot be an id is that of none. @param column of the ids */
+export const hasId = (column: string, id: string): RawBuilder<boolean> =>
+  isId(id) ? sql<boolean>`${sql.ref(column)} = ${id}::uuid` : sql<boolean>`false`;
 
 /**
  * A case-insensitive "contains" over an expression that is indexed with `gin (… gin_trgm_ops)`. The expression must be written as in

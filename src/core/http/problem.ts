@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { isDatabaseAway, isDatabaseOverloaded } from '../db/database.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, badInput, type ErrorCode } from '../errors.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   bad_input: 400,
@@ -51,7 +51,7 @@ export function toAppError(error: unknown): AppError | undefined {
       const isNoObject = name === '(request)' && keyword === 'invalid_type';
       fields[name] = [...(fields[name] ?? []), isNoObject ? m.errors_unreadable() : (message ?? '')];
     }
-    return new AppError('bad_input', m.errors_bad_input(), { fields, cause: error });
+    return badInput(fields, error);
   }
   if (isDatabaseAway(error) || isDatabaseOverloaded(error))
     return new AppError('unavailable', m.errors_unavailable(), { cause: error });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as m from '../../paraglide/messages.js';
-import { AppError } from '../errors.ts';
+import { AppError, badInput } from '../errors.ts';
 import { releaseChunks } from '../files/disk.ts';
 import type { App } from './http.ts';
 
@@ -114,8 +114,7 @@ async function refuseContent(stream: Readable, field: string): Promise<void> {
     if (chunk.length > 0) throw refused(field, m.manage_upload_unexpected());
 }
 
-const refused = (field: string, message: string): AppError =>
-  new AppError('bad_input', m.errors_bad_input(), { fields: { [field]: [message] } });
+const refused = (field: string, message: string): AppError => badInput({ [field]: [message] });
 
 /** A complaint about a file, beside the field that it came in. */
 function named(error: unknown, field: string): unknown {

@@ -3,7 +3,7 @@ import { type Actor, allow, type By } from '../../core/access.ts';
 import { voidCodes } from '../../core/codes/codes.ts';
 import type { Db } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
-import { AppError } from '../../core/errors.ts';
+import { badInput } from '../../core/errors.ts';
 import { isId } from '../../core/http/list.ts';
 import { refuseStale } from '../../core/stale.ts';
 import * as m from '../../paraglide/messages.js';
@@ -74,9 +74,7 @@ async function decided(
   const scope = given.scope ?? kept;
   const next = { name, phone, role, scope, designation, ...(await universityOf(tx, row, given)) };
   if (next.scope === 'own' && (role !== 'authority' || next.universityId === null))
-    throw new AppError('bad_input', m.errors_bad_input(), {
-      fields: { scope: [m.manage_scope_needs_university()] },
-    });
+    throw badInput({ scope: [m.manage_scope_needs_university()] });
   return next;
 }
 
@@ -88,9 +86,7 @@ async function universityOf(
   if (text === undefined || text === university) return { university, universityId };
   const found = await findUniversity(tx, text);
   if (found === null && text !== null && isId(text))
-    throw new AppError('bad_input', m.errors_bad_input(), {
-      fields: { university: [m.manage_university_unknown()] },
-    });
+    throw badInput({ university: [m.manage_university_unknown()] });
   return found === null
     ? { university: text, universityId: null }
     : { university: found.name, universityId: found._id };

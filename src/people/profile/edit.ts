@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import type { By, SignedIn } from '../../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode, voidCodes } from '../../core/codes/codes.ts';
 import { emailKey } from '../../core/emails.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, badInput } from '../../core/errors.ts';
 import { refuseStale } from '../../core/stale.ts';
 import * as m from '../../paraglide/messages.js';
 import { confirmPassword } from '../current-password.ts';
@@ -26,9 +26,7 @@ export function edit(
   return db.transaction().execute(async (tx) => {
     const row = await ownRow(tx, by.actor, true);
     if (given.designation != null && row.role !== 'authority')
-      throw new AppError('bad_input', m.errors_bad_input(), {
-        fields: { designation: [m.manage_designation_staff_only()] },
-      });
+      throw badInput({ designation: [m.manage_designation_staff_only()] });
     const changed = FIELDS.filter((field) => given[field] !== undefined && given[field] !== row[field]);
     if (changed.length > 0) {
       refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));

@@ -1,7 +1,7 @@
 import type { By } from '../../core/access.ts';
 import { checkCode, issueCode, limitCodes, spendCode } from '../../core/codes/codes.ts';
 import { emailKey } from '../../core/emails.ts';
-import { AppError } from '../../core/errors.ts';
+import { badInput } from '../../core/errors.ts';
 import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StaffInput, StudentInput } from '../input.ts';
@@ -64,9 +64,7 @@ export async function registerStaff(
   const passwordHash = await passwords.hash(password);
   return await db.transaction().execute(async (tx) => {
     if (person.scope === 'own' && (await findUniversity(tx, person.university ?? null)) === null)
-      throw new AppError('bad_input', m.errors_bad_input(), {
-        fields: { scope: [m.manage_scope_needs_university()] },
-      });
+      throw badInput({ scope: [m.manage_scope_needs_university()] });
     const given = { ...person, ...(phone && { phone }), ...(photoUrl && { photoUrl }) };
     const id = await addPerson(tx, by, { ...given, role, passwordHash });
     await mailer.send(tx, staffRegistered({ ...person, role }, by.actor, publicUrl));

@@ -7,7 +7,7 @@ import * as books from '../../books/service.ts';
 import { visitor } from '../../core/access.ts';
 import { matches } from '../../core/cache/serve.ts';
 import type { Db } from '../../core/db/database.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, notFound } from '../../core/errors.ts';
 import { temporaryPlace, withTemporaries } from '../../core/files/temporary.ts';
 import type { App } from '../../core/http/http.ts';
 import { severalLocales } from '../../core/locale.ts';
@@ -67,7 +67,7 @@ export function pictureRoutes(app: App, db: Db, titles: Map<string, () => string
     { config: { access: 'public' }, schema: { hide: true } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const [, path] = /^\/og(\/[^?]*)\.png(?:\?|$)/.exec(request.originalUrl) ?? [];
-      if (path === undefined) throw new AppError('not_found', m.errors_not_found());
+      if (path === undefined) throw notFound();
       const inscription = await inscriptionOf(db, titles, path);
       const key = createHash('sha256')
         .update(JSON.stringify([DRAWING, inscription]))
@@ -133,7 +133,7 @@ async function rowOf(db: Db, path: string): Promise<PageInscription> {
   if (kind === 'blog' && rest.length === 0) return postOf(db, id);
   if (kind === 'coursepages' && rest.join() === 'courses') return universityOf(db, id);
   if (kind === 'course' && rest.length === 2) return courseOn(db, path);
-  throw gone();
+  throw notFound();
 }
 
 async function bookOf(db: Db, id: string): Promise<PageInscription> {
@@ -157,18 +157,16 @@ async function courseOn(db: Db, path: string): Promise<PageInscription> {
   const { name, departments } = await universities.find(db, visitor, address.universityId);
   const department = departments.find((one) => folded(one.name) === folded(address.department));
   const course = department?.courses.find((one) => folded(one.name) === folded(address.course));
-  if (!course) throw gone();
+  if (!course) throw notFound();
   return { title: course.name, line: joined([m.seo_course(), name]) };
 }
 
 const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
 
-const gone = () => new AppError('not_found', m.errors_not_found());
-
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw gone();
+    throw notFound();
   }
 }
