@@ -19,7 +19,7 @@ import {
   type TeamGroups,
   type ValueOf,
 } from './schema.ts';
-import { networkNames, OWN_FORM, type Section, sections, teamGroups } from './vocabulary.ts';
+import { formActionOf, type Section, sections, shownPortal, teamGroups } from './vocabulary.ts';
 
 export { removeUnused as removeUnusedPictures } from './pictures.ts';
 
@@ -73,16 +73,10 @@ export async function publicSettings(db: Db): Promise<PublicSettings> {
 /** The site settings while nothing is configured. */
 export const publicDefaults = (): PublicSettings => shownOf(defaults.portal, defaults.contact.formUrl);
 
-function shownOf(
-  { social, ...shown }: ValueOf['portal'],
-  formUrl: string | null | undefined,
-): PublicSettings {
-  return {
-    ...shown,
-    social: social.map(({ network, url }) => ({ network, name: networkNames[network], url })),
-    formAction: formUrl ?? `/f/${OWN_FORM}`,
-  };
-}
+const shownOf = (ours: ValueOf['portal'], formUrl: string | null | undefined): PublicSettings => ({
+  ...shownPortal(ours),
+  formAction: formActionOf(formUrl),
+});
 
 /** What the landing page shows of the settings. */
 export async function landing(db: Db): Promise<Landing> {

@@ -29,6 +29,18 @@ export type TeamGroup = (typeof teamGroups)[number];
 /** The id of the portal's own contact form: it is sent to `/f/contact`. */
 export const OWN_FORM = 'contact';
 
+/** Where the contact form of the pages leads. @param formUrl a form at a hosted service */
+export const formActionOf = (formUrl: string | null | undefined): string => formUrl ?? `/f/${OWN_FORM}`;
+
+/** What pages know of the portal's names and networks. */
+export const shownPortal = <Portal extends { social: { network: SocialNetwork; url: string }[] }>({
+  social,
+  ...shown
+}: Portal) => ({
+  ...shown,
+  social: social.map(({ network, url }) => ({ network, url, name: networkNames[network] })),
+});
+
 /** The longest texts, in characters. */
 export const LENGTHS = {
   name: 60,

@@ -6,10 +6,9 @@ import { Link } from '../../ui/Link.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { AllSettings, ValueOf } from '../schema.ts';
-import { type Section, sections } from '../vocabulary.ts';
+import { formActionOf, type Section, sections, shownPortal } from '../vocabulary.ts';
 import { PartEditor, type PartPreview } from './PartEditor.tsx';
 import { partNames } from './part-words.ts';
-import { shownContact, shownPortal } from './shown-settings.ts';
 
 /** Changes what the site says about itself, part by part. @param previews what each part looks like to visitors */
 export function SettingsPage({ previews }: { previews: Partial<Record<Section, PartPreview>> }) {
@@ -22,7 +21,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
   // What every page knows came with the first one; after a change here the next page has to show it.
   const onSaved = (section: Section, value: unknown) => {
     if (section === 'portal') Object.assign(root, shownPortal(value as ValueOf['portal']));
-    if (section === 'contact') Object.assign(root, shownContact(value as ValueOf['contact']));
+    if (section === 'contact') root.formAction = formActionOf((value as ValueOf['contact']).formUrl);
   };
   return (
     <>
