@@ -8,7 +8,7 @@ import { PreferencesInput } from './input.ts';
 import { overview } from './overview.ts';
 import { find } from './queries.ts';
 import { Overview, Preferences, PreferencesAnswer } from './schema.ts';
-import { save } from './write.ts';
+import { save } from './service.ts';
 
 const config = { access: 'signed-in' } as const;
 const tags = ['Preferences'];

@@ -1,7 +1,70 @@
 import { sql, type Transaction } from 'kysely';
-import type { SignedIn } from '../core/access.ts';
-import type { Db } from '../core/db/database.ts';
+import { allow, type SignedIn } from '../core/access.ts';
+import type { Database, Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
+import { type FieldMessages, refuseFields } from '../core/errors.ts';
+import * as m from '../paraglide/messages.js';
+import type { PreferencesInput } from './input.ts';
+import { can } from './policy.ts';
+import { find } from './queries.ts';
+import type { Preferences } from './schema.ts';
+
+type Wanted = Omit<PreferencesInput, 'userId'>;
+
+/**
+ * Replaces the preferences of a student. Only their owner reads them, so the audit log has no entry.
+ * @throws {AppError} forbidden for another person's, bad_input for what does not exist or does not belong together
+ */
+export async function save(
+  { db }: Database,
+  actor: SignedIn,
+  { userId, ...wanted }: PreferencesInput,
+): Promise<Preferences> {
+  allow(can.save(actor, userId), m.preferences_not_yours());
+  return db.transaction().execute(async (tx) => {
+    await check(tx, wanted);
+    // The account is held: one that is deleted at the same moment leaves no preferences behind.
+    await sql`
+      with person as (select id from people where id = ${actor.id}::uuid and deleted_at is null for share)
+      insert into preferences
+        (person_id, university_ids, department_ids, course_ids, book_categories, resources, semester)
+      select id, ${wanted.universities}::uuid[], ${wanted.departments}::uuid[], ${wanted.courses}::uuid[],
+        ${wanted.bookCategories}::text[], ${wanted.resources}::text[], ${wanted.semester}::int
+      from person
+      on conflict (person_id) do update set university_ids = excluded.university_ids,
+        department_ids = excluded.department_ids, course_ids = excluded.course_ids,
+        book_categories = excluded.book_categories, resources = excluded.resources,
+        semester = excluded.semester, updated_at = now()`.execute(tx);
+    return find(tx, actor, actor.id);
+  });
+}
+
+/** Every id must be there, and belong to one of those above it; the semester must be one that a course has. */
+async function check(tx: Transaction<DB>, wanted: Wanted): Promise<void> {
+  const { universities, departments, courses, semester } = wanted;
+  const { rows } = await sql<{ universities: number; departments: number; courses: number; most: number }>`
+    select
+      (select count(*)::int from universities where id = any(${universities}::uuid[]) and deleted_at is null)
+        as universities,
+      (select count(*)::int from departments where id = any(${departments}::uuid[]) and deleted_at is null
+        and university_id = any(${universities}::uuid[])) as departments,
+      of_courses.*
+    from (
+      select count(*)::int as courses,
+        -- Of a course with none nobody knows how many it has.
+        coalesce(case when min(semesters) > 0 then max(semesters) end, 0) as most
+      from courses where id = any(${courses}::uuid[]) and deleted_at is null
+        and department_id = any(${departments}::uuid[])) as of_courses`.execute(tx);
+  const [there] = rows;
+  const fields: FieldMessages = {};
+  if (there?.universities !== universities.length) fields.universities = [m.preferences_unknown_university()];
+  if (there?.departments !== departments.length) fields.departments = [m.preferences_unknown_department()];
+  if (there?.courses !== courses.length) fields.courses = [m.preferences_unknown_course()];
+  const most = there?.most ?? 0;
+  if (semester !== null && most > 0 && semester > most)
+    fields.semester = [m.input_beyond_semesters({ semesters: most })];
+  refuseFields(fields);
+}
 
 /** What students chose: what they download, and what goes with their account. */
 export const personalData = { sections: [{ name: 'preferences', about: preferences }], forget };
