@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** A text as the content of an element or attribute in XML. */
+/** A text as the content of an element or attribute, in XML and in HTML, whose older readers do not know `&apos;`. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
@@ -10,7 +10,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll("'", '&apos;')
+    .replaceAll("'", '&#39;')
     .replaceAll('"', '&quot;');
 
 /** The first line of a document. */

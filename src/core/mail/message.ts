@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { escapeXml } from '../xml.ts';
 import { type Letter, type Mail, PORTAL } from './mail.ts';
 
 /** Whose mails they are: the name and the address of the portal, and the one to write to. */
@@ -141,7 +142,7 @@ function asHtml(letter: Letter, sender: Sender): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no">
-<title>${escaped(oneLine(subject))}</title>
+<title>${escapeXml(oneLine(subject))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -157,20 +158,10 @@ ${foot.filter((part) => part).join('\n')}
 }
 
 const paragraph = (text: string, kind?: string): string =>
-  `<p${kind ? ` class="${kind}"` : ''}>${escaped(text).replaceAll('\n', '<br>\n')}</p>`;
+  `<p${kind ? ` class="${kind}"` : ''}>${escapeXml(text).replaceAll('\n', '<br>\n')}</p>`;
 
 const anchor = ({ label, url }: { label: string; url: string }): string =>
-  `<a href="${escaped(url)}">${escaped(oneLine(label))}</a>`;
-
-const REFERENCES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? '');
+  `<a href="${escapeXml(url)}">${escapeXml(oneLine(label))}</a>`;
 
 /** The text on one line: a name that a person chose cannot begin another line, or a header of the mail. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

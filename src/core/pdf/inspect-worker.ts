@@ -5,21 +5,13 @@ import { type ActiveContent, findActiveContent, scriptKind } from './active-cont
 import { Bytes, readPart } from './bytes.ts';
 
 /** The process that opens PDFs: whatever a file does to it, the server lives on. */
-export interface InspectRequest {
-  path: string;
-  maxPages: number;
-  sampleText: boolean;
-}
+export type InspectRequest = { path: string; maxPages: number };
 
 export type InspectReply =
   | {
       pages: number;
-      /** The document's own title, or null where it gives none. */
-      title: string | null;
       /** What it can do besides being read; the caller decides what to make of it. */
       activeContent: ActiveContent[];
-      /** The first page's text, at most 4,000 characters, where it was asked for. */
-      textSample?: string;
     }
   | { refused: 'password' | 'damaged' | 'too_many_pages'; detail: string };
 
@@ -29,8 +21,6 @@ const PIECE = 64 * 1024;
 const MOST = 4 * 1024 * 1024;
 const WHOLE = 1024 * 1024;
 const TAIL = 1024;
-const MAX_TITLE_CHARS = 500;
-const MAX_SAMPLE_CHARS = 4000;
 
 // pdf.js would load a native canvas of 16 MB, which only drawing needs.
 registerHooks({
@@ -69,11 +59,11 @@ class Pieces extends PDFDataRangeTransport {
 
 serve(inspect);
 
-async function inspect({ path, maxPages, sampleText }: InspectRequest): Promise<InspectReply> {
+async function inspect({ path, maxPages }: InspectRequest): Promise<InspectReply> {
   const fd = openSync(path, 'r');
   try {
     const { size } = fstatSync(fd);
-    return await look(fd, size, findActiveContent(Bytes.ofFile(fd, size)), { maxPages, sampleText });
+    return await look(fd, size, findActiveContent(Bytes.ofFile(fd, size)), maxPages);
   } finally {
     closeSync(fd);
   }
@@ -83,7 +73,7 @@ async function look(
   fd: number,
   size: number,
   active: Set<ActiveContent>,
-  { maxPages, sampleText }: Omit<InspectRequest, 'path'>,
+  maxPages: number,
 ): Promise<InspectReply> {
   const task = getDocument({
     ...(isReadInPieces(fd, size)
@@ -101,12 +91,7 @@ async function look(
     if (pdf.numPages > maxPages) return { refused: 'too_many_pages', detail: String(pdf.numPages) };
     const { info } = await pdf.getMetadata();
     await walk(pdf, info, active);
-    return {
-      pages: pdf.numPages,
-      title: titleOf(info),
-      activeContent: [...active].sort(),
-      ...(sampleText ? { textSample: await firstText(pdf) } : {}),
-    };
+    return { pages: pdf.numPages, activeContent: [...active].sort() };
   } catch (error) {
     const { name, message } = error as Error;
     return { refused: name === 'PasswordException' ? 'password' : 'damaged', detail: `${name}: ${message}` };
@@ -174,16 +159,3 @@ async function walk(pdf: Pdf, info: object, active: Set<ActiveContent>): Promise
 /** Addresses behind links that start something on the reader's machine: other schemes than those of the web and mail, and programs. */
 const STARTS =
   /^\s*(?!(https?|ftp|mailto|tel):)[a-z][a-z\d+.-]*:|\\|\.(exe|bat|cmd|scr|msi|ps1|vbs|jse?|jar|lnk|hta|sh|app|dmg|apk)\W*$/i;
-
-function titleOf(info: object): string | null {
-  const title = (info as { Title?: unknown }).Title;
-  const text = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
-  return text === '' ? null : text.slice(0, MAX_TITLE_CHARS);
-}
-
-async function firstText(pdf: Pdf): Promise<string> {
-  const page = await pdf.getPage(1);
-  const { items } = await page.getTextContent();
-  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-  return text.trim().slice(0, MAX_SAMPLE_CHARS);
-}

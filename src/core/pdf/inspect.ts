@@ -5,14 +5,12 @@ import { ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import type { ActiveContent } from './active-content.ts';
 import type { InspectReply, InspectRequest } from './inspect-worker.ts';
 
-/** A PDF that needs a password is refused; one encrypted without (as against printing) opens like any other. */
-type PdfFacts = Extract<InspectReply, { pages: number }> & { encrypted: false };
+type PdfFacts = Extract<InspectReply, { pages: number }>;
 
 export interface InspectOptions {
   /** Milliseconds one file may take, waiting for its turn not counted. All its pages are looked at: 2,000 with 20,000 links take some seconds. */
   timeoutMs?: number;
   maxPages?: number;
-  sampleText?: boolean;
 }
 
 /** A file of more bytes waits until no other one as large is open. */
@@ -48,6 +46,7 @@ export async function checkPdf(path: string): Promise<number> {
 
 /**
  * Opens the PDF at `path` in a process of its own and says what it is. The file is read in pieces: what is held of it does not grow with it.
+ * One that is encrypted without a password, as against printing, opens like any other.
  *
  * @throws AppError `unsupported_media_type` when the bytes are of another kind, or of two kinds, whatever the name says
  * (see `checkKind`); `unreadable_file` when it is empty,
@@ -56,12 +55,12 @@ export async function checkPdf(path: string): Promise<number> {
  * file system says of the path itself is passed on as it comes.
  */
 export async function inspectPdf(path: string, options: InspectOptions = {}): Promise<PdfFacts> {
-  const { timeoutMs = 60_000, maxPages = 10_000, sampleText = false } = options;
+  const { timeoutMs = 60_000, maxPages = 10_000 } = options;
   const bytes = await checkKind(path);
-  const look = () => pool.run({ path, maxPages, sampleText }, timeoutMs).catch(refuseFailure);
+  const look = () => pool.run({ path, maxPages }, timeoutMs).catch(refuseFailure);
   const reply = await (bytes > LARGE ? alone(look) : look());
   if ('refused' in reply) throw refusal(reply, maxPages);
-  return { ...reply, encrypted: false };
+  return reply;
 }
 
 /** A PDF begins within so many bytes, as readers look for it (ISO 32000-1, Annex H.3.4.1). */
