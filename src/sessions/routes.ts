@@ -215,14 +215,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
         summary: 'Mails a person a code for a new password (administrators)',
         description: 'As if the person had asked for it, with the same limits; not for suspended accounts.',
         params: z.object({ id: z.string() }),
-        response: {
-          200: Done,
-          401: Problem,
-          403: Problem,
-          404: Problem,
-          409: Problem,
-          429: Problem,
-        },
+        response: { 200: Done, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem },
       },
     },
     async (request) => {

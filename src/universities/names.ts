@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, isUniqueViolation } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
+import { coursePath, universityPath } from '../ui/addresses.ts';
 
 /** A name is unique below one parent. The refusal names the row that has it already, with its page. */
 
@@ -24,7 +25,7 @@ export async function universityTaken(
   const shown = row.location
     ? m.catalogue_university_in({ name: row.name, location: row.location })
     : row.name;
-  return taken(m.catalogue_university_taken({ name: shown }), 'name', universityPage(row._id));
+  return taken(m.catalogue_university_taken({ name: shown }), 'name', universityPath(row._id));
 }
 
 /**
@@ -44,7 +45,7 @@ export async function departmentTaken(
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .select('name')
     .executeTakeFirst();
-  return row && taken(m.catalogue_department_taken({ name: row.name }), field, universityPage(universityId));
+  return row && taken(m.catalogue_department_taken({ name: row.name }), field, universityPath(universityId));
 }
 
 /**
@@ -66,17 +67,15 @@ export async function courseTaken(
     .executeTakeFirst();
   if (!row) return undefined;
   const refusal = m.catalogue_course_taken({ name: row.name, department: department.name });
-  return taken(refusal, field, coursePage(department.universityId, department.name, row.name));
+  return taken(
+    refusal,
+    field,
+    coursePath({ universityId: department.universityId, department: department.name, course: row.name }),
+  );
 }
 
 const taken = (message: string, field: string, link: string): AppError =>
   new AppError('conflict', message, { fields: { [field]: [message] }, link });
-
-export const universityPage = (id: string): string => `/coursepages/${id}/courses`;
-
-/** The page of a course's resources. */
-export const coursePage = (universityId: string, department: string, course: string): string =>
-  `/course/${universityId}/${encodeURIComponent(department)}/${encodeURIComponent(course)}`;
 
 /**
  * Gives a row another name, which the database refuses where another row has it by now.

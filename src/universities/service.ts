@@ -3,7 +3,7 @@ import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { countFew } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
-import { coursePage, universityPage } from './names.ts';
+import { coursePath, universityPath } from '../ui/addresses.ts';
 import { visibleTo } from './queries.ts';
 import type { NearUniversity } from './schema.ts';
 
@@ -39,7 +39,9 @@ export async function addresses(db: Db, _actor: Actor, offset: number, limit: nu
     where c.deleted_at is null
     order by kind, sort offset ${offset} limit ${limit}`.execute(db);
   return rows.map(({ id, department, course }) =>
-    course === null ? universityPage(id) : coursePage(id, department ?? '', course),
+    course === null
+      ? universityPath(id)
+      : coursePath({ universityId: id, department: department ?? '', course }),
   );
 }
 

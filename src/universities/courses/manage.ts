@@ -10,9 +10,10 @@ import { dropBlob, recordBlobs, type StoredBlob } from '../../core/files/blobs.t
 import { refuseStale } from '../../core/stale.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Removed } from '../../trash/schema.ts';
+import { coursePath } from '../../ui/addresses.ts';
 import { change, changedValues, moveToTrash } from '../change.ts';
 import type { AddedCourse, CourseChange, NamedCourse } from '../input.ts';
-import { coursePage, courseTaken, naming } from '../names.ts';
+import { courseTaken, naming } from '../names.ts';
 import { type CourseRow, findCourseRow, findDepartmentRow, findManaged } from '../rows.ts';
 import type { Course, CourseFile } from '../schema.ts';
 import { putCourses } from '../write.ts';
@@ -188,8 +189,8 @@ async function refuseBeyond(
     .executeTakeFirstOrThrow();
   if (count === 0) return;
   const message = m.catalogue_resources_beyond({ count, semesters });
-  const link = `${coursePage(universityId, course.department, course.name)}#sem${first}`;
-  throw new AppError('conflict', message, { fields: { semesters: [message] }, link });
+  const page = coursePath({ universityId, department: course.department, course: course.name });
+  throw new AppError('conflict', message, { fields: { semesters: [message] }, link: `${page}#sem${first}` });
 }
 
 /** What to refuse with, where another course of the department has the name that this one was to have. */
