@@ -5,6 +5,7 @@ import { contentSecurityPolicy } from '../http/headers.ts';
 import type { App } from '../http/http.ts';
 import { passedOn } from '../http/senders.ts';
 import { localeOf } from '../locale.ts';
+import { openQueue } from '../queue.ts';
 import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } from './contract.ts';
 
 /** Renders pages: the built entry, or Vite's in development. */
@@ -43,11 +44,22 @@ export type SendPage = (
   more?: Record<string, unknown>,
 ) => Promise<unknown>;
 
+/**
+ * So many pages are made at once, each in a few ms in which nothing else is answered: all of them together hold up a page that is kept for
+ * no longer than its reader notices, whatever a crawler asks for. More would not make pages faster.
+ */
+export const AT_ONCE = 4;
+/** So many more wait, which is at most about a second. */
+export const WAITING = 200;
+
 /** Every address that no other route knows is a page; the pages decide among themselves what is not found. */
 export function pageRoutes(app: App, sendPage: SendPage, renderer: Renderer): void {
+  const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
   const reads = (path: string) => renderer.reads?.(path);
   const config = { access: 'public', cached: true, reads } as const;
-  app.get('/*', { config, schema: { hide: true } }, (request, reply) => sendPage(request, reply));
+  app.get('/*', { config, schema: { hide: true } }, (request, reply) =>
+    inTurn(() => sendPage(request, reply)),
+  );
 }
 
 /** Has pages rendered for requests. */
