@@ -12,6 +12,12 @@ import { askedToEndBy, end, forwardSignals, run } from './bootstrap/processes.mj
 
 const COMPILE_CACHE = 'node_modules/.cache/unishelf/compiled';
 
+/**
+ * Half of the heap for what is new, in MB. V8 would take 64 for each half as soon as there is much to do, which saves about a
+ * twenty-fifth of the processor and takes 150 MB of memory (decision 0035).
+ */
+const YOUNG_MB = 8;
+
 /** What each command runs, and which products of the build it needs first. */
 const COMMANDS = {
   start: { file: 'src/portal/server.ts', needs: 'pages', nodeEnv: 'production' },
@@ -70,6 +76,7 @@ async function main() {
   };
   if (command.nodeEnv) env.NODE_ENV ??= command.nodeEnv;
   const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
+  if (name === 'start') flags.push(`--max-semi-space-size=${YOUNG_MB}`);
   return await run(node, [...flags, command.file, ...args], { env, stdio: 'inherit' });
 }
 

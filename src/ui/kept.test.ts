@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { kept, provideRendering } from './kept.ts';
+
+test('a part is rendered once for what it shows, and anew when that is other', () => {
+  const render = mock.fn((part: unknown) => `<b>${part}</b>`);
+  provideRendering(render);
+  const greeting = kept(({ name }: { name: string }) => `Hello ${name}`);
+  const said = ['Asha', 'Ravi', 'Asha', 'Ravi'].map((name) => greeting({ name }));
+  assert.deepEqual(said, ['<b>Hello Asha</b>', '<b>Hello Ravi</b>', '<b>Hello Asha</b>', '<b>Hello Ravi</b>']);
+  assert.equal(render.mock.callCount(), 2);
+});
+
+test('parts that show the same are kept apart, and what many props make is not kept for ever', () => {
+  const render = mock.fn(String);
+  provideRendering(render);
+  const [one, other] = [kept((props: object) => `one ${JSON.stringify(props)}`), kept(() => 'other')];
+  assert.notEqual(one({}), other({}));
+  for (let name = 0; name < 200; name += 1) one({ name });
+  const before = render.mock.callCount();
+  assert.equal(one({}), 'one {}');
+  assert.equal(render.mock.callCount(), before + 1);
+});
