@@ -7,7 +7,12 @@ test('a part is rendered once for what it shows, and anew when that is other', (
   provideRendering(render);
   const greeting = kept(({ name }: { name: string }) => `Hello ${name}`);
   const said = ['Asha', 'Ravi', 'Asha', 'Ravi'].map((name) => greeting({ name }));
-  assert.deepEqual(said, ['<b>Hello Asha</b>', '<b>Hello Ravi</b>', '<b>Hello Asha</b>', '<b>Hello Ravi</b>']);
+  assert.deepEqual(said, [
+    '<b>Hello Asha</b>',
+    '<b>Hello Ravi</b>',
+    '<b>Hello Asha</b>',
+    '<b>Hello Ravi</b>',
+  ]);
   assert.equal(render.mock.callCount(), 2);
 });
 
