@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { byOf, signedIn, visitor } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
-import { AppError } from '../core/errors.ts';
-import { discardBlobs } from '../core/files/blobs.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
+import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
-import { sendFile } from '../core/http/send-file.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
-import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { uploadRoutes } from '../core/http/upload.ts';
 import { limitDaily } from '../core/limits/daily.ts';
 import { consume } from '../core/limits/limits.ts';
-import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
@@ -237,54 +234,33 @@ function imageRoutes(app: App, context: ContentContext): void {
           operationId: 'addBlogImage',
           tags,
           summary: 'A picture for a post, as the field `image` of a form',
-          description:
-            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.',
+          description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until a day has passed without a post that shows it. 200 pictures per person and day.`,
           consumes: ['multipart/form-data'],
           form: z.object({ image: z.file() }),
           response: {
             201: BlogImageAnswer,
-            ...{ 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem, 429: Problem },
+            ...pictureRefusals,
+            429: Problem,
           },
         },
       },
       async (request, reply) => {
         const person = signedIn(request);
         await limitDaily(db, 'pictures', person);
-        const { files } = await receiveForm(request, {
-          files: ['image'],
-          maxBytes: MAX_PICTURE_BYTES,
-          keep: (file) => images.store(context, file),
-          discard: (picture) => discardBlobs(context.database, context.files, picture),
-        });
-        if (!files.image) {
-          const fields = { image: [m.input_required()] };
-          throw new AppError('bad_input', m.errors_bad_input(), { fields });
-        }
-        const image = await images.add(context, person, files.image);
+        const { picture } = await receivePicture(request, context, 'image', images.SIZES);
+        const image = await images.add(context, person, picture);
         return reply.code(201).send({ message: m.blogs_image_added(), image });
       },
     );
   });
 
-  app.get(
-    '/api/files/blogs/:id/:file',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getBlogImage',
-        tags,
-        summary: 'A picture of a post that one may see, or one of one’s own',
-        params: z.object({ id: z.string(), file: z.string() }),
-        produces: ['image/webp'],
-        response: { 404: Problem },
-      },
-    },
-    async (request, reply) => {
-      const { id, file } = request.params;
-      const found = await images.find(db, request.actor, id, file.replace(/\.webp$/, ''));
-      return sendFile(request, reply, context.files, found, { shared: found.isPublic });
-    },
-  );
+  pictureRoute(app, context.files, {
+    folder: 'blogs',
+    operationId: 'getBlogImage',
+    tags,
+    summary: 'A picture of a post that one may see, or one of one’s own',
+    find: (actor, id) => images.find(db, actor, id),
+  });
 }
 
 /** Posts in the feed. */

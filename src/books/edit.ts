@@ -6,7 +6,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
-import { orDiscard, recordBlobs } from '../core/files/blobs.ts';
+import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import { stateOf, submitted, universityFor, universityNamed, withRightsNow } from '../reviews/service.ts';
@@ -19,7 +19,7 @@ import {
   fieldOf,
 } from './fields.ts';
 import { refuseReserved, refuseSold } from './offer.ts';
-import { type BookPicture, columnsOf, drop } from './pictures.ts';
+import { columnsOf, filesOf } from './pictures.ts';
 import { can, sells } from './policy.ts';
 import { type BookRow, find, findLocked, managedOf, rowOf } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
@@ -27,41 +27,36 @@ import { BookChange, BookForm, type BookInput, type ManagedBook } from './schema
 import { addBooks, update } from './write.ts';
 
 /** A form as it came in: its texts by name, and the picture where there was one. */
-export type Received = { texts: Record<string, string>; picture: BookPicture | undefined };
+export type Received = { texts: Record<string, string>; picture: readonly StoredBlob[] | undefined };
 
 /**
  * Adds a book: staff put it on the shelf in their own name, whatever the form says; what others offer waits for approval.
  * @throws {AppError} bad_input
  */
-export function add(
+export const add = (
   context: ContentContext,
   by: By<SignedIn>,
   { texts, picture }: Received,
-): Promise<ManagedBook> {
-  const { database, files } = context;
-  return withPicture(context, picture, async () => {
+): Promise<ManagedBook> =>
+  withBlobs(context, picture ?? [], async (tx) => {
     allow(can.add(by.actor));
     const missing = picture ? undefined : { image: [m.input_required()] };
     const { university, ...input } = readFields(BookForm, texts, missing);
     const { image_sha256: imageSha256, image_small_sha256: imageSmallSha256 } = columnsOf(picture ?? []);
-    return database.db.transaction().execute(async (tx) => {
-      const actor = await withRightsNow(tx, by.actor);
-      const universityId = await universityFor(tx, actor, university);
-      const role = can.publish(actor, { university_id: universityId })
-        ? { verifiedBy: actor.name, verifiedById: actor.id, sellerId: null }
-        : { verifiedBy: null, verifiedById: null, sellerId: actor.id };
-      await recordBlobs(tx, files, picture ?? []);
-      const [id = ''] = await addBooks(tx, [
-        { ...input, ...role, imageSha256, imageSmallSha256, universityId },
-      ]);
-      const row = await rowOf(tx, id);
-      // Of its seller the log keeps nothing.
-      const after = { name: row.name, price: Number(row.price), verified: row.verified_at !== null };
-      await audit.record(tx, { ...by, actor }, { action: 'books.add', kind: 'books', rowId: row.id, after });
-      return managedOf(tx, row, actor);
-    });
+    const actor = await withRightsNow(tx, by.actor);
+    const universityId = await universityFor(tx, actor, university);
+    const role = can.publish(actor, { university_id: universityId })
+      ? { verifiedBy: actor.name, verifiedById: actor.id, sellerId: null }
+      : { verifiedBy: null, verifiedById: null, sellerId: actor.id };
+    const [id = ''] = await addBooks(tx, [
+      { ...input, ...role, imageSha256, imageSmallSha256, universityId },
+    ]);
+    const row = await rowOf(tx, id);
+    // Of its seller the log keeps nothing.
+    const after = { name: row.name, price: Number(row.price), verified: row.verified_at !== null };
+    await audit.record(tx, { ...by, actor }, { action: 'books.add', kind: 'books', rowId: row.id, after });
+    return { result: await managedOf(tx, row, actor) };
   });
-}
 
 /**
  * Checks the texts of a form, and says everything that is wrong with it at once.
@@ -84,62 +79,51 @@ function readFields<Schema extends z.ZodType>(
   return read.data;
 }
 
-/** Does something with the picture of a form, if there is one; when that fails, the picture goes. */
-const withPicture = <Result>(
-  context: ContentContext,
-  picture: BookPicture | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> => (picture ? orDiscard(context, picture, work) : work());
-
 /**
  * Changes a book. Optional fields that the form leaves out stay as they are; the files of a replaced picture are removed. A seller's change
  * of what staff have approved is reviewed again.
  * @returns the book as it is then, and whether it waits for approval again
  * @throws {AppError} bad_input, not_found, forbidden; conflict when it is sold or reserved, or was changed meanwhile
  */
-export async function edit(
+export const edit = (
   context: ContentContext,
   by: By,
   id: string,
   { texts, picture }: Received,
-): Promise<{ book: ManagedBook; again: boolean }> {
-  const { database, files } = context;
-  const { before, after, again } = await withPicture(context, picture, async () => {
+): Promise<{ book: ManagedBook; again: boolean }> =>
+  withBlobs(context, picture ?? [], async (tx) => {
     const { version, university, ...wish } = readFields(BookChange, texts);
-    return database.db.transaction().execute(async (tx) => {
-      const actor = await withRightsNow(tx, by.actor);
-      const row = await findLocked(tx, actor, id);
-      allow(can.edit(actor, row));
-      refuseSold(row);
-      const next = {
-        ...changedBy(wish, texts, row),
-        university_id: Object.hasOwn(texts, 'university')
-          ? await universityAfter(tx, actor, row, university)
-          : row.university_id,
-      };
-      const fields = FIELDS.filter((field) => next[columnOf(field)] !== row[columnOf(field)]);
-      const image = picture && columnsOf(picture);
-      const isOther = image !== undefined && image.image_sha256 !== row.image_sha256;
-      if (fields.length === 0 && !isOther) return { before: row, after: row, again: false };
-      if (!can.verify(actor, row) && (isOther || fields.some((field) => !REACH.has(field))))
-        await refuseReserved(tx, actor, row, m.book_area_reserved_fixed);
-      refuseStale(row, version, Object.fromEntries(fields.map((field) => [field, row[columnOf(field)]])));
-      if (picture && isOther) await recordBlobs(tx, files, picture);
-      const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !UNREVIEWED.has(field)));
-      const after = await update(tx, row.id, {
-        ...next,
-        ...(isOther ? image : {}),
-        ...(again ? submitted() : {}),
-      });
-      if (after.university_id !== row.university_id) await followBooks(tx, [after.id]);
-      const changed = [...fields, ...(isOther ? ['image'] : [])];
-      await record(tx, by, row, after, changed);
-      return { before: row, after, again };
+    const actor = await withRightsNow(tx, by.actor);
+    const row = await findLocked(tx, actor, id);
+    allow(can.edit(actor, row));
+    refuseSold(row);
+    const next = {
+      ...changedBy(wish, texts, row),
+      university_id: Object.hasOwn(texts, 'university')
+        ? await universityAfter(tx, actor, row, university)
+        : row.university_id,
+    };
+    const fields = FIELDS.filter((field) => next[columnOf(field)] !== row[columnOf(field)]);
+    const image = picture && columnsOf(picture);
+    const isOther = image !== undefined && image.image_sha256 !== row.image_sha256;
+    // The same picture again: what its sizes are made of may be new.
+    const replaced = image ? filesOf(isOther ? row : image) : [];
+    if (fields.length === 0 && !isOther)
+      return { result: { book: await managedOf(tx, row, by.actor), again: false }, replaced };
+    if (!can.verify(actor, row) && (isOther || fields.some((field) => !REACH.has(field))))
+      await refuseReserved(tx, actor, row, m.book_area_reserved_fixed);
+    refuseStale(row, version, Object.fromEntries(fields.map((field) => [field, row[columnOf(field)]])));
+    const again = isReviewedAgain(actor, row, isOther || fields.some((field) => !UNREVIEWED.has(field)));
+    const after = await update(tx, row.id, {
+      ...next,
+      ...(isOther ? image : {}),
+      ...(again ? submitted() : {}),
     });
+    if (after.university_id !== row.university_id) await followBooks(tx, [after.id]);
+    const changed = [...fields, ...(isOther ? ['image'] : [])];
+    await record(tx, by, row, after, changed);
+    return { result: { book: await managedOf(tx, after, by.actor), again }, replaced };
   });
-  if (picture) await drop(context, before.image_sha256 === after.image_sha256 ? columnsOf(picture) : before);
-  return { book: await managedOf(database.db, after, by.actor), again };
-}
 
 /**
  * Refuses a change before its picture is uploaded.

@@ -1,21 +1,18 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { admit, allow, byOf, isStaff } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
-import { discardBlobs } from '../core/files/blobs.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
+import { pictureRefusals, pictureRoute, receiveWithPicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
-import { sendFile } from '../core/http/send-file.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
-import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { uploadRoutes } from '../core/http/upload.ts';
 import { limitDaily } from '../core/limits/daily.ts';
-import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
-import { add, edit, type Received, refuseUneditable } from './edit.ts';
+import { add, edit, refuseUneditable } from './edit.ts';
 import { putBack, remove, review, sell, withdraw } from './offer.ts';
 import * as pictures from './pictures.ts';
 import { can } from './policy.ts';
@@ -34,7 +31,7 @@ import { PAGE_SIZE } from './vocabulary.ts';
 const tags = ['Books'];
 const params = z.object({ id: z.string() });
 const refusals = { 401: Problem, 403: Problem, 404: Problem };
-const uploadRefusals = { 400: Problem, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem };
+const uploadRefusals = { ...pictureRefusals, 403: Problem };
 
 const Review = Decision.extend({
   status: Decision.shape.status.default('approved'),
@@ -51,10 +48,7 @@ const managedBooks = z.array(ManagedBook);
 
 /** The books on offer, their pictures, and what staff do with them. */
 export function bookRoutes(app: App, context: ContentContext): void {
-  const {
-    database: { db },
-    files,
-  } = context;
+  const { db } = context.database;
   app.get(
     '/api/books',
     {
@@ -123,25 +117,13 @@ export function bookRoutes(app: App, context: ContentContext): void {
     },
   );
 
-  app.get(
-    '/api/files/books/:id/:file',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getBookPicture',
-        tags,
-        summary: 'The picture of a book, as its image names it',
-        params: z.object({ id: z.string(), file: z.string() }),
-        produces: ['image/webp'],
-        response: { 404: Problem },
-      },
-    },
-    async (request, reply) => {
-      const { id, file } = request.params;
-      const found = await pictures.find(db, request.actor, id, file.replace(/\.webp$/, ''));
-      return sendFile(request, reply, files, found, { shared: found.isPublic });
-    },
-  );
+  pictureRoute(app, context.files, {
+    folder: 'books',
+    operationId: 'getBookPicture',
+    tags,
+    summary: 'The picture of a book, as its image names it',
+    find: (actor, id) => pictures.find(db, actor, id),
+  });
 
   uploadRoutes(app, (uploads) => formRoutes(uploads, context));
   reviewRoutes(app, context);
@@ -168,7 +150,11 @@ function formRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const by = byOf(request);
       await limitDaily(db, 'books', by.actor);
-      const book = await add(context, by, await receive(request, context));
+      const book = await add(
+        context,
+        by,
+        await receiveWithPicture(request, context, 'image', pictures.SIZES),
+      );
       const { name, verifiedAt } = book;
       const message = verifiedAt ? m.book_area_added({ name }) : m.book_area_waits({ name });
       return reply.code(201).send({ message, book });
@@ -194,22 +180,12 @@ function formRoutes(app: App, context: ContentContext): void {
       const by = byOf(request);
       await refuseUneditable(context, by, request.params.id);
       if (!isStaff(by.actor)) await limitDaily(db, 'books', by.actor);
-      const received = await receive(request, context);
+      const received = await receiveWithPicture(request, context, 'image', pictures.SIZES);
       const { book, again } = await edit(context, by, request.params.id, received);
       const { name } = book;
       return { message: again ? m.book_area_again({ name }) : m.book_area_saved({ name }), book };
     },
   );
-}
-
-async function receive(request: FastifyRequest, context: ContentContext): Promise<Received> {
-  const { fields, files } = await receiveForm(request, {
-    files: ['image'],
-    maxBytes: MAX_PICTURE_BYTES,
-    keep: (file) => pictures.store(context, file),
-    discard: (picture) => discardBlobs(context.database, context.files, picture),
-  });
-  return { texts: fields, picture: files.image };
 }
 
 /** Approving and deleting books. */

@@ -5,7 +5,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import { type Database, type Db, isDatabaseAway } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
-import { discardBlobs, notePages, recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
+import { notePages, type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
 import { temporaryPlace, withTemporaries } from '../core/files/temporary.ts';
 import { ProcessFailure, ProcessPool } from '../core/processes/pool.ts';
@@ -131,7 +131,7 @@ class Refusal extends Error {
  * stored; {Error} when the file cannot be read
  */
 async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Promise<boolean> {
-  const { database, files, pool, within } = place;
+  const { files, pool, within } = place;
   return withTemporaries('unishelf-picture-', 1, async ([picture]) => {
     const request = (path: string) => ({ path, thumbnail: draw && picture ? picture : null });
     const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), within));
@@ -141,12 +141,11 @@ async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Pr
       reply.isDrawn && picture
         ? { ...(await files.put(createReadStream(picture), THUMBNAIL_BYTES)), mediaType: 'image/webp' }
         : null;
-    const isMine = await database.db.transaction().execute(async (tx) => {
-      if (thumbnail) await recordBlobs(tx, files, [thumbnail]);
-      return finish(tx, claim, { ...reply, thumbnailSha256: thumbnail?.sha256 ?? null });
+    const thumbnailSha256 = thumbnail?.sha256 ?? null;
+    return withBlobs(place, thumbnail ? [thumbnail] : [], async (tx) => {
+      const isMine = await finish(tx, claim, { ...reply, thumbnailSha256 });
+      return { result: isMine, replaced: isMine ? [] : [thumbnailSha256] };
     });
-    if (!isMine && thumbnail) await discardBlobs(database, files, [thumbnail]);
-    return isMine;
   });
 }
 

@@ -4,7 +4,7 @@ import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
-import { discardBlobs, type StoredBlob } from '../core/files/blobs.ts';
+import { discardBlobs, orDiscard, type StoredBlob } from '../core/files/blobs.ts';
 import { consume } from '../core/limits/limits.ts';
 import { storePdf } from '../core/pdf/store.ts';
 import { composed } from '../core/text.ts';
@@ -51,28 +51,23 @@ function cleanFileName(given: string): string {
 }
 
 /** Removes a PDF that is not used after all, unless other rows refer to the same bytes. */
-export const discardPdf = ({ database, files }: Context, pdf: StoredPdf): Promise<void> =>
-  discardBlobs(database, files, [pdf]);
+export const discardPdf = (context: Context, pdf: StoredPdf): Promise<void> => discardBlobs(context, [pdf]);
 
 /**
  * Puts a resource on the shelf: checks all that the form says, then writes in one short transaction. Of what is refused nothing is kept.
  * @param pdf the file, where there was one in the form
  * @throws {AppError} bad_input with every field that is wrong; forbidden; conflict when the course has the same bytes already, or is gone
  */
-export async function upload(
+export function upload(
   context: Context,
   by: By<SignedIn>,
   fields: Record<string, string>,
   pdf: StoredPdf | undefined,
 ): Promise<ManagedResource> {
-  try {
+  return orDiscard(context, pdf ? [pdf] : [], async () => {
     const { input, place } = await check(context, by, fields, pdf !== undefined);
-    return await add(context, by, input, place, pdf as StoredPdf);
-  } catch (error) {
-    // Why it failed matters more than what stays behind when this fails, too.
-    if (pdf) await discardPdf(context, pdf).catch(() => {});
-    throw error;
-  }
+    return add(context, by, input, place, pdf as StoredPdf);
+  });
 }
 
 async function check(

@@ -79,7 +79,7 @@ function importRoutes(app: App, context: ContentContext): void {
         const wrong = wish.success ? {} : z.flattenError(wish.error).fieldErrors;
         const { file } = files;
         if (!wish.success || !file) {
-          if (file) await discardBlobs(context.database, context.files, [file]);
+          if (file) await discardBlobs(context, [file]);
           throw new AppError('bad_input', m.errors_bad_input(), {
             fields: { ...wrong, ...(file ? {} : { file: [m.input_required()] }) },
           });
@@ -189,7 +189,7 @@ function importRoutes(app: App, context: ContentContext): void {
 /** Reads a form with one file, from those who may import. */
 function receive(
   request: FastifyRequest,
-  { database, files }: ContentContext,
+  context: ContentContext,
   keep: (file: Readable, name: string) => Promise<StoredBlob>,
 ) {
   const actor = signedIn(request);
@@ -200,7 +200,7 @@ function receive(
       allow(can.import(actor));
       return keep(file, name);
     },
-    discard: (file) => discardBlobs(database, files, [file]),
+    discard: (file) => discardBlobs(context, [file]),
   });
 }
 

@@ -6,12 +6,12 @@ import type { Db } from '../core/db/database.ts';
 import type { Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
-import { dropBlob, recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
+import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import type { Removed } from '../trash/schema.ts';
 import { change, changedValues, moveToTrash } from './change.ts';
-import type { NewUniversity, UniversityChange } from './input.ts';
+import { type NewUniversity, type UniversityChange, versionIn } from './input.ts';
 import { naming, universityTaken } from './names.ts';
 import { can } from './policy.ts';
 import { find } from './queries.ts';
@@ -87,14 +87,14 @@ function refuseRepeated(written: readonly Written[], pathOf: (at: number) => str
  * @returns the university as it is then
  * @throws {AppError} not_found, forbidden, conflict when it was changed meanwhile, or when another one has its name and place
  */
-export async function edit(
-  { database: { db }, files }: ContentContext,
+export function edit(
+  context: ContentContext,
   by: By,
   id: string,
   { version, ...wish }: UniversityChange,
 ): Promise<University> {
   const editing = () =>
-    db.transaction().execute(async (tx) => {
+    withBlobs(context, [], async (tx) => {
       const row = await findManaged(tx, by.actor, id, 'no key update');
       const next = changesOf(row, wish);
       const changed = Object.keys(next) as Field[];
@@ -115,12 +115,9 @@ export async function edit(
           isRenamed: next.name !== undefined,
         });
       }
-      const replaced = next.logo ? row.logo_sha256 : null;
-      return { university: await find(tx, by.actor, row._id), replaced };
+      return { result: await find(tx, by.actor, row._id), replaced: next.logo ? [row.logo_sha256] : [] };
     });
-  const { university, replaced } = await naming(editing, () => findHolder(db, id, wish));
-  if (replaced) await dropBlob(db, files, replaced);
-  return university;
+  return naming(editing, () => findHolder(context.database.db, id, wish));
 }
 
 const FIELDS = ['name', 'shortName', 'location', 'website', 'description'] as const;
@@ -152,25 +149,26 @@ async function findHolder(db: Db, id: string, { name, location }: Wish): Promise
 
 /**
  * Gives a university an uploaded logo, which is shown instead of the one at its URL, or takes the uploaded one away. The file of the one before
- * goes, unless other rows refer to the same bytes; where it fails, the caller discards the new one.
- * @param logo stored and not recorded yet
+ * goes, unless other rows refer to the same bytes.
+ * @param logo stored and not recorded yet; none takes it away
+ * @param texts of the form; it may hold the version that was seen
  * @returns the university as it is then
- * @throws {AppError} not_found, forbidden, conflict when the university was changed meanwhile
+ * @throws {AppError} bad_input, not_found, forbidden, conflict when the university was changed meanwhile
  */
-export async function changeLogo(
-  { database: { db }, files }: ContentContext,
+export const changeLogo = (
+  context: ContentContext,
   by: By,
   id: string,
-  logo: readonly StoredBlob[] | null,
-  version?: number,
-): Promise<University> {
-  const sha256 = logo?.[0]?.sha256 ?? null;
-  const { replaced, university } = await db.transaction().execute(async (tx) => {
+  logo: readonly StoredBlob[],
+  texts: Record<string, string> = {},
+): Promise<University> =>
+  withBlobs(context, logo, async (tx) => {
+    const version = versionIn(texts);
+    const sha256 = logo[0]?.sha256 ?? null;
     const row = await findManaged(tx, by.actor, id, 'no key update');
     const isOther = row.logo_sha256 !== sha256;
     if (isOther) {
       refuseStale(row, version, { logo: row.logo });
-      await recordBlobs(tx, files, logo ?? []);
       await change(tx, by, {
         kind: 'universities',
         rowId: row._id,
@@ -179,12 +177,8 @@ export async function changeLogo(
         after: { name: row.name, changed: ['logo'] },
       });
     }
-    const replaced = isOther ? row.logo_sha256 : null;
-    return { replaced, university: await find(tx, by.actor, row._id) };
+    return { result: await find(tx, by.actor, row._id), replaced: isOther ? [row.logo_sha256] : [] };
   });
-  if (replaced) await dropBlob(db, files, replaced);
-  return university;
-}
 
 /**
  * Moves a university to the trash, with all that belongs to it.

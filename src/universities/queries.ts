@@ -5,7 +5,6 @@ import { contains } from '../core/db/filters.ts';
 import { readPart, windowed } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
 import { badCursor, isId, type Part, type Window } from '../core/http/list.ts';
-import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
 import { departmentsOf } from './courses/queries.ts';
 import type { ListedUniversity, University } from './schema.ts';
@@ -54,19 +53,13 @@ export async function find(db: Db, actor: Actor, id: string): Promise<University
   return { ...university, departments: departments.get(university._id) ?? [] };
 }
 
-/**
- * The uploaded logo of a university that the actor may see.
- * @throws {AppError} not_found
- */
-export async function findLogo(db: Db, actor: Actor, id: string): Promise<StoredFile> {
-  const row = isId(id)
-    ? await visibleTo(db, actor)
-        .where('universities.id', '=', id)
-        .select(['universities.logo_sha256', 'universities.name'])
-        .executeTakeFirst()
-    : undefined;
-  if (!row?.logo_sha256) throw new AppError('not_found', m.errors_not_found());
-  return { sha256: row.logo_sha256, mediaType: 'image/webp', name: `${row.name}.webp` };
+/** The uploaded logo of a university that the actor may see. */
+export async function findLogo(db: Db, actor: Actor, id: string) {
+  const row = await visibleTo(db, actor)
+    .where('universities.id', '=', id)
+    .select(['universities.logo_sha256', 'universities.name'])
+    .executeTakeFirst();
+  return row && { files: [row.logo_sha256], name: row.name, isPublic: true };
 }
 
 type Filters = { q: string; place: string; nested: boolean; editable?: boolean };

@@ -2,22 +2,18 @@ import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
-import { AppError } from '../core/errors.ts';
-import { discardBlobs, orDiscard } from '../core/files/blobs.ts';
-import { storePicture } from '../core/files/pictures.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
+import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
-import { sendFile } from '../core/http/send-file.ts';
-import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
+import { uploadRoutes } from '../core/http/upload.ts';
 import { formVersion } from '../core/input.ts';
-import { MAX_PICTURE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { Contents, Removed } from '../trash/schema.ts';
 import { countContents } from '../trash/service.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { departmentRoutes } from './departments/routes.ts';
-import { NewUniversity, UniversityChange, versionIn } from './input.ts';
+import { NewUniversity, UniversityChange } from './input.ts';
 import { add, changeLogo, edit, remove } from './manage.ts';
 import { find, findLogo, list } from './queries.ts';
 import { findManaged } from './rows.ts';
@@ -31,10 +27,7 @@ const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: 
 
 /** Universities as visitors read them, and what staff do with them, their departments and courses. */
 export function universityRoutes(app: App, context: ContentContext): void {
-  const {
-    database: { db },
-    files,
-  } = context;
+  const { db } = context.database;
   staffRoutes(app, context);
   logoRoutes(app, context);
   departmentRoutes(app, context);
@@ -85,26 +78,13 @@ export function universityRoutes(app: App, context: ContentContext): void {
     },
   );
 
-  app.get(
-    '/api/files/universities/:id/:file',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getUniversityLogo',
-        tags,
-        summary: 'An uploaded logo',
-        params: z.object({ id: z.string(), file: z.string() }),
-        produces: ['image/webp'],
-        response: { 404: Problem },
-      },
-    },
-    async (request, reply) => {
-      const file = await findLogo(db, request.actor, request.params.id);
-      if (request.params.file !== `${file.sha256.slice(0, 16)}.webp`)
-        throw new AppError('not_found', m.errors_not_found());
-      return sendFile(request, reply, files, file);
-    },
-  );
+  pictureRoute(app, context.files, {
+    folder: 'universities',
+    operationId: 'getUniversityLogo',
+    tags,
+    summary: 'An uploaded logo',
+    find: (actor, id) => findLogo(db, actor, id),
+  });
 }
 
 /** What staff do with a university. */
@@ -199,15 +179,15 @@ function logoRoutes(app: App, context: ContentContext): void {
           operationId: 'uploadUniversityLogo',
           tags,
           summary: 'Uploads a logo, as the field `logo` of a form',
-          description:
-            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content. It is kept as WebP, and shown instead of the logo at a URL. `version` may stand beside it.',
+          description: `${PICTURE_KINDS}. It is kept as WebP, and shown instead of the logo at a URL. \`version\` may stand beside it.`,
           consumes: ['multipart/form-data'],
           form: z.object({ logo: z.file(), version: formVersion }),
           params,
           response: {
             200: UniversityAnswer,
             ...refusals,
-            ...{ 413: Problem, 415: Problem, 422: Problem, 503: Problem },
+            ...pictureRefusals,
+            503: Problem,
           },
         },
       },
@@ -215,20 +195,8 @@ function logoRoutes(app: App, context: ContentContext): void {
         const by = byOf(request);
         const { id } = request.params;
         await findManaged(context.database.db, by.actor, id);
-        const { fields, files } = await receiveForm(request, {
-          files: ['logo'],
-          maxBytes: MAX_PICTURE_BYTES,
-          keep: (file) => storePicture(context.files, file, [LOGO_SIZE]),
-          discard: (logo) => discardBlobs(context.database, context.files, logo),
-        });
-        if (!files.logo) {
-          const fields = { logo: [m.input_required()] };
-          throw new AppError('bad_input', m.errors_bad_input(), { fields });
-        }
-        const { logo } = files;
-        const university = await orDiscard(context, logo, async () =>
-          changeLogo(context, by, id, logo, versionIn(fields)),
-        );
+        const { texts, picture } = await receivePicture(request, context, 'logo', [LOGO_SIZE]);
+        const university = await changeLogo(context, by, id, picture, texts);
         return { message: m.catalogue_logo_saved(), university };
       },
     );
@@ -247,7 +215,7 @@ function logoRoutes(app: App, context: ContentContext): void {
       },
     },
     async (request) => {
-      const university = await changeLogo(context, byOf(request), request.params.id, null);
+      const university = await changeLogo(context, byOf(request), request.params.id, []);
       return { message: m.catalogue_logo_removed(), university };
     },
   );

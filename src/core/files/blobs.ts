@@ -63,15 +63,18 @@ export async function dropBlob(db: Kysely<DB>, files: Files, sha256: Sha256): Pr
   }
 }
 
+/** Where files are stored and recorded. */
+export type FileContext = { database: Database; files: Files };
+
 /**
  * Removes files that were stored for an operation that then failed, unless other rows refer to the same bytes. They are recorded
  * first, because only what is recorded can be dropped without a race against an upload of the same bytes.
  */
 export async function discardBlobs(
-  { db }: Database,
-  files: Files,
+  { database: { db }, files }: FileContext,
   blobs: readonly StoredBlob[],
 ): Promise<void> {
+  if (blobs.length === 0) return;
   await db.transaction().execute((tx) => recordBlobs(tx, files, blobs));
   for (const { sha256 } of blobs) await dropBlob(db, files, sha256);
 }
@@ -81,14 +84,46 @@ export async function discardBlobs(
  * @throws whatever `work` throws: why it failed matters more than what stays behind when the discarding fails, too
  */
 export async function orDiscard<Result>(
-  { database, files }: { database: Database; files: Files },
+  context: FileContext,
   blobs: readonly StoredBlob[],
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    await discardBlobs(database, files, blobs).catch(() => {});
+    await discardBlobs(context, blobs).catch(() => {});
     throw error;
   }
+}
+
+/** What a row says afterwards, and the files that it referred to before. */
+type Replacing<Result> = { result: Result; replaced?: readonly (Sha256 | null)[] };
+
+/**
+ * Writes rows that refer to files which were stored for them, in one transaction that records the files. When it fails these files go; when
+ * it is done, the replaced ones, unless other rows refer to them. Of those that cannot be removed now the nightly sweep takes care.
+ * @throws whatever `work` throws
+ */
+export async function withBlobs<Result>(
+  context: FileContext,
+  blobs: readonly StoredBlob[],
+  work: (tx: Transaction<DB>) => Promise<Replacing<Result>>,
+): Promise<Result> {
+  const { database, files } = context;
+  const { result, replaced = [] } = await orDiscard(context, blobs, () =>
+    database.db.transaction().execute(async (tx) => {
+      await recordBlobs(tx, files, blobs);
+      return work(tx);
+    }),
+  );
+  await dropReplaced(context, replaced);
+  return result;
+}
+
+/** Removes files that a row referred to, unless others do. Of those that cannot be removed now the nightly sweep takes care. */
+export async function dropReplaced(
+  { database: { db }, files }: FileContext,
+  replaced: readonly (Sha256 | null)[],
+): Promise<void> {
+  for (const sha256 of replaced) if (sha256) await dropBlob(db, files, sha256).catch(() => {});
 }

@@ -3,6 +3,7 @@ import * as audit from '../../audit/service.ts';
 import type { By, SignedIn } from '../../core/access.ts';
 import { removeCodes } from '../../core/codes/codes.ts';
 import type { DB } from '../../core/db/tables.ts';
+import { dropReplaced } from '../../core/files/blobs.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { confirmPassword } from '../current-password.ts';
@@ -11,7 +12,7 @@ import { ownRow } from '../queries.ts';
 import type { PeopleContext } from '../service.ts';
 import { keepingAnAdmin } from '../write.ts';
 import type { PersonalData } from './export.ts';
-import { dropPhoto } from './photo.ts';
+import { filesOf } from './photo.ts';
 
 /**
  * Deletes the actor's own account. Its row stays, because others' decisions, books and posts refer to it, without anything that says who it
@@ -40,7 +41,7 @@ export async function deleteAccount(
       return row;
     }),
   );
-  await dropPhoto(context, row);
+  await dropReplaced(context, filesOf(row));
 }
 
 /**

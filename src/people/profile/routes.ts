@@ -4,12 +4,11 @@ import { z } from 'zod';
 import { type Access, byOf, signedIn } from '../../core/access.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
-import { AppError } from '../../core/errors.ts';
 import type { App } from '../../core/http/http.ts';
+import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../../core/http/pictures.ts';
 import { Problem } from '../../core/http/problem.ts';
-import { disposition, sendFile } from '../../core/http/send-file.ts';
-import { receiveForm, uploadRoutes } from '../../core/http/upload.ts';
-import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
+import { disposition } from '../../core/http/send-file.ts';
+import { uploadRoutes } from '../../core/http/upload.ts';
 import * as m from '../../paraglide/messages.js';
 import { DeletionInput, ProfileChange, typedCode, typedPassword } from '../input.ts';
 import { profile } from '../queries.ts';
@@ -131,30 +130,21 @@ function photoRoutes(app: App, context: PeopleContext): void {
           operationId: 'uploadOwnPhoto',
           tags,
           summary: 'Another photo, as the field `photo` of a form',
-          description:
-            'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content. It is turned upright and kept as WebP without EXIF.',
+          description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF.`,
           consumes: ['multipart/form-data'],
           form: z.object({ photo: z.file() }),
           response: {
             200: ProfileAnswer,
-            ...{ 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem, 429: Problem },
+            ...pictureRefusals,
+            429: Problem,
           },
         },
       },
       async (request) => {
         const by = byOf(request);
         await photos.limitUploads(context, by.actor);
-        const { files } = await receiveForm(request, {
-          files: ['photo'],
-          maxBytes: MAX_PICTURE_BYTES,
-          keep: (file) => photos.store(context, file),
-          discard: (photo) => photos.discard(context, photo),
-        });
-        if (!files.photo) {
-          const fields = { photo: [m.input_required()] };
-          throw new AppError('bad_input', m.errors_bad_input(), { fields });
-        }
-        const profile = await photos.change(context, by, files.photo);
+        const { picture } = await receivePicture(request, context, 'photo', photos.SIZES);
+        const profile = await photos.change(context, by, picture);
         return { message: m.manage_photo_saved(), profile };
       },
     );
@@ -172,31 +162,19 @@ function photoRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await photos.change(context, byOf(request), null);
+      const profile = await photos.change(context, byOf(request), []);
       return { message: m.manage_photo_removed(), profile };
     },
   );
 
-  app.get(
-    '/api/files/people/:id/:file',
-    {
-      config,
-      schema: {
-        operationId: 'getPhoto',
-        tags: ['People'],
-        summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of a person one looks after',
-        params: z.object({ id: z.string(), file: z.string() }),
-        produces: ['image/webp'],
-        response: { 401: Problem, 404: Problem },
-      },
-    },
-    async (request, reply) => {
-      const { id, file } = request.params;
-      const { db } = context.database;
-      const found = await photos.find(db, request.actor, id, file.replace(/\.webp$/, ''));
-      return sendFile(request, reply, context.files, found, { shared: false });
-    },
-  );
+  pictureRoute(app, context.files, {
+    folder: 'people',
+    access: 'signed-in',
+    operationId: 'getPhoto',
+    tags: ['People'],
+    summary: 'A photo, as `photo` and `photoSmall` name it: one’s own, or of a person one looks after',
+    find: (actor, id) => photos.find(context.database.db, actor, id),
+  });
 }
 
 /** Changing the e-mail address of one’s own account, confirmed by a code. */

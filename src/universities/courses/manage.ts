@@ -6,13 +6,13 @@ import type { ContentContext } from '../../core/content-context.ts';
 import type { Db } from '../../core/db/database.ts';
 import type { DB } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
-import { dropBlob, recordBlobs, type StoredBlob } from '../../core/files/blobs.ts';
+import { type StoredBlob, withBlobs } from '../../core/files/blobs.ts';
 import { refuseStale } from '../../core/stale.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Removed } from '../../trash/schema.ts';
 import { coursePath } from '../../ui/addresses.ts';
 import { change, changedValues, moveToTrash } from '../change.ts';
-import type { AddedCourse, CourseChange, NamedCourse } from '../input.ts';
+import { type CourseChange, type NamedCourse, readCourseForm, versionIn } from '../input.ts';
 import { courseTaken, naming } from '../names.ts';
 import { type CourseRow, findCourseRow, findDepartmentRow, findManaged } from '../rows.ts';
 import type { Course, CourseFile } from '../schema.ts';
@@ -29,17 +29,20 @@ const fileColumns = (files: Files) =>
   Object.fromEntries(entriesOf(files).map(([kind, blob]) => [FILE_COLUMNS[kind], blob?.sha256 ?? null]));
 
 /**
- * Adds a course to a department that is known by its name, with PDFs that are stored already.
- * @throws {AppError} not_found, forbidden, conflict when the department has one of that name
+ * Adds a course to a department that is known by its name.
+ * @param texts of the form
+ * @param files PDFs that are stored and not recorded yet
+ * @throws {AppError} bad_input, not_found, forbidden, conflict when the department has one of that name
  */
 export function add(
-  { database: { db }, files: storage }: ContentContext,
+  context: ContentContext,
   by: By,
   universityId: string,
-  { departmentName, course }: AddedCourse,
+  texts: Record<string, string>,
   files: Partial<Record<CourseFile, StoredBlob>>,
 ): Promise<Course> {
-  return db.transaction().execute(async (tx) => {
+  return withBlobs(context, blobsOf(files), async (tx) => {
+    const { departmentName, course } = readCourseForm(texts);
     const university = await findManaged(tx, by.actor, universityId, 'key share');
     const department = await findDepartmentRow(tx, university._id, { name: departmentName }, 'key share');
     const ids = { universityId: university._id, departmentId: department._id };
@@ -49,17 +52,15 @@ export function add(
         (await courseTaken(tx, department, course.name, 'course[name]')) ??
         new AppError('conflict', m.errors_conflict())
       );
-    if (Object.keys(files).length > 0) {
-      await recordBlobs(tx, storage, blobsOf(files));
+    if (Object.keys(files).length > 0)
       await tx.updateTable('courses').set(fileColumns(files)).where('id', '=', written.id).execute();
-    }
     await audit.record(tx, by, {
       action: 'courses.add',
       kind: 'courses',
       rowId: written.id,
       after: { name: course.name, department: department.name, university: university.name },
     });
-    return findCourse(tx, by.actor, written.id);
+    return { result: await findCourse(tx, by.actor, written.id) };
   });
 }
 
@@ -206,18 +207,20 @@ async function findHolder(db: Db, id: string, name: string): Promise<AppError | 
 
 /**
  * Gives a course other PDFs, or takes them away. Those it had before go, unless other rows refer to the same bytes.
+ * @param texts of the form; it may hold the version that was seen
  * @returns the course as it is then
  * @throws {AppError} not_found, forbidden, conflict when the course was changed meanwhile
  */
-export async function changeFiles(
-  { database: { db }, files: storage }: ContentContext,
+export const changeFiles = (
+  context: ContentContext,
   by: By,
   universityId: string,
   id: string,
   files: Files,
-  version?: number,
-): Promise<Course> {
-  const { replaced, course } = await db.transaction().execute(async (tx) => {
+  texts: Record<string, string> = {},
+): Promise<Course> =>
+  withBlobs(context, blobsOf(files), async (tx) => {
+    const version = versionIn(texts);
     const university = await findManaged(tx, by.actor, universityId, 'key share');
     const row = await findCourseRow(tx, by.actor, university._id, id, 'no key update');
     const changed = entriesOf(files).filter(
@@ -227,7 +230,6 @@ export async function changeFiles(
       const next: Files = Object.fromEntries(changed);
       const now = changed.map(([kind]) => [kind, row[FILE_COLUMNS[kind]] && m.catalogue_other_pdf()]);
       refuseStale(row, version, Object.fromEntries(now));
-      await recordBlobs(tx, storage, blobsOf(next));
       const hashes = (of: (kind: CourseFile) => string | null | undefined) =>
         Object.fromEntries(changed.map(([kind]) => [`${kind}File`, of(kind)?.slice(0, 16) ?? null]));
       await change(tx, by, {
@@ -240,11 +242,8 @@ export async function changeFiles(
       });
     }
     const replaced = changed.map(([kind]) => row[FILE_COLUMNS[kind]]);
-    return { replaced, course: await findCourse(tx, by.actor, row._id) };
+    return { result: await findCourse(tx, by.actor, row._id), replaced };
   });
-  for (const sha256 of replaced) if (sha256) await dropBlob(db, storage, sha256);
-  return course;
-}
 
 /**
  * Moves a course to the trash, with its resources.

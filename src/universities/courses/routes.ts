@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byOf } from '../../core/access.ts';
 import type { ContentContext } from '../../core/content-context.ts';
 import { AppError } from '../../core/errors.ts';
-import { discardBlobs, orDiscard, type StoredBlob } from '../../core/files/blobs.ts';
+import { discardBlobs, type StoredBlob } from '../../core/files/blobs.ts';
 import { type App, TEXT_LIMIT } from '../../core/http/http.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { sendFile } from '../../core/http/send-file.ts';
@@ -14,14 +14,7 @@ import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { Contents, Removed } from '../../trash/schema.ts';
 import { countContents } from '../../trash/service.ts';
-import {
-  CourseChange,
-  CourseForm,
-  NamedCourse,
-  readCourseForm,
-  requireUniversity,
-  versionIn,
-} from '../input.ts';
+import { CourseChange, CourseForm, NamedCourse, requireUniversity } from '../input.ts';
 import { findCourseRow, findManaged } from '../rows.ts';
 import { CourseAnswer, type CourseFile } from '../schema.ts';
 import { add, changeFiles, edit, remove } from './manage.ts';
@@ -131,7 +124,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
   const keeping = {
     maxBytes: MAX_FILE_BYTES,
     keep: (file: Readable) => storePdf(context, file),
-    discard: (pdf: StoredBlob) => discardBlobs(context.database, context.files, [pdf]),
+    discard: (pdf: StoredBlob) => discardBlobs(context, [pdf]),
   };
 
   uploadRoutes(app, (uploads) => {
@@ -159,9 +152,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
         const names = kinds.map((kind) => `course[${kind}]`);
         const { fields, files } = await receiveForm(request, { files: names, ...keeping });
         const given = storedBy(files, (kind) => `course[${kind}]`);
-        const course = await orDiscard(context, Object.values(given), async () =>
-          add(context, by, id, readCourseForm(fields), given),
-        );
+        const course = await add(context, by, id, fields, given);
         return { message: m.catalogue_added({ name: course.name }), course };
       },
     );
@@ -196,9 +187,7 @@ function courseFileRoutes(app: App, context: ContentContext): void {
           const fields = Object.fromEntries(kinds.map((kind) => [kind, [m.input_required()]]));
           throw new AppError('bad_input', m.errors_bad_input(), { fields });
         }
-        const course = await orDiscard(context, Object.values(given), async () =>
-          changeFiles(context, by, id, courseId, given, versionIn(fields)),
-        );
+        const course = await changeFiles(context, by, id, courseId, given, fields);
         return { message: m.catalogue_files_saved(), course };
       },
     );

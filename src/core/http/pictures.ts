@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
+import type { Actor } from '../access.ts';
+import { AppError } from '../errors.ts';
+import { discardBlobs, type FileContext } from '../files/blobs.ts';
+import type { Files, Sha256 } from '../files/files.ts';
+import { type PictureSize, type StoredPicture, storePicture } from '../files/pictures.ts';
+import { MAX_PICTURE_BYTES } from '../vocabulary.ts';
+import type { App } from './http.ts';
+import { isId } from './list.ts';
+import { Problem } from './problem.ts';
+import { sendFile } from './send-file.ts';
+import { receiveForm } from './upload.ts';
+
+/** What the description of the API says of a picture in a form. */
+export const PICTURE_KINDS = 'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content';
+
+/** What a route that takes a picture may refuse it with, besides what others refuse. */
+export const pictureRefusals = { 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem };
+
+/**
+ * Reads a form with a picture, which is processed while it arrives.
+ * @param field its name in the form
+ * @returns the texts of the form; the picture in each size, stored and not recorded yet (see `withBlobs`), where there is one
+ * @throws {AppError} see `receiveForm` and `storePicture`
+ */
+export async function receiveWithPicture(
+  request: FastifyRequest,
+  context: FileContext,
+  field: string,
+  sizes: readonly PictureSize[],
+): Promise<{ texts: Record<string, string>; picture: StoredPicture[] | undefined }> {
+  const { fields, files } = await receiveForm(request, {
+    files: [field],
+    maxBytes: MAX_PICTURE_BYTES,
+    keep: (file) => storePicture(context.files, file, sizes),
+    discard: (picture) => discardBlobs(context, picture),
+  });
+  return { texts: fields, picture: files[field] };
+}
+
+/**
+ * The same for a form that is there for the picture.
+ * @throws {AppError} bad_input where it is missing, too
+ */
+export async function receivePicture(...given: Parameters<typeof receiveWithPicture>) {
+  const { texts, picture } = await receiveWithPicture(...given);
+  if (!picture)
+    throw new AppError('bad_input', m.errors_bad_input(), { fields: { [given[2]]: [m.input_required()] } });
+  return { texts, picture };
+}
+
+/** What the address of a picture ends with, before `.webp`: an address never means another picture. */
+export const pictureName = (sha256: Sha256): string => sha256.slice(0, 16);
+
+type Shown = {
+  /** Its files: addressed by the beginning of their hashes, or by names of their own. */
+  files: readonly (Sha256 | null)[] | Readonly<Record<string, Sha256>>;
+  /** What people who keep it find it under, without an ending. */
+  name: string;
+  /** Visitors may see it. */
+  isPublic: boolean;
+};
+
+type PictureRoute = {
+  /** Its address is `/api/files/<folder>/<id>/<name>.webp`. */
+  folder: string;
+  access?: 'public' | 'signed-in';
+  operationId: string;
+  tags: string[];
+  summary: string;
+  /** The pictures of the row with this id, if the actor may see them. */
+  find: (actor: Actor, id: string) => Promise<Shown | undefined>;
+};
+
+/** The route of uploaded pictures. */
+export function pictureRoute(
+  app: App,
+  files: Files,
+  { folder, access = 'public', find, ...about }: PictureRoute,
+) {
+  app.get(
+    `/api/files/${folder}/:id/:file`,
+    {
+      config: { access },
+      schema: {
+        ...about,
+        params: z.object({ id: z.string(), file: z.string() }),
+        produces: ['image/webp'],
+        response: access === 'public' ? { 404: Problem } : { 401: Problem, 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const shown = isId(id) ? await find(request.actor, id.toLowerCase()) : undefined;
+      const sha256 = shown && fileNamed(file.replace(/\.webp$/, ''), shown.files);
+      if (!sha256) throw new AppError('not_found', m.errors_not_found());
+      const picture = { sha256, mediaType: 'image/webp', name: `${shown.name}.webp` };
+      return sendFile(request, reply, files, picture, { shared: shown.isPublic });
+    },
+  );
+}
+
+const isList = (files: Shown['files']): files is readonly (Sha256 | null)[] => Array.isArray(files);
+
+function fileNamed(name: string, files: Shown['files']): Sha256 | null | undefined {
+  if (isList(files)) return files.find((sha256) => sha256 && pictureName(sha256) === name);
+  return Object.hasOwn(files, name) ? files[name] : undefined;
+}
