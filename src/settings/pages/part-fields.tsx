@@ -3,6 +3,7 @@ import { MAX_WEB_ADDRESS_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { SendingProgress } from '../../ui/area/SendingProgress.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { HiddenFileInput } from '../../ui/forms/HiddenFileInput.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Portrait } from '../../ui/pictures/Portrait.tsx';
@@ -362,18 +363,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
           </span>
         )}
         <div>
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            hidden
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              if (file) part.pictures.send(item.key, file, set);
-              // The same file can be chosen again, after it was mended.
-              target.value = '';
-            }}
-          />
+          <HiddenFileInput ref={input} onFile={(file) => part.pictures.send(item.key, file, set)} />
           <div className="acts">
             <button
               ref={chooser}

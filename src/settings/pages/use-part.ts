@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { fileSize } from '../../ui/format.ts';
+import { troubleWith } from '../../ui/forms/file-choice.ts';
 import type { Values } from '../../ui/forms/problems.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
@@ -173,7 +172,8 @@ function usePictures() {
     if (sending.current.has(key)) return;
     const set = (picture: Partial<Picture>) =>
       setPictures((before) => ({ ...before, [key]: { ...none, ...picture } }));
-    const trouble = troubleWith(file);
+    const words = { other: m.settings_pages_picture_kind, large: m.settings_pages_picture_large };
+    const trouble = troubleWith(file, words);
     if (trouble !== null) return set({ result: { text: trouble, failed: true } });
     const controller = new AbortController();
     sending.current.set(key, controller);
@@ -199,11 +199,4 @@ function usePictures() {
   const forget = () =>
     setPictures((before) => Object.fromEntries(Object.entries(before).filter(([, { result }]) => !result)));
   return { of: (key: string) => pictures[key] ?? none, send, stop, forget };
-}
-
-/** The type comes from the file’s name, so that only a certain miss is called one. */
-function troubleWith({ type, size }: File): string | null {
-  if (type !== '' && !type.startsWith('image/')) return m.settings_pages_picture_kind();
-  if (size <= MAX_PICTURE_BYTES) return null;
-  return m.settings_pages_picture_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
 }

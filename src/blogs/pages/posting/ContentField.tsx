@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { fileSize, wholeNumber } from '../../../ui/format.ts';
+import { wholeNumber } from '../../../ui/format.ts';
 import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import { troubleWith } from '../../../ui/forms/file-choice.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
@@ -120,7 +120,8 @@ function usePicture(onSent: (src: string) => void) {
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
   const send = async (file: File) => {
     if (bar) return;
-    const trouble = troubleWith(file);
+    const words = { other: m.blog_area_picture_kind, large: m.blog_area_picture_large };
+    const trouble = troubleWith(file, words);
     setResult(trouble === null ? null : { text: trouble, failed: true });
     if (trouble !== null) return;
     const form = new FormData();
@@ -135,13 +136,6 @@ function usePicture(onSent: (src: string) => void) {
     onSent(answer.data.image.src);
   };
   return { bar, result, send: (file: File) => void send(file) };
-}
-
-/** The type comes from the file’s name, so that only a certain miss is called one. */
-function troubleWith({ type, size }: File): string | null {
-  if (type !== '' && !type.startsWith('image/')) return m.blog_area_picture_kind();
-  if (size <= MAX_PICTURE_BYTES) return null;
-  return m.blog_area_picture_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
 }
 
 const markWords: Record<keyof typeof marks, () => string> = {

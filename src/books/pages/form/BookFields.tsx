@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
 import { fileSize } from '../../../ui/format.ts';
 import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
@@ -231,17 +232,9 @@ type CoverChoice = ReturnType<typeof useCoverChoice>;
 
 /** Chooses the picture of a book, and reports at once what certainly cannot be used. */
 export function useCoverChoice() {
-  // `preview` is an address for an `img`.
-  const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const { chosen, trouble, choose } = useFileChoice(coverTrouble);
   // The field begins anew whenever it changes.
   const [turn, setTurn] = useState(0);
-  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
-  const choose = (file: File | null) => {
-    const found = file && troubleWith(file);
-    setTrouble(found);
-    setChosen(file && found === null ? { file, preview: URL.createObjectURL(file) } : null);
-  };
   const clear = () => {
     choose(null);
     setTurn((before) => before + 1);
@@ -251,13 +244,13 @@ export function useCoverChoice() {
   return { chosen, trouble, turn, choose, clear, take };
 }
 
-/** The type comes from the file’s name, so only a type that is certainly wrong is refused. */
-function troubleWith({ type, size }: File): string | null {
-  if (type !== '' && !type.startsWith('image/')) return m.book_area_image_kind();
-  if (size === 0) return m.book_area_image_empty();
-  if (size <= (DRAWABLE.test(type) ? MOST_TO_SHRINK : MAX_PICTURE_BYTES)) return null;
-  return m.book_area_image_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
-}
+const coverTrouble = (file: File): string | null =>
+  troubleWith(file, {
+    most: DRAWABLE.test(file.type) ? MOST_TO_SHRINK : MAX_PICTURE_BYTES,
+    other: m.book_area_image_kind,
+    empty: m.book_area_image_empty,
+    large: ({ size }) => m.book_area_image_large({ size, most: fileSize(MAX_PICTURE_BYTES) }),
+  });
 
 /** Why what is to be sent would be refused: it stayed too large, because the browser could not open it. */
 export const tooLarge = ({ size }: File): string | null =>

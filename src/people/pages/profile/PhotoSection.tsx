@@ -1,13 +1,13 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
-import { fileSize } from '../../../ui/format.ts';
+import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
+import { HiddenFileInput } from '../../../ui/forms/HiddenFileInput.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { initialOf, languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
-import { pictureAddress, troubleWith } from './details.ts';
+import { pictureAddress } from './details.ts';
 import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
@@ -24,12 +24,6 @@ export function PhotoSection({ profile, onChange }: Props) {
     if (isSending) controls.current?.querySelector('button')?.focus();
   }, [isSending]);
   const stored = profile.photo;
-  const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) photo.choose(file);
-    // The same file can be chosen again, after it was mended.
-    target.value = '';
-  };
   return (
     <ProfileSection id="profile-photo" title={m.profile_photo()} text={m.profile_photo_text()}>
       <div className="pphoto">
@@ -49,7 +43,7 @@ export function PhotoSection({ profile, onChange }: Props) {
         )}
         <div ref={controls}>
           <Trouble text={trouble} />
-          <input ref={input} type="file" accept="image/*" hidden onChange={onFile} />
+          <HiddenFileInput ref={input} onFile={photo.choose} />
           {bar ?? (
             <PhotoButtons photo={photo} isStored={stored !== null} onChoose={() => input.current?.click()} />
           )}
@@ -60,35 +54,28 @@ export function PhotoSection({ profile, onChange }: Props) {
   );
 }
 
-/** A picture that was chosen and is not stored yet; `preview` is an address for an `img`. */
-type Chosen = { file: File; preview: string };
-
 /**
  * Choosing, sending and removing one’s photo.
  * @param onChange is given the account with its new photo
  */
 function usePhoto(onChange: (profile: Profile) => void) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { chosen, trouble, choose, fail, clear } = useFileChoice((file) =>
+    troubleWith(file, { other: m.profile_photo_kind, large: m.profile_photo_size }),
+  );
   const { send: sendForm, bar } = useSending({
     sending: m.profile_photo_sending(),
     progress: m.profile_photo_progress,
     working: m.profile_photo_working(),
     stop: m.profile_photo_stop(),
   });
-  const [trouble, setTrouble] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
 
   const say = (text: string | null, isDone = false) => {
-    setTrouble(isDone ? null : text);
+    fail(isDone ? null : text);
     setDone(isDone ? text : null);
   };
-  const choose = (file: File) => {
-    say(wordsFor(file));
-    setChosen(troubleWith(file) ? null : { file, preview: URL.createObjectURL(file) });
-  };
   const giveUp = (text: string | null) => {
-    setChosen(null);
+    clear();
     say(text);
   };
   const send = async () => {
@@ -99,7 +86,7 @@ function usePhoto(onChange: (profile: Profile) => void) {
     const answer = await sendForm<ProfileAnswer>('PUT', '/auth/me/photo', form);
     if (answer === null) return say(m.profile_photo_stopped(), true);
     if (!answer.ok) return say(refusal(answer, m.profile_photo_failed()));
-    setChosen(null);
+    clear();
     say(answer.data.message, true);
     onChange(answer.data.profile);
   };
@@ -115,19 +102,14 @@ function usePhoto(onChange: (profile: Profile) => void) {
     bar,
     trouble,
     done,
-    choose,
+    choose: (file: File) => {
+      setDone(null);
+      choose(file);
+    },
     giveUp,
     send,
     remove,
   };
-}
-
-function wordsFor(file: File): string | null {
-  const trouble = troubleWith(file);
-  if (trouble === 'kind') return m.profile_photo_kind();
-  if (trouble === 'size')
-    return m.profile_photo_size({ size: fileSize(file.size), most: fileSize(MAX_PICTURE_BYTES) });
-  return null;
 }
 
 function refusal(

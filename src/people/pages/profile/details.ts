@@ -1,4 +1,3 @@
-import { MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import { changesOf } from '../../../ui/forms/merge.ts';
 import type { Profile } from '../../schema.ts';
 
@@ -28,12 +27,3 @@ export function changesBetween(
 
 /** Where a picture of an account is: a path below the API base, or a web address. */
 export const pictureAddress = (photo: string): string => (/^https?:/i.test(photo) ? photo : `/api${photo}`);
-
-/**
- * What is wrong with a file that is to be a picture, as far as can be checked without opening it. The type comes from its name,
- * so only a type that is certainly wrong is refused.
- */
-export function troubleWith(file: Pick<File, 'type' | 'size'>): 'kind' | 'size' | null {
-  if (file.type !== '' && !file.type.startsWith('image/')) return 'kind';
-  return file.size > MAX_PICTURE_BYTES ? 'size' : null;
-}

@@ -21,7 +21,7 @@ import { universityOptions, useDepartments, useManagedUniversities } from '../pl
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
 import { chosenOf, NoUniversity, useLastUniversity } from './ChosenUniversity.tsx';
 import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
-import { blameFiles, type FileChoice, useFileChoice, useFileSending } from './FilePicker.tsx';
+import { blameFiles, type FileChoice, useFileSending, usePictureOrPdf } from './FilePicker.tsx';
 import { changed, linesOf, renamed } from './outline/outline.ts';
 
 /** As many of the things that were added stay in sight. */
@@ -94,7 +94,7 @@ type FormProps = {
 
 /** Adds departments or courses; after each it is ready for the next one. */
 function AddForm({ first, universities, departments, onUniversity, onMode, onAdded }: FormProps) {
-  const files = { eligibility: useFileChoice('pdf'), feeStructure: useFileChoice('pdf') };
+  const files = { eligibility: usePictureOrPdf('pdf'), feeStructure: usePictureOrPdf('pdf') };
   const sending = useFileSending();
   const [ready, setReady] = useState(first);
   const [before, setBefore] = useState<AddValues>();

@@ -28,7 +28,7 @@ import {
   valuesOf,
 } from './courses/values.ts';
 import { EditForm, useEditWithFiles } from './editing.tsx';
-import { useFileChoice } from './FilePicker.tsx';
+import { usePictureOrPdf } from './FilePicker.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** The courses of a university, department by department, with all their details. */
@@ -308,7 +308,7 @@ function EditCourseDialog({ onClose, onDone, ...row }: DialogProps) {
 
 function CourseForm({ universityId, department, course, onDirty, onCancel, onDone }: CourseProps & InDialog) {
   const path = `/universities/${universityId}/courses/${course._id}`;
-  const files = { eligibility: useFileChoice('pdf'), feeStructure: useFileChoice('pdf') };
+  const files = { eligibility: usePictureOrPdf('pdf'), feeStructure: usePictureOrPdf('pdf') };
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const edit = useEditWithFiles<Course, Values & CourseValues, { message: string; course: Course }>({
     row: course,

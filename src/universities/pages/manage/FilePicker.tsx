@@ -1,55 +1,29 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { MAX_CHOSEN_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
+import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
+import { HiddenFileInput } from '../../../ui/forms/HiddenFileInput.tsx';
 import { notSent } from '../../../ui/forms/refusal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { Answer } from '../../../ui/session/call.ts';
 
-/** The server takes no larger ones; it says so, too. */
-const MOST = { picture: MAX_PICTURE_BYTES, pdf: MAX_CHOSEN_BYTES };
+export type FileChoice = ReturnType<typeof usePictureOrPdf>;
 
-/** A file that was chosen and is not sent yet; `preview` is an address for an `img` or a link. */
-export type FileChoice = {
-  kind: keyof typeof MOST;
-  chosen: { file: File; preview: string } | null;
-  trouble: string | null;
-  choose: (file: File) => void;
-  /** It cannot be used after all; it stays until another is chosen. */
-  fail: (trouble: string) => void;
-  clear: () => void;
-};
-
-/** Chooses a picture or a PDF, and reports at once what certainly cannot be used. */
-export function useFileChoice(kind: FileChoice['kind']): FileChoice {
-  const [chosen, setChosen] = useState<FileChoice['chosen']>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.preview) : undefined), [chosen]);
-  return {
-    kind,
-    chosen,
-    trouble,
-    choose: (file) => {
-      const found = troubleWith(file, kind);
-      setTrouble(found);
-      setChosen(found === null ? { file, preview: URL.createObjectURL(file) } : null);
-    },
-    fail: setTrouble,
-    clear: () => {
-      setChosen(null);
-      setTrouble(null);
-    },
-  };
-}
-
-/** The type comes from the file’s name, so that only a certain miss is called one. */
-function troubleWith({ type, size }: File, kind: FileChoice['kind']): string | null {
-  const fits = type === '' || (kind === 'pdf' ? type === 'application/pdf' : type.startsWith('image/'));
-  if (!fits) return kind === 'pdf' ? m.catalogue_pages_not_pdf() : m.catalogue_pages_not_picture();
-  if (size === 0) return m.catalogue_pages_file_empty();
-  const most = MOST[kind];
-  return size > most ? m.catalogue_pages_file_large({ size: fileSize(size), most: fileSize(most) }) : null;
+/** Chooses a picture or a PDF, or none. */
+export function usePictureOrPdf(kind: 'picture' | 'pdf') {
+  const choice = useFileChoice((file) =>
+    troubleWith(file, {
+      kind,
+      // The server takes no larger ones; it says so, too.
+      most: kind === 'pdf' ? MAX_CHOSEN_BYTES : MAX_PICTURE_BYTES,
+      other: kind === 'pdf' ? m.catalogue_pages_not_pdf : m.catalogue_pages_not_picture,
+      empty: m.catalogue_pages_file_empty,
+      large: m.catalogue_pages_file_large,
+    }),
+  );
+  return { ...choice, kind };
 }
 
 type Props = {
@@ -88,18 +62,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
           {trouble}
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={kind === 'pdf' ? 'application/pdf,.pdf' : 'image/*'}
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) choose(file);
-          // The same file can be chosen again, after it was mended.
-          target.value = '';
-        }}
-      />
+      <HiddenFileInput ref={input} kind={kind} onFile={choose} />
       <div className="acts">
         <button ref={chooser} type="button" className="btn" onClick={() => input.current?.click()}>
           <Icon name="upload" />

@@ -26,7 +26,7 @@ import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditForm, useEditWithFiles } from './editing.tsx';
-import { useFileChoice } from './FilePicker.tsx';
+import { usePictureOrPdf } from './FilePicker.tsx';
 import { RowActions } from './RowActions.tsx';
 import { AddUniversityForm } from './universities/AddUniversityForm.tsx';
 import {
@@ -286,7 +286,7 @@ function EditUniversityDialog({ id, name, onClose, onDone }: DialogProps) {
 
 function UniversityForm({ row, onDirty, onCancel, onDone }: { row: University } & InDialog) {
   const path = `/universities/${row._id}`;
-  const logo = useFileChoice('picture');
+  const logo = usePictureOrPdf('picture');
   const [stored, setStored] = useState(isUploaded(row.logo) ? row.logo : null);
   const edit = useEditWithFiles<
     University,

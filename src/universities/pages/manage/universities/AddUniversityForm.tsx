@@ -9,7 +9,7 @@ import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { call } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
-import { useFileChoice, useFileSending } from '../FilePicker.tsx';
+import { useFileSending, usePictureOrPdf } from '../FilePicker.tsx';
 import { DepartmentsPart } from '../outline/DepartmentsPart.tsx';
 import {
   byRows,
@@ -43,7 +43,7 @@ type Props = {
 
 /** Adds a university with all its departments and courses at once. */
 export function AddUniversityForm({ onClose, onAdded }: Props) {
-  const logo = useFileChoice('picture');
+  const logo = usePictureOrPdf('picture');
   const sending = useFileSending();
   const [inTheWay, setInTheWay] = useState<string>();
   const begin = useRef<HTMLHeadingElement>(null);
