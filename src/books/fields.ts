@@ -1,5 +1,5 @@
 import type { Books } from '../core/db/tables.ts';
-import type { FieldsOf } from '../core/fields.ts';
+import { type FieldsOf, type Marked, marked, namesOf, unmarked } from '../core/fields.ts';
 import * as m from '../paraglide/messages.js';
 
 /** What is to be known of a field to store, change, import, export and show it. */
@@ -62,11 +62,7 @@ export const bookFields = {
 
 type BookFields = typeof bookFields;
 export type BookField = keyof BookFields;
-/** The fields whose entry has a mark. */
-type Marked<Mark extends keyof Field> = {
-  [Name in BookField]: BookFields[Name] extends Record<Mark, unknown> ? Name : never;
-}[BookField];
-export type ContactField = Marked<'contact'>;
+export type ContactField = Marked<BookFields, 'contact'>;
 /** What every visitor may read. */
 export type PublicField = Exclude<BookField, ContactField>;
 type ColumnOf<Name extends BookField> = BookFields[Name]['column'];
@@ -75,16 +71,11 @@ export type BookColumn = ColumnOf<BookField>;
 /** A field, with what may be said of it and is not. */
 export const fieldOf = (name: BookField): Field & { column: BookColumn } => bookFields[name];
 
-const marked =
-  <Mark extends keyof Field>(mark: Mark) =>
-  (name: BookField): name is Marked<Mark> =>
-    mark in bookFields[name];
-
-export const bookFieldNames = Object.keys(bookFields) as BookField[];
-export const sellerFields = bookFieldNames.filter(marked('about'));
-export const contactFields = bookFieldNames.filter(marked('contact'));
-export const labelledFields = bookFieldNames.filter(marked('label'));
-export const publicFields = bookFieldNames.filter((name): name is PublicField => !marked('contact')(name));
+export const bookFieldNames = namesOf(bookFields);
+export const sellerFields = marked(bookFields, 'about');
+export const contactFields = marked(bookFields, 'contact');
+export const labelledFields = marked(bookFields, 'label');
+export const publicFields = unmarked(bookFields, 'contact');
 
 /** What a row says in these fields, by their names in the API. */
 export const byName = <Name extends BookField, Row extends Record<ColumnOf<Name>, unknown>>(
@@ -94,7 +85,3 @@ export const byName = <Name extends BookField, Row extends Record<ColumnOf<Name>
   Object.fromEntries(names.map((name) => [name, row[bookFields[name].column as keyof Row]])) as {
     [One in Name]: Row[ColumnOf<One>];
   };
-
-/** Values of fields, by their columns. */
-export const byColumn = (values: Partial<Record<BookField, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(bookFieldNames.map((name) => [bookFields[name].column, values[name]]));

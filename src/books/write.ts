@@ -2,7 +2,8 @@ import { sql, type Transaction, type UpdateObject } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { changeRows } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
-import { bookFieldNames, byColumn, fieldOf } from './fields.ts';
+import { byColumn, columnTypes } from '../core/fields.ts';
+import { bookFieldNames, bookFields, fieldOf } from './fields.ts';
 import type { BookRow } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
 import type { BookInput } from './schema.ts';
@@ -69,9 +70,9 @@ export const update = (
 
 /** What may change of a book, with the types of the columns. */
 const columns = {
-  ...byColumn(Object.fromEntries(bookFieldNames.map((name) => [name, fieldOf(name).type]))),
+  ...columnTypes(bookFields),
   university_id: 'uuid',
-} as Record<string, string>;
+};
 
 /** The result of a change of a book; `gone`: it was sold or removed, and stays so. */
 export type BookChange = 'changed' | 'unchanged' | 'gone';
@@ -96,7 +97,7 @@ export async function changeBooks(
   const live = new Set(here.map((row) => row.id));
   const rows = books.filter(({ id }) => live.has(id));
   const values = rows.map(({ id, universityId = null, ...book }) => ({
-    ...byColumn(book),
+    ...byColumn(bookFields, book),
     id,
     university_id: universityId,
   }));

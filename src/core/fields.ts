@@ -10,3 +10,43 @@ type ApiName<Column extends string> = Column extends `${infer Head}_${infer Tail
 export type FieldsOf<Table, Own extends keyof Table & string, Entry> = {
   readonly [Column in Exclude<keyof Table & string, Own> as ApiName<Column>]: Entry & { column: Column };
 };
+
+/** Such a list, as loops over it see it. */
+type Fields = Readonly<Record<string, { column: string; type: string }>>;
+type NameIn<List> = keyof List & string;
+
+/** The fields whose entry has a mark. */
+export type Marked<List, Mark extends string> = {
+  [Name in NameIn<List>]: List[Name] extends Record<Mark, unknown> ? Name : never;
+}[NameIn<List>];
+
+export const namesOf = <List extends object>(fields: List) => Object.keys(fields) as NameIn<List>[];
+
+export const marked = <List extends Fields, Mark extends string>(fields: List, mark: Mark) =>
+  namesOf(fields).filter((name): name is Marked<List, Mark> => mark in (fields[name] as object));
+
+export const unmarked = <List extends Fields, Mark extends string>(fields: List, mark: Mark) =>
+  namesOf(fields).filter(
+    (name): name is Exclude<NameIn<List>, Marked<List, Mark>> => !(mark in (fields[name] as object)),
+  );
+
+/** The columns with their types in PostgreSQL. */
+export const columnTypes = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.values(fields).map(({ column, type }) => [column, type]));
+
+/** Values of fields, by their columns; undefined for what is not given. */
+export const byColumn = <List extends Fields>(
+  fields: List,
+  values: { readonly [Name in NameIn<List>]?: unknown },
+): Record<string, unknown> =>
+  Object.fromEntries(namesOf(fields).map((name) => [fields[name]?.column, values[name]]));
+
+/** Selects fields by their names in the API. @param table its name in the query */
+export const selected = <Table extends string, List extends Fields, Name extends NameIn<List>>(
+  table: Table,
+  fields: List,
+  names: readonly Name[],
+) =>
+  names.map((name) => `${table}.${fields[name]?.column} as ${name}`) as unknown as readonly {
+    [One in Name]: `${Table}.${List[One]['column']} as ${One}`;
+  }[Name][];

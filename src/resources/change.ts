@@ -5,18 +5,18 @@ import { dropTags } from '../core/cache/tags.ts';
 import { isUniqueViolation } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
+import { byColumn } from '../core/fields.ts';
 import { isId } from '../core/http/list.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import * as trash from '../trash/service.ts';
 import { can } from '../universities/policy.ts';
+import { resourceFields, shownFields } from './fields.ts';
 import type { ResourceChange } from './input.ts';
 import { findManaged } from './managed.ts';
 import { alreadyThere, findPlace, holdCourse, type Place, semesterTrouble } from './places.ts';
 import { rowsOf, visibleTo } from './queries.ts';
 import type { ManagedResource } from './schema.ts';
-import { detailFields } from './vocabulary.ts';
-import { rowOf } from './write.ts';
 
 /**
  * Changes the details of a resource, or moves it to another course.
@@ -101,7 +101,6 @@ async function placeFor(
   return found.place;
 }
 
-const DETAILS = ['type', 'title', 'semester', 'language', ...detailFields] as const;
 const PLACE = ['university', 'department', 'course'] as const;
 
 async function write(
@@ -113,20 +112,18 @@ async function write(
 ): Promise<void> {
   const hasMoved = place.courseId !== row.courseId;
   const details = Object.fromEntries(
-    DETAILS.filter((field) => wish[field] !== undefined && wish[field] !== row[field]).map((field) => [
-      field,
-      wish[field],
-    ]),
+    shownFields
+      .filter((field) => wish[field] !== undefined && wish[field] !== row[field])
+      .map((field) => [field, wish[field]]),
   );
   if (!hasMoved && Object.keys(details).length === 0) return;
   const next = { ...row, ...place, ...details, university: place.universityName };
-  const changed = [...PLACE, ...DETAILS].filter((field) => next[field] !== row[field]);
+  const changed = [...PLACE, ...shownFields].filter((field) => next[field] !== row[field]);
   refuseStale(row, wish.version, Object.fromEntries(changed.map((field) => [field, row[field]])));
-  const columns = Object.entries(rowOf(details)).filter(([, value]) => value !== undefined);
   await tx
     .updateTable('resources')
-    .set(Object.fromEntries(columns))
-    .set({ course_id: place.courseId, department_id: place.departmentId, university_id: place.universityId })
+    .set({ ...byColumn(resourceFields, details), course_id: place.courseId })
+    .set({ department_id: place.departmentId, university_id: place.universityId })
     .set({ version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', row._id)
     .execute();

@@ -14,44 +14,31 @@ import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { documentStates } from '../documents/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { MAX_NAME_LENGTH, MAX_SEMESTERS } from '../universities/vocabulary.ts';
-import {
-  MAX_CODE_LENGTH,
-  MAX_LICENCE_LENGTH,
-  MAX_SCHEME_LENGTH,
-  MAX_SUBJECT_LENGTH,
-  MAX_TITLE_LENGTH,
-  resourceTypes,
-  shelfLevels,
-  sources,
-} from './vocabulary.ts';
+import { type ResourceField, resourceFields } from './fields.ts';
+import { resourceTypes, shelfLevels, sources } from './vocabulary.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
+const said = {
+  type: choice(resourceTypes),
+  title: line(resourceFields.title.maxLength),
+  semester: wholeNumber(1, MAX_SEMESTERS),
+  language: optionalLine(resourceFields.language.maxLength).refine(
+    (code) => code === null || LANGUAGE.test(code),
+    { error: () => m.input_language() },
+  ),
+  subjectName: optionalLine(resourceFields.subjectName.maxLength),
+  subjectCode: optionalLine(resourceFields.subjectCode.maxLength),
+  examYear: optionalWholeNumber(1900, 2100),
+  examMonth: optionalWholeNumber(1, 12),
+  scheme: optionalLine(resourceFields.scheme.maxLength),
+  source: optionalChoice(sources),
+  licence: optionalLine(resourceFields.licence.maxLength),
+  sourceUrl: optionalLine(resourceFields.sourceUrl.maxLength),
+} satisfies Record<ResourceField, z.ZodType>;
+
 /** What a form or a file says about a paper, notes or a syllabus; null is "not given". */
-export const ResourceInput = z.object(
-  {
-    type: choice(resourceTypes),
-    title: line(MAX_TITLE_LENGTH),
-    semester: wholeNumber(1, MAX_SEMESTERS),
-    /** BCP 47. */
-    language: optionalLine(35).refine((code) => code === null || LANGUAGE.test(code), {
-      error: () => m.input_language(),
-    }),
-    subjectName: optionalLine(MAX_SUBJECT_LENGTH),
-    subjectCode: optionalLine(MAX_CODE_LENGTH),
-    /** When the exam was. */
-    examYear: optionalWholeNumber(1900, 2100),
-    examMonth: optionalWholeNumber(1, 12),
-    /** The syllabus scheme: “CBCS 2018”, “NEP”. */
-    scheme: optionalLine(MAX_SCHEME_LENGTH),
-    /** Who gave it. */
-    source: optionalChoice(sources),
-    /** Where it was found. */
-    sourceUrl: optionalLine(1_000),
-    licence: optionalLine(MAX_LICENCE_LENGTH),
-  },
-  { error: () => m.input_object() },
-);
+export const ResourceInput = z.object(said, { error: () => m.input_object() });
 export type ResourceInput = z.output<typeof ResourceInput>;
 
 /** Signs that turn the direction of what follows: a name may be in any script without them, and lie with them. */
@@ -59,7 +46,7 @@ const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 const title = z
   .string({ error: () => m.input_required() })
   .transform((text) => text.replace(DIRECTIONS, ''))
-  .pipe(line(MAX_TITLE_LENGTH));
+  .pipe(said.title);
 
 const place = { university: line(100), department: line(MAX_NAME_LENGTH), course: line(MAX_NAME_LENGTH) };
 const details = ResourceInput.omit({ sourceUrl: true }).extend({ title });

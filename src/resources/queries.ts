@@ -4,11 +4,13 @@ import type { Db } from '../core/db/database.ts';
 import { countFew, newestFirst, readPart } from '../core/db/part.ts';
 import type { Resources } from '../core/db/tables.ts';
 import { AppError } from '../core/errors.ts';
+import { selected } from '../core/fields.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
 import * as m from '../paraglide/messages.js';
+import { type DetailField, detailFields, resourceFields, shownFields } from './fields.ts';
 import type { Resource } from './schema.ts';
-import { detailFields, type ResourceType } from './vocabulary.ts';
+import type { ResourceType } from './vocabulary.ts';
 
 /** The resources the actor may see: published at once, so all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
@@ -122,23 +124,13 @@ export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resourc
     .innerJoin('blobs as b', 'b.sha256', 'r.file_sha256')
     .select([
       'r.id as _id',
-      'r.type',
-      'r.title',
       'r.university_id as university',
-      'r.semester',
       sql<string>`'/files/resources/' || r.id || '/' || left(r.file_sha256, 16) || '.pdf'`.as('fileUrl'),
       'b.pages',
       'b.bytes',
-      'r.language',
       'r.created_at as date',
-      'r.subject_name as subjectName',
-      'r.subject_code as subjectCode',
-      'r.exam_year as examYear',
-      'r.exam_month as examMonth',
-      'r.scheme',
-      'r.source',
-      'r.licence',
-    ]);
+    ])
+    .select(selected('r', resourceFields, shownFields));
   const placed = rows
     .innerJoin('courses as c', 'c.id', 'r.course_id')
     .innerJoin('departments as d', 'd.id', 'r.department_id')
@@ -153,13 +145,11 @@ export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resourc
   ]) as unknown as typeof placed;
 }
 
-type Detail = (typeof detailFields)[number];
-
 /** A row as it is answered: what is not known of it is left out. */
-export function toResource<Row extends { date: Date } & { [key in Detail]: unknown }>(row: Row) {
+export function toResource<Row extends { date: Date } & { [key in DetailField]: unknown }>(row: Row) {
   const resource: Record<string, unknown> = { ...row, date: row.date.toISOString() };
   for (const name of detailFields) if (resource[name] === null) delete resource[name];
-  return resource as Omit<Row, 'date' | Detail> & Resource;
+  return resource as Omit<Row, 'date' | DetailField> & Resource;
 }
 
 /** Some courses, and what of them is wanted. */

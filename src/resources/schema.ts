@@ -1,30 +1,35 @@
 import { z } from 'zod';
 import { documentStates } from '../documents/vocabulary.ts';
+import type { ShownField } from './fields.ts';
 import { resourceTypes, sources } from './vocabulary.ts';
+
+const shown = {
+  type: z.enum(resourceTypes),
+  title: z.string(),
+  semester: z.number().int(),
+  language: z.string().nullable().describe('BCP 47, where known'),
+  // What is not known of a resource is left out: most lists are long, and most is not known of most.
+  subjectName: z.string().optional(),
+  subjectCode: z.string().optional(),
+  examYear: z.number().int().optional(),
+  examMonth: z.number().int().optional().describe('1 to 12'),
+  scheme: z.string().optional().describe('Of the syllabus'),
+  source: z.enum(sources).optional().describe('Who gave it'),
+  licence: z.string().optional(),
+} satisfies Record<ShownField, z.ZodType>;
 
 export const Resource = z
   .object({
     _id: z.string(),
-    type: z.enum(resourceTypes),
-    title: z.string(),
+    ...shown,
     university: z.string().describe('Id of the university'),
     universityName: z.string(),
     department: z.string(),
     course: z.string(),
-    semester: z.number().int(),
     fileUrl: z.string().describe('Path of the PDF, relative to the API base'),
     pages: z.number().int().nullable(),
     bytes: z.number().int(),
-    language: z.string().nullable().describe('BCP 47, where known'),
     date: z.string().describe('When it was added: ISO 8601, UTC'),
-    // What is not known of a resource is left out: most lists are long, and most is not known of most.
-    subjectName: z.string().optional(),
-    subjectCode: z.string().optional(),
-    examYear: z.number().int().optional(),
-    examMonth: z.number().int().optional().describe('1 to 12'),
-    scheme: z.string().optional().describe('Of the syllabus'),
-    source: z.enum(sources).optional().describe('Who gave it'),
-    licence: z.string().optional(),
   })
   .meta({ id: 'Resource' });
 export type Resource = z.output<typeof Resource>;

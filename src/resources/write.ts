@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { type Existing, type Named, putRows, type Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
+import { byColumn, columnTypes } from '../core/fields.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import type { Files } from '../core/files/files.ts';
 import { queueDocuments } from '../documents/service.ts';
+import { resourceFields } from './fields.ts';
 import type { ResourceInput } from './input.ts';
 
 const resources: Named = {
@@ -13,20 +15,9 @@ const resources: Named = {
     course_id: 'uuid',
     department_id: 'uuid',
     university_id: 'uuid',
-    type: 'text',
-    title: 'text',
-    semester: 'int',
-    language: 'text',
+    ...columnTypes(resourceFields),
     file_sha256: 'text',
     file_name: 'text',
-    subject_name: 'text',
-    subject_code: 'text',
-    exam_year: 'int',
-    exam_month: 'int',
-    scheme: 'text',
-    source: 'text',
-    source_url: 'text',
-    licence: 'text',
     uploaded_by: 'uuid',
     sample: 'boolean',
   },
@@ -58,8 +49,9 @@ export async function putResources(
   given: readonly ResourceValues[],
   existing: Existing,
 ): Promise<Written[]> {
-  const rows = given.map(({ courseId, departmentId, universityId, file, uploadedBy, ...values }) => ({
-    ...rowOf(values),
+  const rows = given.map(({ courseId, departmentId, universityId, file, uploadedBy, sample, ...values }) => ({
+    ...byColumn(resourceFields, values),
+    sample,
     uploaded_by: uploadedBy ?? null,
     course_id: courseId,
     department_id: departmentId,
@@ -78,20 +70,3 @@ export async function putResources(
   if (written.some(({ outcome }) => outcome !== 'unchanged')) await dropTags(tx, ['resources']);
   return written;
 }
-
-/** The details of a resource, by the names of its columns. */
-export const rowOf = <Given extends Partial<ResourceInput>>({
-  subjectName,
-  subjectCode,
-  examYear,
-  examMonth,
-  sourceUrl,
-  ...same
-}: Given) => ({
-  ...same,
-  subject_name: subjectName,
-  subject_code: subjectCode,
-  exam_year: examYear,
-  exam_month: examMonth,
-  source_url: sourceUrl,
-});

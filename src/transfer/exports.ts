@@ -8,7 +8,9 @@ import type { Db } from '../core/db/database.ts';
 import type { Part, Window } from '../core/http/list.ts';
 import { REFUSAL_COLUMNS, refusalCells } from '../core/import/importer.ts';
 import { listPeople } from '../people/service.ts';
+import { shownFields as resourceFieldNames } from '../resources/fields.ts';
 import * as resources from '../resources/service.ts';
+import { universityFieldNames } from '../universities/fields.ts';
 import * as universities from '../universities/service.ts';
 import { refusals } from './queries.ts';
 import type { ExportList } from './vocabulary.ts';
@@ -22,7 +24,13 @@ type Listing = {
   read: (db: Db, actor: Actor, window: Window) => Promise<Part<Row>>;
 };
 
-/** The columns that programs know, in their order; the other fields of a book follow. */
+/** The columns that programs know, in their order; the other fields follow. */
+const UNIVERSITY_COLUMNS = ['_id', 'name', 'shortName', 'location', 'website', 'logo', 'description'];
+const RESOURCE_COLUMNS = [
+  ...['_id', 'type', 'title', 'universityName', 'department', 'course', 'semester', 'pages', 'bytes'],
+  ...['language', 'subjectName', 'subjectCode', 'examYear', 'examMonth', 'scheme', 'source', 'licence'],
+  ...['date', 'fileUrl'],
+];
 const BOOK_COLUMNS = [
   ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
   ...['verifiedBy', 'description', 'date', 'university'],
@@ -30,7 +38,7 @@ const BOOK_COLUMNS = [
 
 const LISTINGS: Record<ExportList, Listing> = {
   universities: {
-    columns: ['_id', 'name', 'shortName', 'location', 'website', 'logo', 'description'],
+    columns: [...new Set([...UNIVERSITY_COLUMNS, ...universityFieldNames])],
     read: (db, actor, window) =>
       universities.list(db, actor, { q: '', place: '', nested: false, editable: true }, window),
   },
@@ -43,11 +51,7 @@ const LISTINGS: Record<ExportList, Listing> = {
       universities.listCourses(db, actor, { university: confinedTo(actor) }, window),
   },
   resources: {
-    columns: [
-      ...['_id', 'type', 'title', 'universityName', 'department', 'course', 'semester', 'pages', 'bytes'],
-      ...['language', 'subjectName', 'subjectCode', 'examYear', 'examMonth', 'scheme', 'source', 'licence'],
-      ...['date', 'fileUrl'],
-    ],
+    columns: [...new Set([...RESOURCE_COLUMNS, ...resourceFieldNames])],
     read: (db, actor, window) => resources.list(db, actor, { university: confinedTo(actor) }, window),
   },
   books: {

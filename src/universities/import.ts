@@ -4,6 +4,7 @@ import { checkInput, type Findings, type Importer, nameOf } from '../core/import
 import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
 import * as m from '../paraglide/messages.js';
+import { universityFieldNames } from './fields.ts';
 import { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
 import { putCourses, putDepartments, putUniversities } from './write.ts';
 
@@ -20,7 +21,7 @@ export function universityImporter(): Importer<{ row: number; university: Univer
     read: (source) =>
       readCsv(source, {
         required: ['name'],
-        optional: ['shortName', 'location', 'website', 'logo', 'description'],
+        optional: [...universityFieldNames.filter((field) => field !== 'name'), 'logo'],
       }),
     check(row, value, findings) {
       const checked = checkInput(UniversityInput, value);

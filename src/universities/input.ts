@@ -12,6 +12,7 @@ import {
   seenVersion,
 } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
+import type { CourseField, UniversityField } from './fields.ts';
 import {
   levels,
   MAX_COURSE_TEXT_LENGTH,
@@ -37,7 +38,7 @@ export const UniversityInput = z.object(
     website: optionalWebAddress(),
     logo: optionalWebAddress(),
     description: optionalParagraphs(MAX_DESCRIPTION_LENGTH),
-  },
+  } satisfies Record<UniversityField | 'logo', z.ZodType>,
   { error },
 );
 export type UniversityInput = z.output<typeof UniversityInput>;
@@ -80,7 +81,7 @@ export const CourseInput = z.object(
     modeOfStudy: optionalLine(MAX_MODE_LENGTH),
     eligibility: optionalParagraphs(MAX_COURSE_TEXT_LENGTH),
     feeStructure,
-  },
+  } satisfies Record<CourseField, z.ZodType>,
   { error },
 );
 export type CourseInput = z.output<typeof CourseInput>;
@@ -143,10 +144,7 @@ const OWN_LOGO = /^\/api\/files\/universities\/[\w-]+\/\w+\.webp$/;
 const fields = UniversityInput.shape;
 export const UniversityChange = z.object(
   {
-    name: fields.name.optional(),
-    shortName: fields.shortName.optional(),
-    location: fields.location.optional(),
-    website: fields.website.optional(),
+    ...UniversityInput.partial().shape,
     logo: z
       .union(
         [
@@ -162,7 +160,6 @@ export const UniversityChange = z.object(
       )
       .optional()
       .describe('A URL; takes the place of an uploaded logo'),
-    description: fields.description.optional(),
     version: seenVersion,
   },
   { error },

@@ -6,11 +6,13 @@ import type { Db } from '../core/db/database.ts';
 import type { Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, type FieldMessages } from '../core/errors.ts';
+import { byColumn } from '../core/fields.ts';
 import { type StoredBlob, withBlobs } from '../core/files/blobs.ts';
 import { refuseStale } from '../core/stale.ts';
 import * as m from '../paraglide/messages.js';
 import type { Removed } from '../trash/schema.ts';
 import { change, changedValues, moveToTrash } from './change.ts';
+import { type UniversityField, universityFieldNames, universityFields } from './fields.ts';
 import { type NewUniversity, type UniversityChange, versionIn } from './input.ts';
 import { naming, universityTaken } from './names.ts';
 import { can } from './policy.ts';
@@ -100,14 +102,13 @@ export function edit(
       const changed = Object.keys(next) as Field[];
       if (changed.length > 0) {
         refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
-        const { logo, shortName, ...same } = next;
+        const { logo, ...values } = next;
         await change(tx, by, {
           kind: 'universities',
           rowId: row._id,
           universityId: row._id,
           columns: {
-            ...same,
-            short_name: shortName,
+            ...byColumn(universityFields, values),
             logo_url: logo,
             logo_sha256: logo ? null : undefined,
           },
@@ -120,14 +121,13 @@ export function edit(
   return naming(editing, () => findHolder(context.database.db, id, wish));
 }
 
-const FIELDS = ['name', 'shortName', 'location', 'website', 'description'] as const;
-type Field = (typeof FIELDS)[number] | 'logo';
+type Field = UniversityField | 'logo';
 type Wish = Omit<UniversityChange, 'version'>;
 
 /** What will be another than it is. A URL for a logo that was uploaded is a change, too: it takes its place. */
 function changesOf(row: UniversityRow, wish: Wish): Partial<Record<Field, string | null>> {
   const next: Partial<Record<Field, string | null>> = {};
-  for (const field of FIELDS) {
+  for (const field of universityFieldNames) {
     const value = field === 'description' && wish[field] === null ? '' : wish[field];
     if (value !== undefined && value !== row[field]) next[field] = value;
   }

@@ -4,9 +4,11 @@ import type { Db } from '../core/db/database.ts';
 import { contains } from '../core/db/filters.ts';
 import { readPart, windowed } from '../core/db/part.ts';
 import { AppError } from '../core/errors.ts';
+import { selected } from '../core/fields.ts';
 import { badCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { departmentsOf } from './courses/queries.ts';
+import { universityFieldNames, universityFields } from './fields.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
 /** The universities the actor may see: all that are not in the trash. */
@@ -23,11 +25,7 @@ function managedBy(db: Db, actor: Actor) {
 
 const columns = [
   'universities.id as _id',
-  'universities.name',
-  'universities.short_name as shortName',
-  'universities.location',
-  'universities.website',
-  'universities.description',
+  ...selected('universities', universityFields, universityFieldNames),
 ] as const;
 
 /** An uploaded logo is served from here; else the URL that was given. */

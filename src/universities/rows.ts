@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { type Actor, allow } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
+import { selected } from '../core/fields.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { coursesVisibleTo } from './courses/queries.ts';
+import { courseFieldNames, courseFields, universityFieldNames, universityFields } from './fields.ts';
 import { can } from './policy.ts';
 import { logo, visibleTo } from './queries.ts';
 
@@ -23,8 +25,8 @@ export async function findManaged(db: Db, actor: Actor, id: string, lock?: 'key 
   const row = isId(id)
     ? await visibleTo(db, actor)
         .where('universities.id', '=', id)
-        .select(['universities.id as _id', 'universities.name', 'universities.short_name as shortName'])
-        .select(['universities.location', 'universities.website', 'universities.description', logo])
+        .select(['universities.id as _id', logo])
+        .select(selected('universities', universityFields, universityFieldNames))
         .select(['universities.logo_url', 'universities.logo_sha256', 'universities.version'])
         .$if(lock === 'key share', (q) => q.forKeyShare())
         .$if(lock === 'no key update', (q) => q.forNoKeyUpdate())
@@ -83,9 +85,8 @@ export async function findCourseRow(
         .innerJoin('departments as d', 'd.id', 'c.department_id')
         .where('c.id', '=', id)
         .where('c.university_id', '=', universityId)
-        .select(['c.id as _id', 'c.name', 'c.level', 'c.duration', 'c.semesters', 'c.eligibility'])
-        .select(['c.total_credits as totalCredits', 'c.mode_of_study as modeOfStudy'])
-        .select(['c.fee_structure as feeStructure', 'c.eligibility_sha256', 'c.fee_structure_sha256'])
+        .select(['c.id as _id', 'c.eligibility_sha256', 'c.fee_structure_sha256'])
+        .select(selected('c', courseFields, courseFieldNames))
         .select(['c.version', 'c.department_id as departmentId', 'd.name as department'])
         .$if(lock === 'update', (q) => q.forUpdate('c'))
         .$if(lock === 'no key update', (q) => q.forNoKeyUpdate('c'))

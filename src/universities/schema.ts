@@ -1,23 +1,28 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
+import type { CourseField, UniversityField } from './fields.ts';
 import { levels } from './vocabulary.ts';
 
 const version = z.number().int().describe('Goes up with every change; a change says which one was seen');
 
+const courseShown = {
+  name: z.string(),
+  level: z.enum(levels),
+  duration: z.string().nullable().describe('Years, as text'),
+  semesters: z.number().int(),
+  totalCredits: z.number().int(),
+  modeOfStudy: z.string().nullable(),
+  eligibility: z.string().nullable().describe('The text, or else the path of the PDF'),
+  feeStructure: z
+    .any()
+    .describe('Amounts for boys and girls in rupees or a text, or else the path of the PDF'),
+} satisfies Record<CourseField, z.ZodType>;
+
 export const Course = z
   .object({
     _id: z.string(),
-    name: z.string(),
-    level: z.enum(levels),
-    duration: z.string().nullable().describe('Years, as text'),
-    semesters: z.number().int(),
-    totalCredits: z.number().int(),
-    modeOfStudy: z.string().nullable(),
-    eligibility: z.string().nullable().describe('The text, or else the path of the PDF'),
-    feeStructure: z
-      .any()
-      .describe('Amounts for boys and girls in rupees or a text, or else the path of the PDF'),
+    ...courseShown,
     eligibilityFile: z.string().nullable().describe('Path of the PDF, relative to the API base'),
     feeStructureFile: z.string().nullable().describe('Path of the PDF, relative to the API base'),
     version,
@@ -28,7 +33,7 @@ export const Department = z
   .object({ _id: z.string(), name: z.string(), version, courses: z.array(Course) })
   .meta({ id: 'Department' });
 
-const universityFields = {
+const universityShown = {
   _id: z.string(),
   name: z.string(),
   shortName: z.string().nullable(),
@@ -36,15 +41,15 @@ const universityFields = {
   logo: z.string().nullable().describe('URL; relative ones start at this host'),
   website: z.string().nullable(),
   description: z.string(),
-};
+} satisfies Record<UniversityField | '_id' | 'logo', z.ZodType>;
 
 export const University = z
-  .object({ ...universityFields, version, departments: z.array(Department) })
+  .object({ ...universityShown, version, departments: z.array(Department) })
   .meta({ id: 'University' });
 
 /** In a list the departments may be left out: `?nested=false`. */
 export const ListedUniversity = z
-  .object({ ...universityFields, departments: z.array(Department).optional() })
+  .object({ ...universityShown, departments: z.array(Department).optional() })
   .meta({ id: 'ListedUniversity' });
 
 /** A university whose name is like one that was typed. */

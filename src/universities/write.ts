@@ -2,18 +2,16 @@ import type { Transaction } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import { type Existing, type Named, putRows, type Values, type Written } from '../core/db/put-rows.ts';
 import type { DB } from '../core/db/tables.ts';
+import { byColumn, columnTypes } from '../core/fields.ts';
+import { courseFields, universityFields } from './fields.ts';
 import type { CourseInput, UniversityInput } from './input.ts';
 
 const universities: Named = {
   table: 'universities',
   columns: {
-    name: 'text',
-    short_name: 'text',
-    location: 'text',
-    website: 'text',
+    ...columnTypes(universityFields),
     logo_url: 'text',
     logo_sha256: 'text',
-    description: 'text',
     sample: 'boolean',
   },
   defaults: { description: "''", sample: 'false' },
@@ -31,18 +29,7 @@ const departments: Named = {
 
 const courses: Named = {
   table: 'courses',
-  columns: {
-    department_id: 'uuid',
-    university_id: 'uuid',
-    name: 'text',
-    level: 'text',
-    duration: 'text',
-    semesters: 'int',
-    total_credits: 'int',
-    mode_of_study: 'text',
-    eligibility: 'text',
-    fee_structure: 'jsonb',
-  },
+  columns: { ...columnTypes(courseFields), department_id: 'uuid', university_id: 'uuid' },
   defaults: { level: "'UG'", semesters: '0', total_credits: '0' },
   key: ['$department_id', 'lower($name)'],
   fixed: ['department_id', 'university_id', 'name'],
@@ -65,11 +52,11 @@ export async function putUniversities(
   existing: Existing,
 ): Promise<Written[]> {
   const rows = given.map(
-    ({ shortName, logo, logoSha256, ...same }): Values => ({
-      ...same,
-      short_name: shortName,
+    ({ logo, logoSha256, sample, ...values }): Values => ({
+      ...byColumn(universityFields, values),
       logo_url: logo,
       logo_sha256: logoSha256,
+      sample,
     }),
   );
   const written = await putRows(tx, universities, rows, existing);
@@ -101,17 +88,10 @@ export async function putCourses(
   existing: Existing,
 ): Promise<Written[]> {
   const rows = given.map(
-    (course): Values => ({
-      department_id: course.departmentId,
-      university_id: course.universityId,
-      name: course.name,
-      level: course.level,
-      duration: course.duration,
-      semesters: course.semesters,
-      total_credits: course.totalCredits,
-      mode_of_study: course.modeOfStudy,
-      eligibility: course.eligibility,
-      fee_structure: course.feeStructure,
+    ({ departmentId, universityId, ...course }): Values => ({
+      ...byColumn(courseFields, course),
+      department_id: departmentId,
+      university_id: universityId,
     }),
   );
   const written = await putRows(tx, courses, rows, existing);

@@ -12,6 +12,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Removed } from '../../trash/schema.ts';
 import { coursePath } from '../../ui/addresses.ts';
 import { change, changedValues, moveToTrash } from '../change.ts';
+import { type CourseField, courseFieldOf, courseFields } from '../fields.ts';
 import { type CourseChange, type NamedCourse, readCourseForm, versionIn } from '../input.ts';
 import { courseTaken, naming } from '../names.ts';
 import { type CourseRow, findCourseRow, findDepartmentRow, findManaged } from '../rows.ts';
@@ -101,28 +102,14 @@ export function edit(
   return naming(editing, () => findHolder(db, id, wish.name ?? ''));
 }
 
-/** The columns that hold the details of a course. */
-const COLUMNS = {
-  name: 'name',
-  level: 'level',
-  duration: 'duration',
-  semesters: 'semesters',
-  totalCredits: 'total_credits',
-  modeOfStudy: 'mode_of_study',
-  eligibility: 'eligibility',
-  feeStructure: 'fee_structure',
-} as const satisfies Partial<Record<keyof CourseRow, string>>;
-type Values = Pick<CourseRow, keyof typeof COLUMNS>;
-
-/** The default values. */
-const EMPTY: Partial<Values> = { level: 'UG', semesters: 0, totalCredits: 0 };
+type Values = Pick<CourseRow, CourseField>;
 
 /** What will be another than it is. */
 function changesOf(row: CourseRow, wish: Omit<CourseChange, 'version'>): Partial<Values> {
   // As it will be stored: without what is undefined.
   const given = JSON.parse(JSON.stringify(wish)) as { [Field in keyof Values]?: Values[Field] | null };
   const next = Object.entries(given)
-    .map(([field, value]) => [field, value ?? EMPTY[field as keyof Values] ?? null] as const)
+    .map(([field, value]) => [field, value ?? courseFieldOf(field as CourseField).otherwise ?? null] as const)
     .filter(
       ([field, value]) => !isPathOfPdf(field, value) && !isDeepStrictEqual(value, row[field as keyof Values]),
     );
@@ -138,7 +125,7 @@ const isPathOfPdf = (field: string, value: unknown): boolean =>
 const columnsOf = (next: Partial<Values>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(next).map(([field, value]) => [
-      COLUMNS[field as keyof Values],
+      courseFields[field as CourseField].column,
       field === 'feeStructure' && value !== null ? sql`${JSON.stringify(value)}::text::jsonb` : value,
     ]),
   );

@@ -4,9 +4,11 @@ import type { Db } from '../../core/db/database.ts';
 import { contains, oneOf, tidy } from '../../core/db/filters.ts';
 import { newestFirst, readPart } from '../../core/db/part.ts';
 import { AppError } from '../../core/errors.ts';
+import { selected } from '../../core/fields.ts';
 import { isId, type Part, type Window } from '../../core/http/list.ts';
 import type { StoredFile } from '../../core/http/send-file.ts';
 import * as m from '../../paraglide/messages.js';
+import { courseFieldNames, courseFields } from '../fields.ts';
 import { type Course, type CourseFile, courseFiles, type Department, type ListedCourse } from '../schema.ts';
 
 /** The courses the actor may see: all that are not in the trash. */
@@ -16,14 +18,7 @@ export function coursesVisibleTo(db: Db, _actor: Actor) {
 
 const courseColumns = [
   'c.id as _id',
-  'c.name',
-  'c.level',
-  'c.duration',
-  'c.semesters',
-  'c.total_credits as totalCredits',
-  'c.mode_of_study as modeOfStudy',
-  'c.eligibility',
-  'c.fee_structure as feeStructure',
+  ...selected('c', courseFields, courseFieldNames),
   'c.eligibility_sha256',
   'c.fee_structure_sha256',
   'c.version',

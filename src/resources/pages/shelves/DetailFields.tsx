@@ -3,14 +3,8 @@ import * as m from '../../../paraglide/messages.js';
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
-import {
-  detailFields,
-  MAX_CODE_LENGTH,
-  MAX_LICENCE_LENGTH,
-  MAX_SCHEME_LENGTH,
-  MAX_SUBJECT_LENGTH,
-  sources,
-} from '../../vocabulary.ts';
+import { type DetailField, detailFields, resourceFields } from '../../fields.ts';
+import { sources } from '../../vocabulary.ts';
 import { monthName, sourceWord } from './shelf-words.ts';
 
 type Props<V extends Values> = {
@@ -24,7 +18,7 @@ type Props<V extends Values> = {
 };
 
 /** What students search by besides the title; opens by itself where a field is filled in or invalid. */
-export function DetailFields<V extends Values & Record<(typeof detailFields)[number], string>>({
+export function DetailFields<V extends Values & Record<DetailField, string>>({
   form,
   summary,
   hint,
@@ -53,9 +47,14 @@ export function DetailFields<V extends Values & Record<(typeof detailFields)[num
               form={form}
               name="subjectName"
               label={m.shelves_subject()}
-              maxLength={MAX_SUBJECT_LENGTH}
+              maxLength={resourceFields.subjectName.maxLength}
             />
-            <Field form={form} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
+            <Field
+              form={form}
+              name="subjectCode"
+              label={m.shelves_code()}
+              maxLength={resourceFields.subjectCode.maxLength}
+            />
             <Field form={form} name="examYear" label={m.shelves_year()} inputMode="numeric" maxLength={4} />
             <Field form={form} name="examMonth" label={m.shelves_month()} options={monthOptions(unknown)} />
           </>
@@ -65,7 +64,7 @@ export function DetailFields<V extends Values & Record<(typeof detailFields)[num
           name="scheme"
           label={m.shelves_scheme()}
           hint={m.shelves_scheme_hint()}
-          maxLength={MAX_SCHEME_LENGTH}
+          maxLength={resourceFields.scheme.maxLength}
         />
         <Field
           form={form}
@@ -76,7 +75,12 @@ export function DetailFields<V extends Values & Record<(typeof detailFields)[num
             ...sources.map((value) => ({ value, label: sourceWord(value) })),
           ]}
         />
-        <Field form={form} name="licence" label={m.shelves_licence()} maxLength={MAX_LICENCE_LENGTH} />
+        <Field
+          form={form}
+          name="licence"
+          label={m.shelves_licence()}
+          maxLength={resourceFields.licence.maxLength}
+        />
         {children}
       </div>
     </details>

@@ -13,8 +13,9 @@ import { languageOf } from '../../../ui/language.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
 import type { ListedUniversity } from '../../../universities/schema.ts';
+import { resourceFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { MAX_TITLE_LENGTH, type ResourceType, sources } from '../../vocabulary.ts';
+import { type ResourceType, sources } from '../../vocabulary.ts';
 import { kinds } from '../group-resources.ts';
 import { kindName } from '../kind-words.ts';
 import { DetailFields } from './DetailFields.tsx';
@@ -76,7 +77,13 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
             {m.shelves_in_the_way()}
           </a>
         )}
-        <Field form={form} name="title" label={m.shelves_title()} maxLength={MAX_TITLE_LENGTH} required />
+        <Field
+          form={form}
+          name="title"
+          label={m.shelves_title()}
+          maxLength={resourceFields.title.maxLength}
+          required
+        />
         <Field
           form={form}
           name="type"

@@ -1,11 +1,12 @@
+import { resourceFields, shownFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { detailFields } from '../../vocabulary.ts';
 
 const PLACE = ['university', 'department', 'course', 'semester'] as const;
 /** Chosen together: each depends on the one before. */
 export const groups = { place: PLACE };
-const FIELDS = ['title', 'type', ...PLACE, ...detailFields, 'language'] as const;
-const NUMBERS: readonly string[] = ['semester', 'examYear', 'examMonth'];
+const FIELDS = [...new Set([...PLACE, ...shownFields])];
+const isNumber = (name: EditField): boolean =>
+  name in resourceFields && resourceFields[name as keyof typeof resourceFields].type === 'int';
 const isPlace = (name: string): boolean => (PLACE as readonly string[]).includes(name);
 
 export type EditField = (typeof FIELDS)[number];
@@ -26,7 +27,7 @@ export function changeOf(before: EditValues, now: EditValues): Record<string, st
   return Object.fromEntries(
     changed.map((name) => {
       const text = now[name].trim();
-      return [name, text === '' && name !== 'title' ? null : NUMBERS.includes(name) ? toNumber(text) : text];
+      return [name, text === '' && name !== 'title' ? null : isNumber(name) ? toNumber(text) : text];
     }),
   );
 }

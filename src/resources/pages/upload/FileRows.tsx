@@ -6,7 +6,8 @@ import { fileSize } from '../../../ui/format.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { MAX_CODE_LENGTH, MAX_SUBJECT_LENGTH, MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
+import { resourceFields } from '../../fields.ts';
+import { resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from '../shelves/DetailFields.tsx';
 import { semesterOptions } from '../shelves/shelf-words.ts';
@@ -143,7 +144,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           {...field}
           name="title"
           label={m.upload_title()}
-          maxLength={MAX_TITLE_LENGTH}
+          maxLength={resourceFields.title.maxLength}
           error={m.upload_no_title()}
         />
         <span className="small upname">
@@ -156,9 +157,14 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
               {...field}
               name="subjectName"
               label={m.shelves_subject()}
-              maxLength={MAX_SUBJECT_LENGTH}
+              maxLength={resourceFields.subjectName.maxLength}
             />
-            <RowField {...field} name="subjectCode" label={m.shelves_code()} maxLength={MAX_CODE_LENGTH} />
+            <RowField
+              {...field}
+              name="subjectCode"
+              label={m.shelves_code()}
+              maxLength={resourceFields.subjectCode.maxLength}
+            />
           </div>
         )}
       </td>

@@ -24,8 +24,9 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
+import { resourceFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
-import { MAX_TITLE_LENGTH, resourceTypes } from '../../vocabulary.ts';
+import { resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { DetailFields } from '../shelves/DetailFields.tsx';
 import { removalOf, stateWord } from '../shelves/shelf-words.ts';
@@ -94,7 +95,7 @@ function UploadForm() {
           form={form}
           name="title"
           label={m.upload_title()}
-          maxLength={MAX_TITLE_LENGTH}
+          maxLength={resourceFields.title.maxLength}
           autoComplete="off"
           required
         />

@@ -1,4 +1,5 @@
-import { MAX_TITLE_LENGTH, type ResourceType } from '../../vocabulary.ts';
+import { resourceFields } from '../../fields.ts';
+import type { ResourceType } from '../../vocabulary.ts';
 import { type Guess, guessFrom, titleOf } from './guess/guess.ts';
 
 /** The details that each file has of its own. */
@@ -55,7 +56,7 @@ type TitleParts = Pick<RowFields, 'type' | 'examYear' | 'examMonth'>;
 const suggested = (guess: Guess, { type, examYear, examMonth }: TitleParts): string =>
   titleOf(guess, { type, year: yearIn(examYear), month: Number(examMonth) || null }).slice(
     0,
-    MAX_TITLE_LENGTH,
+    resourceFields.title.maxLength,
   );
 
 /** The year in a field; null while there is none. */

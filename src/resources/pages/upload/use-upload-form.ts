@@ -5,7 +5,8 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import type { PlaceValues } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useDepartments } from '../../../universities/pages/places/use-places.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
-import { type detailFields, type ResourceType, resourceTypes } from '../../vocabulary.ts';
+import { type DetailField, detailFields } from '../../fields.ts';
+import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
 import { isWrongYear, type Row, rowFields, wrongIn } from './row.ts';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
@@ -13,7 +14,7 @@ import { queue, selection } from './upload-state.ts';
 
 /** The form: the place of the files, the details of all of them, and of a single one. */
 type UploadValues = PlaceValues &
-  Record<'title' | 'type' | (typeof detailFields)[number], string> & {
+  Record<'title' | 'type' | DetailField, string> & {
     /** Not typed: how many files are chosen, so that the field can be wrong and mended like any other. */
     file: string;
   };
@@ -144,13 +145,7 @@ const blank: UploadValues = {
   semester: '',
   type: 'notes',
   title: '',
-  examYear: '',
-  examMonth: '',
-  subjectName: '',
-  subjectCode: '',
-  scheme: '',
-  source: '',
-  licence: '',
+  ...(Object.fromEntries(detailFields.map((name) => [name, ''])) as Record<DetailField, string>),
   file: '',
 };
 

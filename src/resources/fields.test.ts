@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { shownFields } from './fields.ts';
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+test('the description of the upload names every field, and messages about a change have a word for it', () => {
+  const routes = read('./routes.ts');
+  assert.deepEqual(
+    shownFields.filter((name) => !routes.includes(`\`${name}\``)),
+    [],
+  );
+  const [{ match }] = JSON.parse(read('../../messages/en/stale.json')).stale_field;
+  assert.deepEqual(
+    shownFields.filter((name) => !(`field=${name}` in match)),
+    [],
+  );
+});
+
+test('the form has a place for every field; the semester is chosen with the course', () => {
+  const forms = ['./pages/shelves/EditDialog.tsx', './pages/shelves/DetailFields.tsx'].map(read).join('');
+  assert.deepEqual(
+    shownFields.filter((name) => !forms.includes(`name="${name}"`)),
+    ['semester'],
+  );
+});

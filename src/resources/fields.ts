@@ -1,0 +1,60 @@
+import type { Resources } from '../core/db/tables.ts';
+import { type FieldsOf, type Marked, marked, unmarked } from '../core/fields.ts';
+
+/** What is to be known of a field to store, change, import, export and show it. */
+type Field = {
+  /** The type of its column. */
+  type: 'text' | 'int';
+  maxLength?: number;
+  /** It is not known of every resource: answers leave it out where it is not. */
+  detail?: true;
+  /** Files of an import alone bring it, and no answer holds it. */
+  internal?: true;
+};
+
+/** Columns that the portal fills itself. Place and file are chosen in ways of their own. */
+type OwnColumn =
+  | 'id'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'trash_id'
+  | 'university_id'
+  | 'department_id'
+  | 'course_id'
+  | 'file_sha256'
+  | 'file_name'
+  | 'uploaded_by'
+  | 'search_text'
+  | 'sample';
+
+/** What staff say about a resource: all of it is in the form, the audit log, the import and the export. */
+export const resourceFields = {
+  type: { column: 'type', type: 'text' },
+  title: { column: 'title', type: 'text', maxLength: 300 },
+  semester: { column: 'semester', type: 'int' },
+  /** BCP 47. */
+  language: { column: 'language', type: 'text', maxLength: 35 },
+  subjectName: { column: 'subject_name', type: 'text', maxLength: 200, detail: true },
+  subjectCode: { column: 'subject_code', type: 'text', maxLength: 60, detail: true },
+  /** When the exam was. */
+  examYear: { column: 'exam_year', type: 'int', detail: true },
+  examMonth: { column: 'exam_month', type: 'int', detail: true },
+  /** The syllabus scheme: “CBCS 2018”, “NEP”. */
+  scheme: { column: 'scheme', type: 'text', maxLength: 100, detail: true },
+  /** Who gave it. */
+  source: { column: 'source', type: 'text', detail: true },
+  licence: { column: 'licence', type: 'text', maxLength: 200, detail: true },
+  /** Where it was found. */
+  sourceUrl: { column: 'source_url', type: 'text', maxLength: 1_000, internal: true },
+} as const satisfies FieldsOf<Resources, OwnColumn, Field>;
+
+type ResourceFields = typeof resourceFields;
+export type ResourceField = keyof ResourceFields;
+export type DetailField = Marked<ResourceFields, 'detail'>;
+
+export const detailFields = marked(resourceFields, 'detail');
+/** What answers hold, where it is known. */
+export const shownFields = unmarked(resourceFields, 'internal');
+export type ShownField = (typeof shownFields)[number];
