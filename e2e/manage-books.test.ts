@@ -126,7 +126,7 @@ journey(
       (first) => document.querySelector('.tbl.books tbody tr')?.textContent !== first,
       first,
     );
-    await page.getByLabel('Search by name or category').fill('ward no');
+    await page.getByLabel('Search by name, category or ISBN').fill('ward no');
     await page.getByText('1 book', { exact: true }).waitFor();
     await row(page, 'Ward Notes for First Years').waitFor();
     await page.getByLabel('Category', { exact: true }).selectOption('Physics');

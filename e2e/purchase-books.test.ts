@@ -58,7 +58,7 @@ journey(
     await enter(page, portal, { name: 'Asha Negi' });
     await page.goto('/user/purchase-books');
     await page.getByText('You have not asked for a book yet. Choose one below.').waitFor();
-    await page.getByLabel('Search by name or category').fill('wave mot');
+    await page.getByLabel('Search by name, category or ISBN').fill('wave mot');
     await page.getByText('1 book', { exact: true }).waitFor();
 
     const posted: string[] = [];
@@ -163,7 +163,7 @@ journey(
     await reserve.click();
     await dialog.getByText('“Optics” is reserved already.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByLabel('Search by name or category').fill('optics');
+    await page.getByLabel('Search by name, category or ISBN').fill('optics');
     await page.getByRole('article', { name: 'Optics' }).getByText('Reserved', { exact: true }).waitFor();
     await page.goto(`/user/purchase-books?book=${first}`);
     await dialog.getByText('Somebody has reserved this book.').waitFor();

@@ -72,6 +72,13 @@ journey('a student sells a book: rejected, revised, approved, taken off, sold', 
     .first()
     .waitFor();
   await form.getByLabel('Price in rupees (₹)').fill('₹ 1,25,000');
+  await form.getByLabel('ISBN (optional)').fill('0-306-40615-3');
+  await send.click();
+  await form
+    .getByText(/^ISBN has a wrong digit, or two that are swapped/)
+    .first()
+    .waitFor();
+  await form.getByLabel('ISBN (optional)').fill('0-306-40615-2');
   await send.click();
   await form.getByText('Error uploading book').waitFor();
   await form.getByText('This is not a picture that can be used.').first().waitFor();
@@ -99,6 +106,7 @@ journey('a student sells a book: rejected, revised, approved, taken off, sold', 
   await page.getByRole('button', { name: 'Revise Calculus for Beginners' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit your book' });
   await dialog.getByText('Why it was rejected: Which edition is it?').waitFor();
+  assert.equal(await dialog.getByLabel('ISBN (optional)').inputValue(), '9780306406157');
   await dialog.getByLabel('Description').fill('Third edition, 2019.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await mine.getByText('is saved and waits for approval again.').waitFor();

@@ -23,6 +23,7 @@ export const waves = {
 export const notGiven = {
   author: null,
   publisher: null,
+  isbn: null,
   category: 'Other',
   condition: 'Good',
   description: '',

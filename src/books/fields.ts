@@ -18,6 +18,8 @@ type Field = {
    * A field without a label has a place of its own on each of the three.
    */
   label?: () => string;
+  /** Said below its field in the form. */
+  hint?: () => string;
 };
 
 /** Columns that the portal fills itself. The university has a row of its own, the picture files. */
@@ -51,6 +53,8 @@ export const bookFields = {
   name: { column: 'name', type: 'text', maxLength: 300 },
   author: { column: 'author', type: 'text', maxLength: 300 },
   publisher: { column: 'publisher', type: 'text', maxLength: 200, label: m.books_publisher },
+  /** 13 digits; as it is typed it may be longer. */
+  isbn: { column: 'isbn', type: 'text', maxLength: 30, label: m.books_isbn, hint: m.books_isbn_hint },
   category: { column: 'category', type: 'text', otherwise: 'Other' },
   seller: { column: 'seller', type: 'text', maxLength: 200, about: 'seller' },
   email: { column: 'email', type: 'text', about: 'seller', contact: true },

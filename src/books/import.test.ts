@@ -60,6 +60,29 @@ test('a corrected file changes its books and adds none', async (t) => {
   );
 });
 
+test('an ISBN comes in in any form, and a row with a wrong one is refused with the reason', async (t) => {
+  const database = await testDatabase(t);
+  const text = 'name,price,isbn\nWaves,100,0-306-40615-2\nOptics,50,978-0-306-40615-8\nHeat,20,\n';
+  const imported = await importCsv(t, database, text);
+  assert.deepEqual(reasonsByRow(imported), {
+    3: ['isbn: has a wrong digit, or two that are swapped: compare it with the book, or leave it empty'],
+  });
+  const read = async () => [
+    ...(await database.db.selectFrom('books').select(['name', 'isbn']).orderBy('name').execute()),
+  ];
+  assert.deepEqual(await read(), [
+    { name: 'Heat', isbn: null },
+    { name: 'Waves', isbn: '9780306406157' },
+  ]);
+  const again = await importCsv(
+    t,
+    database,
+    'name,price,isbn\nWaves,100,9780306406157\nHeat,20,979-10-90636-07-1\n',
+  );
+  assert.deepEqual(again.counts.books, { added: 0, changed: 1, unchanged: 1, refused: 0 });
+  assert.equal((await read())[0]?.isbn, '9791090636071');
+});
+
 test('a column id identifies books, whatever else changes', async (t) => {
   const database = await testDatabase(t);
   await importCsv(t, database, 'id,name,price\n7,Waves,100\n8,Optics,50\n');

@@ -77,6 +77,7 @@ test('what its seller changes of the substance of an approved book is looked at 
     { name: 'Wave Motion II' },
     { author: 'Rao' },
     { publisher: 'Hill Press' },
+    { isbn: '0-306-40615-2' },
     { category: 'Math' },
     { condition: 'Bad' },
     { description: 'With notes.' },

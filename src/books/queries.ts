@@ -9,6 +9,7 @@ import type { Part, Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
 import { bookFields, byName, contactFields, publicFields } from './fields.ts';
+import { isbn13 } from './isbn.ts';
 import { can, sells } from './policy.ts';
 import type { Book, ManagedBook } from './schema.ts';
 import { type BookState, type Condition, categories } from './vocabulary.ts';
@@ -118,11 +119,20 @@ const pageOf = (matching: Matching, { shelf }: Filters, window: Window): Matchin
 
 /** Those that wait are few, and in an order of their own. */
 function readFound(db: Db, matching: Matching, filters: Filters, window: Window) {
-  const condition = search(sql`books.search_text`, filters.q);
+  const condition = searched(filters.q);
   if (filters.shelf === 'pending') return readAll(db, matching.where(condition.indexed), filters, window);
   const pageOf = (rows: Matching) =>
     newestFirst(rows, 'books.id', window).select([...columns, 'books.submitted_at']);
   return readSearched(db, window, { table: 'books', matching, ...condition, pageOf });
+}
+
+/** Part of the name or category, or an ISBN; a part of one finds nothing, for its digits are in many numbers. */
+function searched(q: string): ReturnType<typeof search> {
+  const { indexed, read } = search(sql`books.search_text`, q);
+  const isbn = isbn13(q);
+  if (isbn === null) return { indexed, read };
+  const or = (found: typeof read) => sql<boolean>`(${found} or books.isbn = ${isbn})`;
+  return { indexed: or(indexed), read: or(read) };
 }
 
 /** What is read of a book for a list. */

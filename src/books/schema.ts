@@ -15,12 +15,18 @@ import * as m from '../paraglide/messages.js';
 import { OwnUniversity, universityInput } from '../reviews/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
 import { type BookField, bookFields, type ContactField, type PublicField } from './fields.ts';
+import { isbn13, isbnProblem } from './isbn.ts';
 import { categories, conditions, MAX_PRICE, MIN_PHONE_DIGITS } from './vocabulary.ts';
 
 const given = {
   name: line(bookFields.name.maxLength),
   author: optionalLine(bookFields.author.maxLength),
   publisher: optionalLine(bookFields.publisher.maxLength),
+  isbn: optionalLine(bookFields.isbn.maxLength).transform((text, context) => {
+    const message = text && isbnProblem(text);
+    if (message) context.addIssue({ code: 'custom', message });
+    return text && isbn13(text);
+  }),
   category: optionalChoice(categories),
   seller: line(bookFields.seller.maxLength),
   email: optionalLine(MAX_EMAIL_LENGTH).refine((email) => email === null || isEmail(email), {
@@ -52,12 +58,13 @@ export const BookChange = BookForm.extend({ version: formVersion });
 
 /** What the description of the API says of the form. */
 export const FORM_DESCRIPTION =
-  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
+  'A form with name, seller, email, contactNumber, price (rupees), and if wanted condition (Good), category (Other), description, author, publisher, isbn (10 or 13 digits, with or without hyphens) and university; the picture as `image`: JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognised by its content and kept as WebP without EXIF. `university` is an id or an exact name: whose staff look after the book. It counts where the portal does not know it from the preferences of a student or the account of an authority; authorities of all universities and administrators name whichever they want, and alone give a book to another one later.';
 
 const shown = {
   name: z.string(),
   author: z.string().nullable(),
   publisher: z.string().nullable(),
+  isbn: z.string().nullable().describe('13 digits'),
   category: z.string(),
   seller: z.string(),
   price: z.number().describe('Rupees'),
@@ -120,7 +127,7 @@ export const BookFilters = ListQuery.extend({
     .string()
     .max(MAX_FILTER_LENGTH)
     .optional()
-    .describe('Part of the name or category, without regard to case'),
+    .describe('Part of the name or category, without regard to case; or an ISBN, in any form'),
   category: z.string().max(100).optional(),
   condition: oneOf(['', ...conditions]).optional(),
   minPrice: price.describe('Rupees: what costs less is left out'),

@@ -20,7 +20,9 @@ test('a book carries its offer in rupees and an absolute picture', () => {
   assert.equal(position, 1);
   assert.equal(item.image, 'https://shelf.example/api/files/books/1/a.webp');
   assert.deepEqual([item.offers.price, item.offers.priceCurrency], [60, 'INR']);
-  assert.equal('description' in item, false);
+  assert.deepEqual(['description' in item, 'isbn' in item], [false, false]);
+  const { isbn } = bookJsonLd({ ...book, isbn: '9780306406157' }, 'https://shelf.example');
+  assert.equal(isbn, '9780306406157');
 });
 
 test('the page of a book says every field that visitors see; all books are used ones, whatever their condition', () => {

@@ -13,12 +13,13 @@ export function booksJsonLd(books: Book[], publicUrl: string): Record<string, un
 }
 
 function bookItem(book: Book, publicUrl: string) {
-  const { _id, name, author, category, seller, price, image, description, reserved } = book;
+  const { _id, name, author, isbn, category, seller, price, image, description, reserved } = book;
   return {
     '@type': 'Book',
     name,
     url: `${publicUrl}/Books/${_id}`,
     author: author ? { '@type': 'Person', name: author } : undefined,
+    isbn: isbn ?? undefined,
     genre: category || undefined,
     description: description || undefined,
     image: image ? `${publicUrl}/api${image}` : undefined,

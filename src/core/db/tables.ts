@@ -96,6 +96,7 @@ export interface Books {
   id: Generated<string>;
   image_sha256: string | null;
   image_small_sha256: string | null;
+  isbn: string | null;
   name: string;
   price: Numeric;
   publisher: string | null;

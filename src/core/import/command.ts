@@ -21,8 +21,8 @@ Kinds, in the order in which they build on each other:
   universities  CSV with a row for each: name, and if you like shortName, location, website, logo, description
   programmes    JSON, a list of universities: name, location, …, departments: [{ name, courses: [{ name, level (UG, PG, PhD),
                 duration (years), semesters, totalCredits, modeOfStudy, eligibility, feeStructure }] }]
-  books         CSV with a row for each copy: name, price (rupees), and if you like id, author, publisher, category, condition,
-                description, seller, email, contactNumber, university (id or exact name);
+  books         CSV with a row for each copy: name, price (rupees), and if you like id, author, publisher, isbn, category,
+                condition, description, seller, email, contactNumber, university (id or exact name);
                 published at once
   resources     JSON manifest beside its PDFs, { resources: [{ file, universityName, department, course, semester, type (papers,
                 notes, syllabus), title, and if you like language, sha256, universityLocation, source, licence }] }

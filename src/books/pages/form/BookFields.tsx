@@ -9,7 +9,7 @@ import { troubleWith, useFileChoice } from '../../../ui/forms/file-choice.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
-import { bookFields, labelledFields } from '../../fields.ts';
+import { bookFields, fieldOf, labelledFields } from '../../fields.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { categories, conditions } from '../../vocabulary.ts';
 import { conditionWord } from '../ConditionMark.tsx';
@@ -42,6 +42,7 @@ export function BookFields({ form, choice, own, book }: Props) {
           key={name}
           name={name}
           label={bookFields[name].label()}
+          hint={fieldOf(name).hint?.()}
           maxLength={bookFields[name].maxLength}
         />
       ))}

@@ -19,6 +19,8 @@ test('an amount may be written with the sign of the rupee and with digits groupe
 test('what certainly is no email address and no telephone number is refused; what is empty is not', () => {
   const wrong = problemsOf({ ...waves, email: 'nobody', contactNumber: 'call me' });
   assert.deepEqual(Object.keys(wrong), ['email', 'contactNumber']);
+  assert.deepEqual(Object.keys(problemsOf({ ...waves, isbn: '978-0-306-40615-8' })), ['isbn']);
+  assert.deepEqual(problemsOf({ ...waves, isbn: '0-306-40615-2' }), {});
   assert.deepEqual(problemsOf(emptyBook), {});
 });
 

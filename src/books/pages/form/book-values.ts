@@ -1,5 +1,6 @@
 import * as m from '../../../paraglide/messages.js';
 import { type BookField, bookFieldNames, fieldOf, sellerFields } from '../../fields.ts';
+import { isbnProblem } from '../../isbn.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { MAX_PRICE, MIN_PHONE_DIGITS } from '../../vocabulary.ts';
 
@@ -41,11 +42,14 @@ export function problemsOf({
   price,
   email,
   contactNumber,
+  isbn,
 }: BookValues): Partial<Record<keyof BookValues, string>> {
   const amount = plainAmount(price);
   const isAmount = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) <= MAX_PRICE;
+  const wrongIsbn = isbn.trim() === '' ? null : isbnProblem(isbn);
   return {
     ...(amount !== '' && !isAmount && { price: m.input_rupees({ max: MAX_PRICE }) }),
+    ...(wrongIsbn && { isbn: wrongIsbn }),
     ...(email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.input_email() }),
     ...(contactNumber.trim() !== '' &&
       (contactNumber.match(/\d/g)?.length ?? 0) < MIN_PHONE_DIGITS && {
