@@ -11,7 +11,7 @@ async function openPart(page: Page, portal: Portal, section: string, name: strin
   const part = page.getByRole('region', { name, exact: true });
   await part.waitFor();
   const save = part.getByRole('button', { name: 'Save', exact: true });
-  return { part, save, state: part.locator('.set-foot [role="status"]') };
+  return { part, save, state: part.locator('[class^="foot_"] [role="status"]') };
 }
 
 /** Requests of a method to an address wait until they are let go. */

@@ -16,7 +16,7 @@ const save = (page: Page, name: string) =>
 
 async function open(page: Page, section: string): Promise<void> {
   await page.goto(`/admin/site-settings?part=${section}`);
-  await page.locator('.set-part:not([hidden])').waitFor();
+  await page.locator('[class^="part_"]:not([hidden])').waitFor();
 }
 
 /** Another administrator changes a part at the same time. */
@@ -180,7 +180,7 @@ journey(
     await enter(page, portal, admin);
     for (const section of Object.keys(defaults)) {
       await open(page, section);
-      const first = page.locator('.set-part:not([hidden]) .set-open').first();
+      const first = page.locator('[class^="part_"]:not([hidden]) [class^="open_"]').first();
       if (await first.count()) await first.click();
       // The fields of the other parts are the same.
       if (section === 'portal' || section === 'team')

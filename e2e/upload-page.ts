@@ -18,7 +18,7 @@ export const label = (page: Page | Locator, name: string) => page.getByLabel(nam
 /** The card of a file in the table, by its name. */
 export const row = (page: Page, name: string) =>
   page.getByRole('region', { name: 'The files' }).getByRole('row').filter({ hasText: name });
-export const sending = (page: Page) => page.locator('.upsending');
+export const sending = (page: Page) => page.locator('[class^="sending_"]');
 
 /** The page, with the course chosen to upload to. */
 export async function openUpload(page: Page, portal: Portal) {

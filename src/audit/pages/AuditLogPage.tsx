@@ -185,7 +185,7 @@ function AuditTable({ rows, onPerson }: { rows: LogEntry[] } & OnPerson) {
     m.areas_audit_address(),
   ];
   return (
-    <AreaTable name="log" heads={heads}>
+    <AreaTable className="log" heads={heads}>
       {rows.map((entry) => (
         <Entry key={entry._id} entry={entry} onPerson={onPerson} />
       ))}

@@ -17,6 +17,7 @@ import { areaOf } from '../../ui/session/next.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { MailSettings, MailSettingsAnswer, Notification } from '../schema.ts';
 import { type NotificationKind, PAGE_SIZE } from '../vocabulary.ts';
+import * as css from './NotificationsPage.module.css';
 
 /** The notifications of a person, and which mails they want. */
 export function NotificationsPage() {
@@ -34,7 +35,7 @@ export function NotificationsPage() {
         <h1>{m.areas_page_notifications()}</h1>
         <p className="sub">{m.notifications_intro()}</p>
       </header>
-      <div className="told-bar">
+      <div className={css.bar}>
         <label className="check">
           <input
             type="checkbox"
@@ -66,7 +67,7 @@ export function NotificationsPage() {
         limit={PAGE_SIZE}
       >
         {(rows) => (
-          <ul className="told" aria-label={m.notifications_list()}>
+          <ul className={css.list} aria-label={m.notifications_list()}>
             {rows.map((notification) => (
               <Row key={notification._id} notification={notification} marking={marking} />
             ))}
@@ -104,7 +105,7 @@ function Row({ notification, marking }: { notification: Notification; marking: M
   const isNew = readAt === null;
   const action = isNew ? m.notifications_mark_read() : m.notifications_mark_unread();
   return (
-    <li className={isNew ? 'new' : undefined}>
+    <li className={isNew ? css.unread : undefined}>
       <Icon name={icons[kind]} />
       <div>
         <Link to={link} lang={languageOf(text)} onClick={() => marking.follow(notification)}>
@@ -168,7 +169,7 @@ function useMarking(reload: () => void) {
 function MailChoices() {
   const settings = useCall<MailSettings>('/notifications/settings');
   return (
-    <section className="card mails" aria-labelledby="mails">
+    <section className={`card ${css.mails}`} aria-labelledby="mails">
       <h2 id="mails">{m.notifications_mails()}</h2>
       <p className="muted">{m.notifications_mails_intro()}</p>
       <Loaded

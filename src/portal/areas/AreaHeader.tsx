@@ -9,6 +9,7 @@ import { languageOf } from '../../ui/language.ts';
 import { useSession } from '../../ui/session/Guard.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import { ThemeToggle } from '../shell/ThemeToggle.tsx';
+import * as css from './AreaHeader.module.css';
 import { type Area, pathOf, personPages } from './areas.ts';
 import { shortCount, useUnread } from './counts.ts';
 import { callName, partOfDay } from './greeting.ts';
@@ -113,13 +114,13 @@ function Bell({ home }: { home: string }) {
   const count = shortCount(unread);
   return (
     <Link
-      className="btn bell"
+      className={`btn ${css.bell}`}
       to={`${home}/notifications`}
       aria-label={unread > 0 ? m.notifications_bell({ count }) : m.notifications_bell_none()}
     >
       <Icon name="bell" />
       {unread > 0 && (
-        <span className="count num" aria-hidden="true">
+        <span className={`${css.count} num`} aria-hidden="true">
           {count}
         </span>
       )}

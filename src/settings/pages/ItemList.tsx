@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
+import * as css from './ItemList.module.css';
 import { type Item, moved } from './part-values.ts';
 import type { PartForm } from './use-part.ts';
 
@@ -67,7 +68,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
     );
   };
   return (
-    <div className="set-list" ref={root}>
+    <div className={css.list} ref={root}>
       {items.length === 0 && <p className="muted">{m.settings_pages_none()}</p>}
       <ol>
         {items.map((item, index) => (
@@ -88,7 +89,7 @@ export function ItemList({ part, list, min, max, blank, addLabel, nameOf, noteOf
           </ItemRow>
         ))}
       </ol>
-      <div role="status" className="set-removed">
+      <div role="status" className={css.removed}>
         {removed && (
           <>
             <span>
@@ -145,10 +146,10 @@ function ItemRow({
   const body = `${part.form.id}-${item.key}`;
   return (
     <li data-key={item.key}>
-      <div className="set-row">
+      <div className={css.row}>
         <button
           type="button"
-          className="set-open"
+          className={css.open}
           data-act="open"
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
@@ -173,7 +174,7 @@ function ItemRow({
         </button>
         <button
           type="button"
-          className="icon set-down"
+          className={`icon ${css.down}`}
           data-act="down"
           aria-label={m.settings_pages_down({ name })}
           disabled={isLast}
@@ -195,7 +196,7 @@ function ItemRow({
       {isOpen && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
         <div
-          className="set-body"
+          className={css.body}
           id={body}
           role="group"
           aria-label={name}

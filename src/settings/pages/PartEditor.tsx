@@ -18,6 +18,7 @@ import { languageOf } from '../../ui/language.ts';
 import { currentTheme, type Theme } from '../../ui/theme/theme.ts';
 import type { SettingsPart } from '../schema.ts';
 import type { Section } from '../vocabulary.ts';
+import * as css from './PartEditor.module.css';
 import { partFields } from './part-fields.tsx';
 import { type Difference, differences } from './part-values.ts';
 import { partNames, partTexts, pathName } from './part-words.ts';
@@ -67,15 +68,15 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
     heading?.focus({ preventScroll: true });
   };
   return (
-    <section className="set-part" aria-labelledby={`set-title-${section}`} hidden={!isShown}>
+    <section className={css.part} aria-labelledby={`set-title-${section}`} hidden={!isShown}>
       <header>
         <h2 id={`set-title-${section}`}>{partNames[section]()}</h2>
         <p className="muted">{partTexts[section]()}</p>
       </header>
-      <div className={Shown ? 'set-cols' : undefined}>
+      <div className={Shown ? css.columns : undefined}>
         <form
           ref={element}
-          className="stack-form set-form"
+          className={`stack-form ${css.form}`}
           onSubmit={(event) => {
             setStatus('');
             form.submit(event);
@@ -95,7 +96,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
             <FormMessage form={form} />
           )}
           <Fields key={part.fills} part={part} />
-          <div className="set-foot">
+          <div className={css.foot}>
             <p role="status">
               {status || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
             </p>
@@ -104,7 +105,7 @@ export function PartEditor({ section, given, isShown, preview: Shown, onDirty, o
                 {m.settings_pages_save()}
               </SubmitButton>
               {Shown && (
-                <button type="button" className="btn quiet set-jump" onClick={jump}>
+                <button type="button" className={`btn quiet ${css.jump}`} onClick={jump}>
                   {m.settings_pages_preview_jump()}
                 </button>
               )}
@@ -161,7 +162,7 @@ function ConflictNotice({ section, before, theirs, onTake, onKeep }: ConflictPro
       <div>
         <h3>{m.settings_pages_conflict()}</h3>
         <p>{found.length > 0 ? m.settings_pages_conflict_text() : m.settings_pages_conflict_same()}</p>
-        <ul className="set-differences">
+        <ul className={css.differences}>
           {found.map((difference) => (
             <li key={difference.path} lang={'text' in difference ? languageOf(difference.text) : undefined}>
               {differenceText(section, difference)}
@@ -199,7 +200,7 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
   const [width, setWidth] = useState<keyof typeof widths>('phone');
   const id = useId();
   return (
-    <section className="set-preview" aria-labelledby={id}>
+    <section className={css.preview} aria-labelledby={id}>
       <header>
         <h3 id={id} tabIndex={-1}>
           {m.settings_pages_preview()}
@@ -272,7 +273,7 @@ function PreviewFrame({ title, theme, width, children }: FrameProps) {
   }, [page, width]);
   const scale = Math.min(1, available / width);
   return (
-    <div ref={place} className="set-frame" style={{ height: Math.ceil(height * scale) }}>
+    <div ref={place} className={css.frame} style={{ height: Math.ceil(height * scale) }}>
       <iframe
         title={title}
         srcDoc={EMPTY}

@@ -9,6 +9,7 @@ import type { AllSettings, ValueOf } from '../schema.ts';
 import { formActionOf, type Section, sections, shownPortal } from '../vocabulary.ts';
 import { PartEditor, type PartPreview } from './PartEditor.tsx';
 import { partNames } from './part-words.ts';
+import * as css from './SettingsPage.module.css';
 
 /** Changes what the site says about itself, part by part. @param previews what each part looks like to visitors */
 export function SettingsPage({ previews }: { previews: Partial<Record<Section, PartPreview>> }) {
@@ -29,7 +30,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
         <h1>{m.areas_page_settings()}</h1>
         <p className="sub">{m.settings_pages_intro()}</p>
       </header>
-      <nav className="set-parts" aria-label={m.settings_pages_parts()}>
+      <nav className={css.parts} aria-label={m.settings_pages_parts()}>
         <ul>
           {sections.map((section) => (
             <li key={section}>

@@ -18,6 +18,7 @@ import {
 } from '../vocabulary.ts';
 import { groupNames } from './group-names.ts';
 import { ItemList } from './ItemList.tsx';
+import * as css from './part-fields.module.css';
 import type { Item } from './part-values.ts';
 import { fieldNames, limitNames, roleNames } from './part-words.ts';
 import type { PartForm } from './use-part.ts';
@@ -79,7 +80,7 @@ function PortalFields({ part }: { part: PartForm }) {
   return (
     <>
       <Texts part={part} texts={portalTexts} />
-      <section className="set-group" aria-labelledby="set-social">
+      <section className={css.group} aria-labelledby="set-social">
         <h3 id="set-social">{m.settings_pages_social()}</h3>
         <ItemList
           part={part}
@@ -186,7 +187,7 @@ const memberTexts: Text[] = [
 /** Who makes the portal, group by group. */
 function TeamFields({ part }: { part: PartForm }) {
   return teamGroups.map((group) => (
-    <section key={group} className="set-group" aria-labelledby={`set-${group}`}>
+    <section key={group} className={css.group} aria-labelledby={`set-${group}`}>
       <h3 id={`set-${group}`}>{groupNames[group]()}</h3>
       <PicturedList
         part={part}
@@ -259,7 +260,7 @@ function LimitFields({ part }: { part: PartForm }) {
     required: true,
   }));
   return Object.entries(limitNames).map(([kind, name]) => (
-    <fieldset key={kind} className="set-limit">
+    <fieldset key={kind} className={css.limit}>
       <legend>{name()}</legend>
       <div>
         <Texts part={part} at={kind} texts={roles} />
@@ -305,7 +306,7 @@ function PicturedList({ texts, note, isPeople, ...list }: PicturedListProps) {
   const { part } = list;
   const blank = Object.fromEntries([...texts.map(({ name }) => name), 'picture'].map((name) => [name, '']));
   const mark = ({ name = '', picture }: Item) => (
-    <Portrait name={name} picture={picture || null} className="set-mark" />
+    <Portrait name={name} picture={picture || null} className={css.mark} />
   );
   return (
     <ItemList
@@ -350,7 +351,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
   const trouble = part.form.errors[`${at}.picture`]?.[0] ?? (result?.failed ? result.text : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
-    <div className="input picker set-picture" role="group" aria-labelledby={id}>
+    <div className={`input picker ${css.picture}`} role="group" aria-labelledby={id}>
       <span className="label" id={id}>
         {m.forms_optional({ label: m.settings_pages_picture() })}
       </span>
@@ -358,7 +359,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
         {item.picture ? (
           <img src={`/api${item.picture}`} alt={m.settings_pages_picture_of({ name: item.name ?? '' })} />
         ) : (
-          <span className="set-drawn" title={m.settings_pages_picture_drawn()}>
+          <span className={css.drawn} title={m.settings_pages_picture_drawn()}>
             {drawn}
           </span>
         )}

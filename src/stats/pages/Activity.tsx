@@ -57,7 +57,7 @@ export function Activity() {
 /** What the charts show, the newest first. */
 function ActivityTable({ buckets }: { buckets: Bucket[] }) {
   return (
-    <AreaTable name="days" heads={[m.stats_day(), ...measures.map(({ label }) => label())]}>
+    <AreaTable className="days" heads={[m.stats_day(), ...measures.map(({ label }) => label())]}>
       {buckets.toReversed().map((bucket) => (
         <tr key={bucket.from} {...tableRoles.row}>
           <td {...tableRoles.cell}>

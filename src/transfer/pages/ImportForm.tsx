@@ -6,6 +6,7 @@ import { type Answer, call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
 import { type Kind, kinds, whatName } from './kinds.ts';
+import * as css from './TransferPage.module.css';
 
 /** Chooses what a file brings, and sends it to be tried. */
 export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
@@ -106,10 +107,10 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
 /** What a file brings, and what it has to hold. */
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   return (
-    <fieldset className="kinds">
+    <fieldset className={css.kinds}>
       <legend>{m.transfer_kind()}</legend>
       {kinds.map((one) => (
-        <label key={one.kind} className="choice">
+        <label key={one.kind} className={css.choice}>
           <input
             type="radio"
             name="kind"

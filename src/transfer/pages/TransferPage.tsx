@@ -11,6 +11,7 @@ import type { Import, ImportDetail } from '../schema.ts';
 import type { ExportList } from '../vocabulary.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { stateName, whatName } from './kinds.ts';
+import * as css from './TransferPage.module.css';
 
 /** Brings content in from files, and takes lists away as files. */
 export function TransferPage() {
@@ -26,7 +27,7 @@ export function TransferPage() {
         <h1>{m.areas_page_transfer()}</h1>
         <p className="sub">{m.transfer_intro()}</p>
       </header>
-      <section className="transfer" aria-labelledby="import">
+      <section className={css.part} aria-labelledby="import">
         <h2 id="import">{m.transfer_import()}</h2>
         <ImportForm onBegun={follow} />
         {followed !== null && (
@@ -50,10 +51,10 @@ type HistoryProps = { followed: string | null; onFollow: (id: string) => void };
 function ImportHistory({ followed, onFollow }: HistoryProps) {
   const imports = useCall<Import[]>('/imports?page=1&limit=10');
   return (
-    <Loaded call={imports} failed={m.transfer_failed_history()} loading={<div className="skel history" />}>
+    <Loaded call={imports} failed={m.transfer_failed_history()} loading={<div className="skel" />}>
       {(rows) =>
         rows.length > 0 && (
-          <details className="card history">
+          <details className={`card ${css.history}`}>
             <summary>{m.transfer_history({ count: rows.length })}</summary>
             <ul className="rows">
               {rows.map((one) => (
@@ -93,10 +94,10 @@ const lists: { list: ExportList; name: () => string; text: () => string; admin?:
 function ExportLists() {
   const isAdmin = readSession()?.role === 'admin';
   return (
-    <section className="transfer" aria-labelledby="export">
+    <section className={css.part} aria-labelledby="export">
       <h2 id="export">{m.transfer_export()}</h2>
       <p className="muted">{m.transfer_export_text()}</p>
-      <ul className="exports">
+      <ul className={css.exports}>
         {lists
           .filter(({ admin }) => isAdmin || !admin)
           .map(({ list, name, text }) => (
@@ -153,7 +154,7 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
   return (
     <Loaded call={followed} failed={m.transfer_failed_load()}>
       {(one) => (
-        <section className="card importing" aria-labelledby={`import-${id}`}>
+        <section className={`card ${css.importing}`} aria-labelledby={`import-${id}`}>
           <h3 id={`import-${id}`}>{one.fileName}</h3>
           <p role="status">{stateName(one)}</p>
           {isUnderWay(one) && (
@@ -228,7 +229,7 @@ function ImportResult({ import: one }: { import: ImportDetail }) {
       <p>
         {m.transfer_rows({ count: rows })} {dryRun && state === 'done' && m.transfer_dry()}
       </p>
-      <ul className="tallies">
+      <ul className={css.tallies}>
         {Object.entries(counts).map(([what, { added, changed, unchanged, refused }]) => (
           <li key={what}>
             <strong>{whatName(what)}</strong>
@@ -245,7 +246,7 @@ function ImportResult({ import: one }: { import: ImportDetail }) {
       {refused > 0 && (
         <>
           <h4>{m.transfer_refused_rows({ count: wholeNumber(refused) })}</h4>
-          <ol className="refusals">
+          <ol className={css.refusals}>
             {refusals.map(({ row, item, reasons }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row may be refused several times, and the list only grows
               <li key={at}>

@@ -3,17 +3,16 @@ import { tableRoles } from './table-roles.ts';
 
 /** A table with its headings; on small screens CSS draws its rows, which come as children, as cards. */
 export function AreaTable({
-  name,
+  className,
   heads,
   children,
 }: {
-  /** The CSS class of what is listed. */
-  name: string;
+  className: string;
   heads: string[];
   children: ReactNode;
 }) {
   return (
-    <table className={`tbl ${name}`} {...tableRoles.table}>
+    <table className={`tbl ${className}`} {...tableRoles.table}>
       <thead {...tableRoles.group}>
         <tr {...tableRoles.row}>
           {heads.map((head) => (

@@ -187,7 +187,7 @@ function BooksTable({ books, ...rest }: TableProps) {
     m.areas_people_actions(),
   ];
   return (
-    <AreaTable name="books" heads={heads}>
+    <AreaTable className="books" heads={heads}>
       {books.map((book) => (
         <Row key={book._id} book={book} {...rest} />
       ))}

@@ -113,7 +113,7 @@ function RequestsTable({ requests }: { requests: Reservation[] }) {
     m.areas_people_actions(),
   ];
   return (
-    <AreaTable name="requests" heads={heads}>
+    <AreaTable className="requests" heads={heads}>
       {requests.map((request) => (
         <Row key={request._id} request={request} />
       ))}

@@ -21,6 +21,7 @@ import { useCall } from '../../../ui/session/use-call.ts';
 import { useRootData } from '../../../ui/use-root-data.ts';
 import type { Enquiry, EnquiryAnswer, WholeEnquiry } from '../../schema.ts';
 import { type EnquiryState, PAGE_SIZE } from '../../vocabulary.ts';
+import * as css from './InboxPage.module.css';
 import { mailAddress, replyAddress } from './reply-address.ts';
 
 const PATH = '/admin/messages';
@@ -57,7 +58,7 @@ export function InboxPage() {
         <h1>{m.areas_page_inbox()}</h1>
         <p className="sub">{m.inbox_intro()}</p>
       </header>
-      <div className="inbox-filter">
+      <div className={css.filter}>
         <FilterBar label={m.inbox_filter()}>
           <ChosenFilter
             label={m.inbox_state()}
@@ -113,23 +114,23 @@ function Nothing({ elsewhere }: { elsewhere: boolean }) {
 /** Messages, newest first: who wrote, how it begins, when. Each opens. */
 function EnquiryList({ rows, onOpen }: { rows: Enquiry[]; onOpen: (enquiry: Enquiry) => void }) {
   return (
-    <ul className="letters" aria-label={m.inbox_list()}>
+    <ul className={css.letters} aria-label={m.inbox_list()}>
       {rows.map((enquiry) => {
         const { _id, email, excerpt, state, date } = enquiry;
         return (
           <li key={_id}>
             <button
               type="button"
-              className={state === 'new' ? 'new' : undefined}
+              className={state === 'new' ? css.unread : undefined}
               aria-haspopup="dialog"
               onClick={() => onOpen(enquiry)}
             >
-              <span className="who">{email}</span>
+              <span className={css.who}>{email}</span>
               <StateMark state={state} />
               <time className="num" dateTime={date}>
                 {dayTime(date)}
               </time>
-              <span className="begins" lang={languageOf(excerpt)} dir="auto">
+              <span className={css.begins} lang={languageOf(excerpt)} dir="auto">
                 {excerpt}
               </span>
             </button>
@@ -156,7 +157,7 @@ function EnquiryDialog({ enquiry, removal, onRead, onMarked, onClose }: Props) {
   return (
     <SheetDialog title={m.inbox_title()} onClose={onClose}>
       {(close) => (
-        <div className="letter">
+        <div className={css.letter}>
           <Loaded
             call={whole}
             failed={m.inbox_open_failed()}
@@ -260,7 +261,7 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
       <h3 className="vh" id={text}>
         {m.inbox_text()}
       </h3>
-      <section className="told" aria-labelledby={text} lang={languageOf(message)} dir="auto">
+      <section className={css.text} aria-labelledby={text} lang={languageOf(message)} dir="auto">
         {message}
       </section>
       <div role="alert" className="formsay">

@@ -11,13 +11,14 @@ import { resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from '../shelves/DetailFields.tsx';
 import { semesterOptions } from '../shelves/shelf-words.ts';
+import * as css from './FileRows.module.css';
 import { type Row, type RowFields, wrongIn } from './row.ts';
 import { selection } from './upload-state.ts';
 
 /** Sets one thing for all files at once; what they have in common is shown. */
 export function ForAll({ rows, semesters }: { rows: readonly Row[]; semesters: number }) {
   return (
-    <fieldset className="upall">
+    <fieldset className={css.shared}>
       <legend>{m.upload_for_all({ count: rows.length })}</legend>
       {columnsOf(semesters).map(({ name, label, options = yearOptions() }) => (
         <SharedField key={name} rows={rows} name={name} label={label} options={options} />
@@ -113,8 +114,8 @@ export function FileRows({ rows, ...shared }: Shared & { rows: readonly Row[] })
   const labels = columnsOf(shared.semesters).map(({ label }) => label);
   const heads = [m.upload_title(), ...labels, m.upload_row_actions()];
   return (
-    <section className="uprows-frame" aria-label={m.upload_files()}>
-      <AreaTable name="uprows" heads={heads}>
+    <section aria-label={m.upload_files()}>
+      <AreaTable className={css.rows} heads={heads}>
         {rows.map((row) => (
           <FileRow key={row.id} row={row} {...shared} />
         ))}
@@ -147,12 +148,12 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           maxLength={resourceFields.title.maxLength}
           error={m.upload_no_title()}
         />
-        <span className="small upname">
+        <span className={`small ${css.name}`}>
           <span lang={languageOf(file.name)}>{file.name}</span>{' '}
           <span className="nb num">{fileSize(file.size)}</span>
         </span>
         {isOpen && (
-          <div className="upsubject">
+          <div className={css.subject}>
             <RowField
               {...field}
               name="subjectName"
@@ -169,15 +170,15 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         )}
       </td>
       {columnsOf(semesters).map((column) => (
-        <td key={column.name} className="upmore" {...tableRoles.cell}>
+        <td key={column.name} className={css.more} {...tableRoles.cell}>
           <RowField {...inside} {...column} />
         </td>
       ))}
-      <td className="upacts" {...tableRoles.cell}>
-        <span className="upsum">
+      <td className={css.actions} {...tableRoles.cell}>
+        <span className={css.sum}>
           {kindName(type)} ·{' '}
           {wrong.includes('semester') ? (
-            <b className="upmissing">{m.upload_semester_open()}</b>
+            <b className={css.missing}>{m.upload_semester_open()}</b>
           ) : (
             m.course_semester({ semester })
           )}
@@ -235,7 +236,7 @@ function RowField({ row, formId, name, label, wrong, error, onFocus, options, ..
     'aria-describedby': isWrong ? `${id}-errors` : undefined,
   };
   return (
-    <div className="upfield">
+    <div className={css.fieldOfRow}>
       <label htmlFor={id}>{label}</label>
       {options ? (
         // What the row has and the list has not, a semester of another course, counts as nothing.

@@ -6,6 +6,7 @@ import { useCountdown } from '../../../ui/forms/use-countdown.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
+import * as css from './SendingSection.module.css';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
 import { isOpen, isTrouble, type QueueItem, type QueueView, sentOf } from './upload-queue.ts';
@@ -28,7 +29,7 @@ export function SendingSection() {
     seen.current = Math.max(seen.current, last);
   }, [last]);
   return (
-    <section className="upsending" aria-labelledby="upload-sending" hidden={items.length === 0}>
+    <section className={css.sending} aria-labelledby="upload-sending" hidden={items.length === 0}>
       <h2 id="upload-sending" ref={heading} tabIndex={-1}>
         {open.length > 0 ? m.upload_sending() : m.upload_finished()}
       </h2>
@@ -47,7 +48,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
   const done = items.filter(({ sending }) => sending.state === 'stored').length;
   const words = m.upload_progress({ done, total: counted.length });
   return (
-    <div className="upoverall">
+    <div className={css.overall}>
       <p className="num">
         <b>{words}</b>
         <span className="muted">
@@ -71,18 +72,18 @@ function Rows({ items }: { items: readonly QueueItem[] }) {
   const list = [...items.filter(isTrouble), ...moving, ...waiting.slice(0, LISTED)];
   return (
     <>
-      <ul className="upqueue">
+      <ul className={css.queue}>
         {list.map((item) => (
           <SendingRow key={item.id} item={item} />
         ))}
       </ul>
       {more.length > 0 && (
-        <details className="upwaiting">
+        <details className={css.waiting}>
           <summary>
             <span>{m.upload_waiting_more({ count: more.length })}</span>
             <span className="chev" />
           </summary>
-          <ul className="upqueue">
+          <ul className={css.queue}>
             {more.map((item) => (
               <SendingRow key={item.id} item={item} />
             ))}
@@ -98,7 +99,7 @@ function SendingResult({ items }: { items: readonly QueueItem[] }) {
   const isDone = items.length > 0 && !items.some(isOpen);
   // The region is there before its text, or some screen readers say nothing.
   return (
-    <div role="status" className="upresult">
+    <div role="status" className={css.result}>
       {isDone && <Result items={items} />}
     </div>
   );
@@ -154,7 +155,7 @@ function SendingNotices({ view }: { view: QueueView }) {
   const { items, signedOut, offline, holdUntil, holdReason } = view;
   // The region is there before its text, or some screen readers say nothing.
   return (
-    <div role="status" className="upwhy">
+    <div role="status" className={css.why}>
       {items.some(isOpen) && (
         <>
           {signedOut && (
@@ -204,7 +205,7 @@ function SendingRow({ item }: { item: QueueItem }) {
   const name = parcel.title;
   return (
     <li>
-      <div className="uptrip">
+      <div className={css.trip}>
         <b lang={languageOf(name)}>{name}</b>
         <State item={item} />
       </div>
@@ -254,7 +255,7 @@ function State({ item: { id, parcel, sending } }: { item: QueueItem }) {
     case 'duplicate':
     case 'failed':
       return (
-        <span className="upbad" id={`upload-why-${id}`}>
+        <span className={css.trouble} id={`upload-why-${id}`}>
           <b>{m.upload_failed()}</b>
           {sending.reason && <span>{sending.reason}</span>}
         </span>
@@ -284,7 +285,9 @@ function Progress({ sent, total, left, name }: ProgressProps) {
 function Lost({ retryAt }: { retryAt: number }) {
   const seconds = useCountdown(retryAt);
   return (
-    <span className="small upmissing">{seconds > 0 ? m.upload_lost({ seconds }) : m.upload_lost_now()}</span>
+    <span className={`small ${css.missing}`}>
+      {seconds > 0 ? m.upload_lost({ seconds }) : m.upload_lost_now()}
+    </span>
   );
 }
 

@@ -36,6 +36,7 @@ import type { Row } from './row.ts';
 import { SendingSection } from './SendingSection.tsx';
 import type { LeftOut } from './selection.ts';
 import { useStore } from './store.ts';
+import * as css from './UploadPage.module.css';
 import { connectQueue, queue, selection } from './upload-state.ts';
 import { type Upload, useUploadForm } from './use-upload-form.ts';
 
@@ -62,10 +63,14 @@ function UploadForm() {
   const { form, rows, semesters, tried } = upload;
   const isMany = rows.length > 1;
   return (
-    <form className={isMany ? 'card upform many' : 'card upform'} onSubmit={form.submit} noValidate>
+    <form
+      className={isMany ? `card ${css.form} ${css.many}` : `card ${css.form}`}
+      onSubmit={form.submit}
+      noValidate
+    >
       <DraftNotice form={form} />
       <FormMessage form={form} />
-      <div className="upgrid">
+      <div className={css.place}>
         <PlaceFields form={form} to={isMany ? 'course' : 'semester'} />
         {!isMany && (
           <Field
@@ -132,7 +137,7 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
   };
   return (
     <FieldFrame form={form} name="file" label={m.upload_file()} hint={m.upload_limits()} optional={false}>
-      <div className={isOver ? 'updrop over' : 'updrop'}>
+      <div className={isOver ? `${css.drop} ${css.over}` : css.drop}>
         <input
           id={id}
           className="vh"
@@ -148,7 +153,7 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
           <Icon name="upload" />
           {rows.length > 0 ? m.upload_choose_more() : m.upload_choose()}
         </label>
-        <span className="muted updrop-or">{m.upload_drop()}</span>
+        <span className={`muted ${css.or}`}>{m.upload_drop()}</span>
         <span role="status" className="muted">
           {busy && m.upload_checking()}
         </span>
@@ -167,7 +172,7 @@ function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
   const differs = guess.semester !== null && semester !== '' && Number(semester) !== guess.semester;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would begin a group of fields
-    <div className="upchosen" role="group" aria-label={m.upload_chosen()}>
+    <div className={css.chosen} role="group" aria-label={m.upload_chosen()}>
       <Icon name="file" />
       <div>
         <b lang={languageOf(file.name)}>{file.name}</b>
@@ -237,7 +242,7 @@ function LeftOutNotice() {
   const named = leftOut.slice(0, NAMED);
   // The region is there before its text, or some screen readers say nothing.
   return (
-    <div role="alert" className="upleft">
+    <div role="alert" className={css.left}>
       {leftOut.length > 0 && (
         <div className="notice warn">
           <div>
@@ -278,7 +283,7 @@ function YourUploads() {
   // An ended session is not asked again, or the page would go to the login, and the files that wait with it.
   useProcessed(signedOut ? { ...uploads, data: null } : uploads);
   return (
-    <section className="upyours" aria-labelledby="upload-yours">
+    <section className={css.yours} aria-labelledby="upload-yours">
       <h2 id="upload-yours">{m.upload_yours()}</h2>
       <RemovalNotice removal={removal} />
       <LoadedList
@@ -317,7 +322,7 @@ function Table({ rows, removal }: { rows: ManagedResource[]; removal: Removal })
     m.upload_row_actions(),
   ];
   return (
-    <AreaTable name="uploads" heads={heads}>
+    <AreaTable className={css.uploads} heads={heads}>
       {rows.map((row) => (
         <UploadRow key={row._id} row={row} removal={removal} />
       ))}
@@ -331,7 +336,7 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <Link className="uptitle" to={path} lang={languageOf(title)}>
+        <Link className={css.title} to={path} lang={languageOf(title)}>
           {title}
         </Link>
         <span className="small">{kindName(type)}</span>

@@ -29,7 +29,7 @@ export function ManageDepartmentsPage() {
       of={of}
     >
       {({ _id }, rows) => (
-        <AreaTable name="departments" heads={heads}>
+        <AreaTable className="departments" heads={heads}>
           {rows.map((department) => (
             <DepartmentRow
               key={department._id}
