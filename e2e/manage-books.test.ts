@@ -116,14 +116,14 @@ journey(
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'admin', name: 'Anjali Rana' });
     await page.goto('/admin/add-books');
-    const rows = page.locator('.tbl.books tbody tr');
+    const rows = page.locator('[class*="books_"] tbody tr');
     await rows.first().waitFor();
     assert.equal(await rows.count(), 5);
     const first = await rows.first().textContent();
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/add-books?page=2');
     await page.waitForFunction(
-      (first) => document.querySelector('.tbl.books tbody tr')?.textContent !== first,
+      (first) => document.querySelector('[class*="books_"] tbody tr')?.textContent !== first,
       first,
     );
     await page.getByLabel('Search by name, category or ISBN').fill('ward no');
@@ -132,7 +132,7 @@ journey(
     await page.getByLabel('Category', { exact: true }).selectOption('Physics');
     await page.getByText('No book found').waitFor();
     await page.getByRole('link', { name: 'Clear the search' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('.tbl.books tbody tr').length === 5);
+    await page.waitForFunction(() => document.querySelectorAll('[class*="books_"] tbody tr').length === 5);
     await page.goto('/admin/add-books?page=999');
     await page.waitForURL(/add-books\?page=\d{1,2}$/);
     await rows.first().waitFor();
@@ -226,14 +226,14 @@ journey(
       assert.equal(small, 0, `${what}: what can be pressed`);
     };
     await page.goto('/authority/add-books');
-    await page.locator('.tbl.books').waitFor();
+    await page.locator('[class*="books_"]').waitFor();
     await look('the list');
     await page.getByRole('button', { name: 'Add a book' }).click();
     await page.getByRole('button', { name: 'Add book' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
     await look('the form with its errors');
     await page.goto('/authority/approve-books');
-    await page.locator('.pbook').first().waitFor();
+    await page.locator('[class*="book_"]').first().waitFor();
     await look('the books that wait');
     await page.goto('/authority/add-books');
     await page

@@ -275,14 +275,14 @@ journey(
     await log.getByText('Word 1.', { exact: true }).waitFor();
     await comeBack(page);
     await log.getByText('Word 71.').waitFor();
-    const texts = await log.locator('.told').allTextContents();
+    const texts = await log.locator('.written').allTextContents();
     assert.deepEqual(
       texts,
       Array.from({ length: 71 }, (_, at) => `Word ${at + 1}.`),
     );
 
     await page.goto('/user/purchase-books');
-    await page.locator('.offers .bk').first().waitFor();
+    await page.locator('[class*="offers_"] article').first().waitFor();
     await page.getByRole('link', { name: `Your request for ${name}` }).waitFor();
     await look('the books on offer');
     await page

@@ -71,7 +71,7 @@ function OwnShelf({ kind, title, course, semester }: ShelfProps) {
   const page = coursePath({ universityId: university, department, course: name });
   return (
     <>
-      <header className="head with-act">
+      <header className="head with-button">
         <div>
           <h1>{title}</h1>
           <p className="sub" lang={languageOf(name)}>

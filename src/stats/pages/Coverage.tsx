@@ -107,7 +107,10 @@ function Turner({ page, pages, onTurn }: TurnerProps) {
 /** Courses that lack something, what they have, and the way to give them more. */
 function CoverageTable({ rows }: { rows: UncoveredCourse[] }) {
   return (
-    <AreaTable className="gaps" heads={[m.stats_course(), m.stats_place(), m.stats_has(), m.stats_action()]}>
+    <AreaTable
+      className="gaps with-actions framed"
+      heads={[m.stats_course(), m.stats_place(), m.stats_has(), m.stats_action()]}
+    >
       {rows.map((course) => (
         <Row key={course._id} course={course} />
       ))}

@@ -92,7 +92,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 function TrashTable({ rows, removal }: { rows: TrashEntry[]; removal: Removal }) {
   const heads = [m.trash_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.trash_action()];
   return (
-    <AreaTable className="bin" heads={heads}>
+    <AreaTable className="bin with-actions framed" heads={heads}>
       {rows.map((entry) => (
         <Row key={entry._id} entry={entry} removal={removal} />
       ))}

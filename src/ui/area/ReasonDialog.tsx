@@ -5,6 +5,7 @@ import { FormMessage } from '../forms/FormMessage.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { Answer } from '../session/call.ts';
+import * as css from './ReasonDialog.module.css';
 import { SheetDialog } from './SheetDialog.tsx';
 
 export type ReasonWords = {
@@ -81,7 +82,7 @@ function ReasonForm<R>(props: FormProps<R>) {
         />
       </FieldFrame>
       {words.often && (
-        <fieldset className="often">
+        <fieldset className={css.often}>
           <legend>{words.often.legend}</legend>
           {words.often.reasons.map((text) => (
             <button

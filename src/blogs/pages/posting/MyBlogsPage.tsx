@@ -36,7 +36,7 @@ export function MyBlogsPage() {
   const removal = useRemoval(posts.reload);
   return (
     <>
-      <header className="head dhead">
+      <header className="head with-button apart">
         <div>
           <h1>{m.areas_page_my_blogs()}</h1>
           <p className="sub">{m.blog_area_mine_intro()}</p>

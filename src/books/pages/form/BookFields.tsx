@@ -13,6 +13,7 @@ import { bookFields, fieldOf, labelledFields } from '../../fields.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { categories, conditions } from '../../vocabulary.ts';
 import { conditionWord } from '../ConditionMark.tsx';
+import * as css from './BookForm.module.css';
 import type { BookValues } from './book-values.ts';
 import { lighterPicture } from './lighter-picture.ts';
 
@@ -31,8 +32,8 @@ export function BookFields({ form, choice, own, book }: Props) {
   const asks = book ? wish.data?.chooses || (wish.data?.asked && book.university === null) : wish.data?.asked;
   const field = { form, autoComplete: 'off' } as const;
   return (
-    <div className="bfields">
-      <div className="all">
+    <div className={css.fields}>
+      <div className={css.all}>
         <Field {...field} name="name" label={m.book_area_name()} maxLength={bookFields.name.maxLength} />
       </div>
       <Field {...field} name="author" label={m.book_area_author()} maxLength={bookFields.author.maxLength} />
@@ -76,7 +77,7 @@ export function BookFields({ form, choice, own, book }: Props) {
         maxLength={bookFields.seller.maxLength}
       />
       <ContactFields form={form} own={own} />
-      <div className="all">
+      <div className={css.all}>
         <Field
           {...field}
           name="description"
@@ -86,7 +87,7 @@ export function BookFields({ form, choice, own, book }: Props) {
           multiline
         />
       </div>
-      <div className="all">
+      <div className={css.all}>
         <CoverField
           form={form}
           choice={choice}
@@ -165,7 +166,7 @@ function CoverField({
       label={stored ? m.book_area_image_other() : m.book_area_image()}
       hint={chosen ? m.book_area_image_chosen({ size: fileSize(chosen.file.size) }) : hint}
     >
-      <div className="bcover">
+      <div className={css.coverField}>
         {picture !== null && picture !== broken && (
           <img
             src={picture}
@@ -206,7 +207,7 @@ function Camera({ onTaken }: { onTaken: (files: FileList) => void }) {
   const camera = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="btn camera" onClick={() => camera.current?.click()}>
+      <button type="button" className={`btn ${css.camera}`} onClick={() => camera.current?.click()}>
         <Icon name="camera" />
         {m.market_camera()}
       </button>

@@ -14,6 +14,7 @@ import type { Answer } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import { BookFields, ContactFields, tooLarge, useCoverChoice } from './BookFields.tsx';
+import * as css from './BookForm.module.css';
 import { type BookValues, formOf, nextOf, problemsOf, requiredFields, valuesOf } from './book-values.ts';
 
 type AddProps = {
@@ -78,7 +79,7 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
         )}
       </div>
       <DraftNotice form={form} />
-      <form className="stack-form bform" onSubmit={form.submit} noValidate>
+      <form className={`stack-form ${css.form}`} onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
         <BookFields form={form} choice={choice} own={own} />
         {sending.bar}
@@ -125,12 +126,12 @@ function EditForm({ own, book, onDirty, onCancel, onDone }: { own: boolean; book
   const { form, choice, sending, isDirty, seen: stored } = useBookEdit(own, book, onDone);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
-    <form className="stack-form bform" onSubmit={form.submit} noValidate>
+    <form className={`stack-form ${css.form}`} onSubmit={form.submit} noValidate>
       {own && <p className={stored.state === 'rejected' ? 'notice warn' : 'hint'}>{consequenceOf(stored)}</p>}
       <DraftNotice form={form} />
       <FormMessage form={form} />
       {own && stored.reserved ? (
-        <div className="bfields">
+        <div className={css.fields}>
           <ContactFields form={form} own />
         </div>
       ) : (

@@ -13,7 +13,9 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { bookFields, labelledFields } from '../../fields.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
+import * as line from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
+import * as css from './ApproveBooksPage.module.css';
 import { removalOf } from './removal.ts';
 
 /** The books that wait for approval. */
@@ -25,7 +27,7 @@ export function ApproveBooksPage() {
       listPath={(query) => `/books${query}&verified=false`}
       // Each is looked at.
       limit={10}
-      listClass="pending"
+      listClass={css.pending}
       words={{
         title: m.areas_page_approve_books(),
         intro: m.book_area_approve_intro(),
@@ -96,7 +98,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
   const { seller, email, contactNumber } = book;
   const title = useId();
   return (
-    <article className="card pbook" aria-labelledby={title} aria-busy={isBusy || undefined}>
+    <article className={`card ${css.book}`} aria-labelledby={title} aria-busy={isBusy || undefined}>
       <div>
         <BookCover title={name} author={author} category={category} photo={image} />
         {image && (
@@ -106,11 +108,11 @@ function PendingBook({ book, isBusy, actions }: Props) {
           </a>
         )}
       </div>
-      <div className="what">
+      <div>
         <h2 id={title} lang={languageOf(name)}>
           {name}
         </h2>
-        <p className="bprice">{rupees(price)}</p>
+        <p className={`${line.price} ${css.price}`}>{rupees(price)}</p>
         <dl className="pairs">
           <Pair label={m.book_area_author()} value={author} />
           {labelledFields.map((field) => (
@@ -121,11 +123,11 @@ function PendingBook({ book, isBusy, actions }: Props) {
           <Pair label={m.book_area_offered()} value={dayTime(date)} />
         </dl>
         {description && (
-          <p className="told" lang={languageOf(description)}>
+          <p className="written" lang={languageOf(description)}>
             {description}
           </p>
         )}
-        <dl className="pairs seller">
+        <dl className={`pairs ${css.seller}`}>
           <Pair label={m.book_area_seller()} value={seller} />
           {email && (
             <>

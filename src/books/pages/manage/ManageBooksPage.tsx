@@ -22,9 +22,11 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { categories } from '../../vocabulary.ts';
+import * as line from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { AddBookForm, EditBookDialog } from '../form/BookForm.tsx';
 import { emptyBook } from '../form/book-values.ts';
+import * as css from './ManageBooksPage.module.css';
 import { removalOf } from './removal.ts';
 
 /** Books per page. */
@@ -50,7 +52,7 @@ export function ManageBooksPage() {
   });
   return (
     <>
-      <header className="head bhead">
+      <header className="head with-button apart">
         <div>
           <h1>{m.areas_page_books()}</h1>
           <p className="sub">{m.book_area_intro()}</p>
@@ -128,7 +130,7 @@ type AddProps = { onAdded: () => void; onClose: () => void };
 function AddBook({ onAdded, onClose }: AddProps) {
   const title = useId();
   return (
-    <section className="card bpanel" aria-labelledby={title}>
+    <section className={`card ${css.panel}`} aria-labelledby={title}>
       <header>
         <h2 id={title}>{m.book_area_add()}</h2>
         <button type="button" className="btn quiet" onClick={onClose}>
@@ -187,7 +189,7 @@ function BooksTable({ books, ...rest }: TableProps) {
     m.areas_people_actions(),
   ];
   return (
-    <AreaTable className="books" heads={heads}>
+    <AreaTable className={`${css.books} with-actions`} heads={heads}>
       {books.map((book) => (
         <Row key={book._id} book={book} {...rest} />
       ))}
@@ -200,7 +202,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <div className="bthumb">
+        <div className={line.line}>
           <BookCover title={name} category={category} photo={imageSmall} />
           <div>
             <b lang={languageOf(name)}>{name}</b>
@@ -216,7 +218,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
         </div>
       </td>
       <td className="num" {...tableRoles.cell}>
-        <span className="bprice">{rupees(price)}</span>
+        <span className={line.price}>{rupees(price)}</span>
       </td>
       <td {...tableRoles.cell}>
         <span lang={languageOf(seller)}>{seller}</span>
@@ -274,7 +276,7 @@ function BookState({ book }: { book: ManagedBook }) {
       {book.reserved && <span className="mark wait">{m.market_state({ state: 'reserved' })}</span>}
       {book.withdrawnAt && <span className="mark off">{m.market_state({ state: 'withdrawn' })}</span>}
       {book.state === 'pending' && !book.withdrawnAt && (
-        <Link className="small review" to={`${areaOf[role]}/approve-books`}>
+        <Link className={`small ${css.review}`} to={`${areaOf[role]}/approve-books`}>
           {m.book_area_review()}
         </Link>
       )}

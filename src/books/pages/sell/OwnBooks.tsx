@@ -19,8 +19,10 @@ import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import type { BookState } from '../../vocabulary.ts';
+import * as line from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { EditBookDialog } from '../form/BookForm.tsx';
+import * as css from './OwnBooks.module.css';
 import { actionsOf, type BookAction, ownState } from './own-state.ts';
 
 type Props = {
@@ -50,7 +52,7 @@ export function OwnBooks({ heading, books, path, search, limit, reservationOf, o
     heading.current?.focus();
   });
   return (
-    <section className="mown" aria-labelledby="own-books">
+    <section className={css.own} aria-labelledby="own-books">
       <h2 id="own-books" ref={heading} tabIndex={-1}>
         {m.market_own()}
         {books.total > 0 && <span className="num"> ({books.total})</span>}
@@ -64,7 +66,7 @@ export function OwnBooks({ heading, books, path, search, limit, reservationOf, o
         {(rows) => (
           <>
             {rows.length === 0 && <NoBooks path={path} elsewhere={books.total > 0} />}
-            <ul className="mlist">
+            <ul className={css.list}>
               {opened.rows(rows).map((book) => (
                 <li key={book._id} {...opened.item(book._id)}>
                   <OwnBook
@@ -135,10 +137,14 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
     if (result && document.activeElement === document.body) heading.current?.focus();
   }, [book.version]);
   return (
-    <article className="card mbook" aria-labelledby={title} aria-busy={actions.busy === _id || undefined}>
-      <div className="bthumb">
+    <article
+      className={`card ${css.book}`}
+      aria-labelledby={title}
+      aria-busy={actions.busy === _id || undefined}
+    >
+      <div className={`${line.line} ${line.large}`}>
         <BookCover title={name} category={category} photo={imageSmall} />
-        <div className="what">
+        <div className={line.words}>
           <h3 id={title} ref={heading} tabIndex={-1} lang={languageOf(name)}>
             {name}
           </h3>
@@ -148,11 +154,11 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
             </span>
           )}
           <span className="small">{m.book_area_kind({ category, condition: conditionWord(condition) })}</span>
-          <span className="bprice">{rupees(price)}</span>
+          <span className={`${line.price} ${css.price}`}>{rupees(price)}</span>
         </div>
       </div>
       <OwnBookState book={book} state={state} reservation={reservation} />
-      <p role="status" className={result?.bad ? 'err' : 'told'}>
+      <p role="status" className={result?.bad ? 'err' : 'written'}>
         {result?.text}
       </p>
       <div className="acts">
@@ -223,7 +229,7 @@ const looks: Record<BookState, string> = {
 /** The state of one's own book, what it means, and the next step. */
 function OwnBookState({ book, state, reservation }: StateProps) {
   return (
-    <div className="mstate">
+    <div className={css.state}>
       <p>
         <span className={looks[state]}>{m.market_state({ state })}</span> {wordsOf(book, state)}
       </p>

@@ -18,9 +18,11 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
+import * as line from '../BookLine.module.css';
 import { AddBookForm } from '../form/BookForm.tsx';
 import { emptyBook } from '../form/book-values.ts';
 import { OwnBooks } from './OwnBooks.tsx';
+import * as css from './SellBooksPage.module.css';
 
 /** Own books per page. */
 const PAGE_SIZE = 10;
@@ -40,7 +42,7 @@ export function SellBooksPage() {
   const navigate = useNavigate();
   return (
     <>
-      <header className="head mhead">
+      <header className="head with-button apart">
         <div>
           <h1>{m.areas_page_sell()}</h1>
           <p className="sub">{m.market_intro()}</p>
@@ -90,7 +92,7 @@ function Requests({ call }: { call: Called<Reservation[]> }) {
   const rows = [...call.data].sort((a, b) => Number(b.state === 'asked') - Number(a.state === 'asked'));
   const shown = all ? rows : rows.slice(0, OPEN_AT_FIRST);
   return (
-    <section className={rows.length > 0 ? 'card mrequests' : 'mrequests'} aria-labelledby={title}>
+    <section className={rows.length > 0 ? `card ${css.requests}` : css.requests} aria-labelledby={title}>
       <header className={rows.length > 0 ? undefined : 'vh'}>
         <h2 id={title}>{m.market_requests()}</h2>
       </header>
@@ -117,9 +119,9 @@ function Request({ reservation }: { reservation: Reservation }) {
   const isAsked = state === 'asked';
   const label = isAsked ? m.market_answer_of({ name }) : m.market_open_of({ name });
   return (
-    <li className="bthumb">
+    <li className={`${line.line} ${css.request}`}>
       <BookCover title={name} photo={imageSmall} />
-      <div className="what">
+      <div className={line.words}>
         <b lang={languageOf(name)}>{name}</b>
         <span className="num">{rupees(price)}</span>
         <span lang={languageOf(buyer.name)}>
@@ -147,7 +149,7 @@ function EarlierRequests() {
   const [limit, setLimit] = useState(EARLIER_AT_FIRST);
   const call = useCall<Reservation[]>(open ? `/reservations?side=seller&open=false&limit=${limit}` : null);
   return (
-    <details className="mearlier" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={css.earlier} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <Icon name="forward" />
         {m.market_earlier()}
@@ -195,7 +197,7 @@ function SellBook({ onOffered }: { onOffered: () => void }) {
   const title = useId();
   const { data: profile, state } = useCall<Profile>('/auth/me');
   return (
-    <section className="card msell" aria-labelledby={title}>
+    <section className={`card ${css.sell}`} aria-labelledby={title}>
       <header>
         <h2 id={title}>{m.market_form()}</h2>
       </header>

@@ -21,6 +21,7 @@ import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book } from '../../schema.ts';
 import { categories, conditions, PAGE_SIZE } from '../../vocabulary.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
+import * as css from './PurchaseBooksPage.module.css';
 import { PurchaseDialog } from './PurchaseDialog.tsx';
 import { priceFilters, priceOptions } from './price-ranges.ts';
 import { otherName, StateMark } from './states.tsx';
@@ -67,7 +68,7 @@ function OwnRequests({ open, page, onPage }: OwnProps) {
   );
   const none = ended.data !== null && ended.total === 0;
   return (
-    <section className="card own-requests" aria-labelledby={title}>
+    <section className={`card ${css.own}`} aria-labelledby={title}>
       <h2 id={title}>{m.reservation_pages_own()}</h2>
       <Loaded
         call={open}
@@ -122,7 +123,7 @@ function Requests({ rows, total, size, page, onPage }: ListProps) {
         ))}
       </ul>
       {last > 1 && (
-        <div className="turn">
+        <div className={css.turn}>
           <button type="button" className="btn" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             {m.reservation_pages_newer()}
           </button>
@@ -147,7 +148,7 @@ function RequestRow({ reservation }: { reservation: Reservation }) {
         <span>
           <StateMark state={state} />
         </span>
-        {unread > 0 && <b className="unread">{m.reservation_pages_unread({ count: unread })}</b>}
+        {unread > 0 && <b className={css.unread}>{m.reservation_pages_unread({ count: unread })}</b>}
         <span className="num">{rupees(book.price)}</span>
         <span>{m.reservation_pages_from_seller({ name: otherName(reservation) })}</span>
         <span>
@@ -190,7 +191,7 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
   return (
     <>
       <section aria-labelledby={title}>
-        <h2 id={title} className="offers-title">
+        <h2 id={title} className={css.title}>
           {m.reservation_pages_offer()}
         </h2>
         <BookFilters filters={filters} />
@@ -209,7 +210,7 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
           limit={PAGE_SIZE}
         >
           {(rows) => (
-            <ul className="stack offers">
+            <ul className={`stack ${css.offers}`}>
               {rows.map((book) => (
                 <li key={book._id}>
                   <OfferCard
@@ -328,13 +329,13 @@ function OfferCard({ book, request, onPurchase }: CardProps) {
   return (
     <article className="bk" aria-labelledby={title}>
       <BookCover title={name} author={author} category={category} photo={imageSmall ?? image} />
-      <div className="lab">
+      <div className={`lab ${css.label}`}>
         <p className="price">{rupees(price)}</p>
         <h3 id={title} lang={languageOf(name)}>
           {name}
         </h3>
         <p className="m">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
-        <p className="m last" lang={languageOf(seller)}>
+        <p className={`m ${css.last}`} lang={languageOf(seller)}>
           {m.reservation_pages_sold_by({ name: seller })}
         </p>
         {request !== null ? (
@@ -342,7 +343,7 @@ function OfferCard({ book, request, onPurchase }: CardProps) {
             {m.reservation_pages_yours()}
           </Link>
         ) : reserved ? (
-          <p className="taken">
+          <p className={css.taken}>
             <span className="mark wait">{m.reservation_pages_reserved()}</span>
           </p>
         ) : (

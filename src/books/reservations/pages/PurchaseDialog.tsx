@@ -13,10 +13,12 @@ import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import * as line from '../../pages/BookLine.module.css';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book, ManagedBook } from '../../schema.ts';
 import type { ReservationAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import * as css from './PurchaseDialog.module.css';
 
 /** Who sells a book reads more of it than others do. */
 type ReadBook = Book & Partial<Pick<ManagedBook, 'mine' | 'withdrawnAt' | 'soldAt' | 'verifiedAt'>>;
@@ -51,7 +53,7 @@ export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
 function BookFacts({ book }: { book: ReadBook }) {
   const { name, author, seller, category, condition, price, description, image, imageSmall } = book;
   return (
-    <div className="bthumb wanted">
+    <div className={`${line.line} ${line.large} ${css.wanted}`}>
       <BookCover title={name} category={category} photo={imageSmall ?? image} />
       <div>
         <h3 lang={languageOf(name)}>{name}</h3>
@@ -60,12 +62,12 @@ function BookFacts({ book }: { book: ReadBook }) {
             {author}
           </p>
         )}
-        <p className="bprice">{rupees(price)}</p>
+        <p className={line.price}>{rupees(price)}</p>
         <p className="small">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
         <p className="small">{m.reservation_pages_sold_by({ name: seller })}</p>
       </div>
       {description && (
-        <p className="told" lang={languageOf(description)}>
+        <p className="written" lang={languageOf(description)}>
           {description}
         </p>
       )}
@@ -96,7 +98,7 @@ function Offer({ book, request, close, onReserved }: OfferProps) {
 
 function Instead({ text, close, children }: { text: string; close: () => void; children?: ReactNode }) {
   return (
-    <div className="instead">
+    <div className={css.instead}>
       <div className="notice warn">
         <p>{text}</p>
       </div>
@@ -130,8 +132,8 @@ function ReserveForm({ book: { _id, seller, price, answeredBy }, onReserved, onC
   });
   const byStaff = answeredBy === 'staff';
   return (
-    <form className="stack-form reserve" onSubmit={form.submit} noValidate>
-      <div className="means">
+    <form className={`stack-form ${css.reserve}`} onSubmit={form.submit} noValidate>
+      <div className={css.means}>
         <h3>{m.reservation_pages_means()}</h3>
         <ol>
           <li>

@@ -11,7 +11,9 @@ import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import * as line from '../../pages/BookLine.module.css';
 import type { Reservation } from '../schema.ts';
+import * as css from './ReservationPage.module.css';
 import { StatePanel, useReservation } from './StatePanel.tsx';
 import { isOpen, personName } from './states.tsx';
 import { ThreadPanel, useThread } from './ThreadPanel.tsx';
@@ -60,7 +62,7 @@ function OneReservation({ id }: { id: string }) {
         </div>
       )}
       {reservation ? (
-        <div className={reservation.contact ? 'reservation with-contact' : 'reservation'}>
+        <div className={reservation.contact ? `${css.reservation} ${css.withContact}` : css.reservation}>
           <StatePanel reservation={reservation} put={put} refresh={askState} />
           {reservation.contact && (
             <ContactCard
@@ -70,7 +72,7 @@ function OneReservation({ id }: { id: string }) {
             />
           )}
           <ThreadPanel reservation={reservation} thread={thread} onRefused={askState} />
-          <div className="res-book">
+          <div className={css.beside}>
             <BookPanel reservation={reservation} />
             <BackLink side={reservation.side} />
           </div>
@@ -134,7 +136,7 @@ function ContactCard({ contact, side, answeredBy }: ContactProps) {
   const { email, phone } = contact;
   const title = useId();
   return (
-    <section className="card res-contact" aria-labelledby={title}>
+    <section className={`card ${css.contact}`} aria-labelledby={title}>
       <h2 id={title}>{m.reservation_pages_contact({ name: personName(contact) })}</h2>
       {email === null && phone === null ? (
         <p>{m.reservation_pages_contact_none()}</p>
@@ -178,14 +180,14 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
       <h2 id={title} className="vh">
         {m.reservation_pages_book()}
       </h2>
-      <div className="bthumb">
+      <div className={line.line}>
         <BookCover title={name} photo={imageSmall} />
-        <div>
+        <div className={line.words}>
           <b lang={languageOf(name)}>{name}</b>
-          <span className="bprice">{rupees(price)}</span>
+          <span className={line.price}>{rupees(price)}</span>
           {/* Sold books have no page any more. */}
           {_id !== null && isOpen(reservation) && (
-            <Link className="to-book" to={`/Books/${_id}`}>
+            <Link className={css.link} to={`/Books/${_id}`}>
               {m.reservation_pages_book_open()}
             </Link>
           )}

@@ -17,6 +17,7 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { Reservation } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
+import * as css from './StaffRequestsPage.module.css';
 import { personName, StateMark } from './states.tsx';
 
 const names = ['side', 'open'] as const;
@@ -113,7 +114,7 @@ function RequestsTable({ requests }: { requests: Reservation[] }) {
     m.areas_people_actions(),
   ];
   return (
-    <AreaTable className="requests" heads={heads}>
+    <AreaTable className={`${css.requests} with-actions framed`} heads={heads}>
       {requests.map((request) => (
         <Row key={request._id} request={request} />
       ))}
@@ -136,7 +137,9 @@ function Row({ request }: { request: Reservation }) {
       </td>
       <td {...tableRoles.cell}>
         <StateMark state={state} />
-        {unread > 0 && <span className="small unread">{m.reservation_pages_unread({ count: unread })}</span>}
+        {unread > 0 && (
+          <span className={`small ${css.unread}`}>{m.reservation_pages_unread({ count: unread })}</span>
+        )}
       </td>
       <td {...tableRoles.cell}>
         <time dateTime={date}>{dayTime(date)}</time>

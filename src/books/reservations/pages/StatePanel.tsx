@@ -8,6 +8,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import * as css from './StatePanel.module.css';
 import { isOpen, otherName, personName, StateMark, whatNext } from './states.tsx';
 
 type Watched = {
@@ -64,7 +65,7 @@ export function StatePanel(props: StateProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const since = endedAt ?? answeredAt;
   return (
-    <section className="card res-state" aria-labelledby={title}>
+    <section className={`card ${css.state}`} aria-labelledby={title}>
       <h2 id={title} ref={heading} tabIndex={-1}>
         {m.reservation_pages_state()}
       </h2>
@@ -73,12 +74,12 @@ export function StatePanel(props: StateProps) {
           <StateMark state={state} />
           {since && <span className="muted">{m.reservation_pages_since({ time: dayTime(since) })}</span>}
         </p>
-        <p className="next">{whatNext(reservation)}</p>
+        <p className={css.next}>{whatNext(reservation)}</p>
       </div>
       {reason && (
         <dl className="pairs">
           <dt>{m.reservation_pages_reason()}</dt>
-          <dd className="told" lang={languageOf(reason)}>
+          <dd className="written" lang={languageOf(reason)}>
             {reason}
           </dd>
         </dl>

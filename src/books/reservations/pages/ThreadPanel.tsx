@@ -14,6 +14,7 @@ import { call } from '../../../ui/session/call.ts';
 import type { Message, MessageAnswer, Reservation } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import { isOpen, personName } from './states.tsx';
+import * as css from './ThreadPanel.module.css';
 import { type Messages, noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
 
 /** Messages per call. */
@@ -71,7 +72,7 @@ export function ThreadPanel({ reservation, thread, onRefused }: Props) {
   const { rows, state, error, refresh, add } = thread;
   const open = isOpen(reservation);
   return (
-    <section className="card thread" aria-labelledby={title}>
+    <section className={`card ${css.thread}`} aria-labelledby={title}>
       <h2 id={title}>{m.reservation_pages_thread()}</h2>
       {rows.length > 0 ? (
         <MessageList thread={thread} labelledBy={title} />
@@ -102,7 +103,7 @@ function MessageList({ thread, labelledBy }: { thread: Thread; labelledBy: strin
   const box = useFollowing(rows[0]?._id, rows.at(-1)?._id);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className="told-box" ref={box} role="log" aria-labelledby={labelledBy} tabIndex={0}>
+    <div className={css.messages} ref={box} role="log" aria-labelledby={labelledBy} tabIndex={0}>
       {rows.length < total && (
         <button type="button" className="btn" onClick={askEarlier}>
           {m.reservation_pages_thread_earlier()}
@@ -145,12 +146,12 @@ function useFollowing(first: string | undefined, last: string | undefined) {
 function ThreadMessage({ message }: { message: Message }) {
   const { mine, text, date } = message;
   return (
-    <li className={mine ? 'mine' : undefined}>
-      <p className="from">
+    <li className={mine ? css.mine : undefined}>
+      <p className={css.from}>
         <b>{mine ? m.reservation_pages_you() : personName(message)}</b>
         <time dateTime={date}>{dayTime(date)}</time>
       </p>
-      <p className="told" lang={languageOf(text)}>
+      <p className="written" lang={languageOf(text)}>
         {text}
       </p>
     </li>

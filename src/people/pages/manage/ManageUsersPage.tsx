@@ -208,7 +208,7 @@ function PeopleTable({ people, ...rest }: TableProps) {
     m.areas_people_actions(),
   ];
   return (
-    <AreaTable className="people" heads={heads}>
+    <AreaTable className="people with-actions" heads={heads}>
       {people.map((person) => (
         <Row key={person._id} person={person} {...rest} />
       ))}

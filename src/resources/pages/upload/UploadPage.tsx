@@ -322,7 +322,7 @@ function Table({ rows, removal }: { rows: ManagedResource[]; removal: Removal })
     m.upload_row_actions(),
   ];
   return (
-    <AreaTable className={css.uploads} heads={heads}>
+    <AreaTable className="with-actions" heads={heads}>
       {rows.map((row) => (
         <UploadRow key={row._id} row={row} removal={removal} />
       ))}

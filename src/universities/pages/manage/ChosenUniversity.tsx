@@ -43,7 +43,7 @@ export function ChosenUniversityPage({ title, add, of, filters, children }: Prop
   const search = [add.search, chosen && `university=${chosen._id}`].filter(Boolean).join('&');
   return (
     <>
-      <header className="head with-act">
+      <header className="head with-button">
         <h1>{title}</h1>
         <Link className="btn primary" to={search ? `${form}?${search}` : form}>
           <Icon name="add" />

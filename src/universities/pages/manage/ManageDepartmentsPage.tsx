@@ -29,7 +29,7 @@ export function ManageDepartmentsPage() {
       of={of}
     >
       {({ _id }, rows) => (
-        <AreaTable className="departments" heads={heads}>
+        <AreaTable className="departments with-actions" heads={heads}>
           {rows.map((department) => (
             <DepartmentRow
               key={department._id}

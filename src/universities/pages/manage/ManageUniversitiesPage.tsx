@@ -63,7 +63,7 @@ export function ManageUniversitiesPage() {
   const opener = useFocusAfter(isAdding);
   return (
     <>
-      <header className="head with-act">
+      <header className="head with-button">
         <div>
           <h1>{m.areas_page_universities()}</h1>
           <p className="sub">
