@@ -11,6 +11,7 @@ import { roleName } from '../../ui/area/role-name.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
+import * as css from './AdminOverview.module.css';
 import { LazyPage } from './LazyPage.tsx';
 import { Totals, WaitingTotals } from './Totals.tsx';
 
@@ -25,7 +26,7 @@ export function AdminOverview() {
       <Warnings />
       <WaitingTotals />
       <Totals stats={stats} />
-      <section className="card below" aria-labelledby="activity">
+      <section className={`card ${css.below}`} aria-labelledby="activity">
         <header>
           <h2 id="activity">{m.stats_activity()}</h2>
           <SpanField />

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { DeleteSection, DownloadSection } from '../../people/pages/profile/DataSections.tsx';
 import { DetailsSection } from '../../people/pages/profile/DetailsSection.tsx';
 import { PhotoSection } from '../../people/pages/profile/PhotoSection.tsx';
+import * as css from '../../people/pages/profile/ProfileSection.module.css';
 import { ProfileSkeleton } from '../../people/pages/profile/ProfileSection.tsx';
 import { EmailSection, PasswordSection } from '../../people/pages/profile/SignInSections.tsx';
 import type { Profile } from '../../people/schema.ts';
@@ -16,11 +17,11 @@ export function ProfilePage() {
   const { call, keep } = useProfile();
   const [passwords, setPasswords] = useState(0);
   return (
-    <div className="profile">
+    <div className={css.page}>
       <h1>{m.profile_title()}</h1>
       <Loaded call={call} failed={m.profile_failed()} loading={<ProfileSkeleton />}>
         {(profile) => (
-          <div className="psecs">
+          <div className={css.sections}>
             <DetailsSection profile={profile} onChange={keep} />
             <PhotoSection profile={profile} onChange={keep} />
             <EmailSection profile={profile} onChange={keep} />

@@ -9,6 +9,7 @@ import { useSession } from '../../ui/session/Guard.tsx';
 import { areaOf } from '../../ui/session/next.ts';
 import type { Called } from '../../ui/session/use-call.ts';
 import { WaitingWork } from './counts.ts';
+import * as css from './Totals.module.css';
 
 type Total<Counts> = {
   label: () => string;
@@ -146,7 +147,7 @@ export function WaitingTotals() {
       };
     });
   return (
-    <section className="work" aria-labelledby="waiting" aria-busy={waiting.data === null}>
+    <section className={css.work} aria-labelledby="waiting" aria-busy={waiting.data === null}>
       <h2 id="waiting">{m.areas_waiting()}</h2>
       <Tiles call={waiting} totals={totals} failed={m.areas_waiting_failed()} />
     </section>
@@ -160,12 +161,12 @@ function Tiles<Counts>({ call: { state, data, error, reload }, totals, failed }:
   if (state === 'failed' && data === null)
     return <ErrorNotice title={failed} text={error || m.areas_try_again()} onRetry={reload} />;
   return (
-    <dl className={`stats n${totals.length}`}>
+    <dl className={css.stats} data-count={totals.length}>
       {totals.map(({ label, count, note, className, to }) => (
         <div key={label()} className={className}>
           <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
-          <dd>{data ? count(data) : <span className="skel count" />}</dd>
-          <dd className="sm">{data ? note(data) : <span className="skel line half" />}</dd>
+          <dd>{data ? count(data) : <span className={`skel ${css.count}`} />}</dd>
+          <dd className={css.note}>{data ? note(data) : <span className="skel line half" />}</dd>
         </div>
       ))}
     </dl>

@@ -12,6 +12,7 @@ import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import type { Overview, Preferences } from '../schema.ts';
 import { NEW_COUNT_LIMIT } from '../vocabulary.ts';
 import { kindName } from './choices.ts';
+import * as css from './OverviewCards.module.css';
 
 type CardProps = {
   id: string;
@@ -57,7 +58,7 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
   const { name, department, university } = course;
   const of = universities.find(({ _id }) => _id === university)?.name ?? '';
   return (
-    <section className="card own-course" aria-labelledby="own-course">
+    <section className={`card ${css.course}`} aria-labelledby="own-course">
       <div>
         <p className="muted">{m.student_course()}</p>
         <h2 id="own-course" lang={languageOf(name)}>
@@ -99,7 +100,7 @@ function Chosen({ preferences: { resources, bookCategories } }: { preferences: P
     { name: m.preferences_categories(), values: bookCategories, none: m.preferences_all_categories() },
   ];
   return (
-    <dl className="chosen">
+    <dl className={css.chosen}>
       {chosen.map(({ name, values, none }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -201,7 +202,7 @@ export function BooksForCourse({ books }: { books: Overview['books'] }) {
       {books.length === 0 ? (
         <p className="muted">{m.student_books_empty()}</p>
       ) : (
-        <ul className="own-books">
+        <ul className={css.books}>
           {books.map(({ _id, name, author, category, price, imageSmall, reserved }) => (
             <li key={_id}>
               <BookCover title={name} author={author} category={category} photo={imageSmall} />

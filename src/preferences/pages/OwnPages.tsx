@@ -22,9 +22,11 @@ import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
+import * as departmentCss from '../../universities/pages/Department.module.css';
 import { countCourses, filterDepartments, websiteOf } from '../../universities/pages/university.ts';
 import type { Department, University } from '../../universities/schema.ts';
 import type { Preferences } from '../schema.ts';
+import * as css from './OwnPages.module.css';
 import { usePreferences } from './use-preferences.ts';
 
 /** The notes of one’s course, semester by semester. */
@@ -156,7 +158,7 @@ function OwnSemesters({ kind, resources, semesters, start }: SemestersProps) {
     if (asked) document.getElementById(`title-${asked}`)?.scrollIntoView({ block: 'center' });
   }, [asked]);
   return (
-    <div className="course own">
+    <div className={`course ${css.own}`}>
       <SemesterRail semesters={all} sections={sections} />
       <div>
         {all.map(({ semester, groups, total }) => {
@@ -250,7 +252,7 @@ function OwnUniversity({ university, courseIds }: Props) {
   const website = websiteOf(university.website);
   return (
     <>
-      <header className="head own-uni">
+      <header className={`head ${css.university}`}>
         <UniversityLogo src={logo} eager />
         <div>
           <h1 lang={languageOf(name)}>{name}</h1>
@@ -268,7 +270,7 @@ function OwnUniversity({ university, courseIds }: Props) {
           </p>
         </div>
         {description && (
-          <p className="desc" lang={languageOf(description)}>
+          <p className={css.description} lang={languageOf(description)}>
             {description}
           </p>
         )}
@@ -316,7 +318,7 @@ type DepartmentProps = { universityId: string; department: Department; courseIds
 
 function OwnDepartment({ universityId, department: { name, courses }, courseIds }: DepartmentProps) {
   return (
-    <section className="dept-list">
+    <section className={departmentCss.department}>
       <header>
         <h2 lang={languageOf(name)}>{name}</h2>
         <span className="muted num">{m.university_courses_count({ count: courses.length })}</span>

@@ -30,6 +30,7 @@ import {
   toggled,
   valuesOf,
 } from './choices.ts';
+import * as css from './PreferencesPage.module.css';
 import { usePreferences } from './use-preferences.ts';
 
 /** What a student wants to see first: none, a form (where the address says `edit`), or a summary. */
@@ -105,7 +106,7 @@ type Props = { preferences: Preferences; onEdit: () => void };
 function PreferencesSummary({ preferences, onEdit }: Props) {
   const { universities, departments, courses, semester, resources, bookCategories } = preferences;
   return (
-    <section className="card prefs" aria-labelledby="prefs">
+    <section className={`card ${css.preferences}`} aria-labelledby="prefs">
       <header>
         <h2 id="prefs">{m.preferences_summary()}</h2>
         <button type="button" className="btn" onClick={onEdit}>
@@ -202,7 +203,7 @@ function PreferencesForm({ before, onSaved, onCancel }: FormProps) {
     draft: { form: 'preferences' },
   });
   return (
-    <form className="card stack-form prefs" onSubmit={form.submit} noValidate>
+    <form className={`card stack-form ${css.preferences}`} onSubmit={form.submit} noValidate>
       <DraftNotice form={form} />
       <FormMessage form={form} />
       <CourseFields form={form} before={before} />
@@ -362,7 +363,7 @@ function ChoiceGroup({ form, name, legend, hint, options }: ChoiceGroupProps) {
   const chosen = chosenIn(form.values[name]);
   const id = `${form.id}-${name}-hint`;
   return (
-    <fieldset className="choices" aria-describedby={id}>
+    <fieldset className={css.choices} aria-describedby={id}>
       <legend>{m.forms_optional({ label: legend })}</legend>
       <p className="hint" id={id}>
         {hint}

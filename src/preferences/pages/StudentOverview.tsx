@@ -6,6 +6,7 @@ import { useCall } from '../../ui/session/use-call.ts';
 import type { Overview, Preferences } from '../schema.ts';
 import { NEW_COUNT_LIMIT, resourceKinds } from '../vocabulary.ts';
 import { wants } from './choices.ts';
+import * as css from './OverviewCards.module.css';
 import {
   BooksForCourse,
   CourseCard,
@@ -22,7 +23,7 @@ export function StudentOverview() {
   return (
     <Loaded call={overview} failed={m.student_failed()} loading={<OverviewSkeleton />}>
       {(data) => (
-        <div className="own-view">
+        <div className={css.view}>
           <Unread count={data.unread} />
           {data.preferences === null ? <Welcome /> : <Course data={data} preferences={data.preferences} />}
           <div className="cards">
@@ -84,7 +85,7 @@ function OverviewSkeleton() {
   return (
     <div role="status">
       <p className="vh">{m.student_loading()}</p>
-      <div className="own-view" aria-hidden="true">
+      <div className={css.view} aria-hidden="true">
         <span className="skel board" />
         <div className="two">
           <SkeletonCard lines={6} />

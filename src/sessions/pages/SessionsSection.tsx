@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { Session } from '../schema.ts';
+import * as css from './SessionsSection.module.css';
 
 /** The sessions of the reader, and how to end one or all. */
 export function SessionsSection() {
@@ -52,7 +53,7 @@ export function SessionsSection() {
         loading={<Skeleton label={m.profile_sessions_loading()} shape="semesters" count={2} />}
       >
         {(rows) => (
-          <ul className="psess" ref={list} tabIndex={-1} aria-label={m.profile_sessions()}>
+          <ul className={css.sessions} ref={list} tabIndex={-1} aria-label={m.profile_sessions()}>
             {rows.map((session) => (
               <SessionRow key={session._id} session={session} onEnd={() => void endOne(session)} />
             ))}
@@ -75,7 +76,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <li>
       <div>
         <p>
-          <b>{device}</b> {current && <span className="pthis">{m.profile_session_this()}</span>}
+          <b>{device}</b> {current && <span className={css.current}>{m.profile_session_this()}</span>}
         </p>
         <p className="hint num">{factsOf(session)}</p>
         <p className="hint num">{m.profile_session_since({ time: dayTime(createdAt) })}</p>

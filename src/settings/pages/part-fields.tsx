@@ -351,7 +351,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
   const trouble = part.form.errors[`${at}.picture`]?.[0] ?? (result?.failed ? result.text : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
-    <div className={`input picker ${css.picture}`} role="group" aria-labelledby={id}>
+    <div className={`input ${css.picture}`} role="group" aria-labelledby={id}>
       <span className="label" id={id}>
         {m.forms_optional({ label: m.settings_pages_picture() })}
       </span>
@@ -391,7 +391,7 @@ function PictureField({ part, list, at, item, drawn }: PictureFieldProps) {
           </div>
           {progress && (
             <SendingProgress
-              className="sending"
+              isInField
               progress={progress}
               words={{
                 sending: m.settings_pages_picture_progress(),

@@ -7,6 +7,7 @@ import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { DayActivity } from '../schema.ts';
+import * as css from './Activity.module.css';
 import { type Bucket, bucketLabel, bucketsOf, dayLabel } from './buckets.ts';
 import { useSpan } from './SpanField.tsx';
 
@@ -23,14 +24,18 @@ export function Activity() {
   const { span } = useSpan();
   const days = useCall<DayActivity[]>(`/stats/activity?days=${span}`);
   return (
-    <Loaded call={days} failed={m.stats_activity_failed()} loading={<span className="skel charts" />}>
+    <Loaded
+      call={days}
+      failed={m.stats_activity_failed()}
+      loading={<span className={`skel ${css.waiting}`} />}
+    >
       {(days) => {
         const buckets = bucketsOf(days);
         const sums = measures.map(({ measure }) => buckets.reduce((sum, bucket) => sum + bucket[measure], 0));
         if (sums.every((sum) => sum === 0)) return <p className="muted">{m.stats_activity_none()}</p>;
         return (
           <>
-            <div className="charts">
+            <div className={css.charts}>
               {measures.map(({ measure, label, className }, at) => (
                 <figure key={measure} className={className}>
                   <figcaption>
@@ -43,7 +48,7 @@ export function Activity() {
                 </figure>
               ))}
             </div>
-            <details className="astable">
+            <details className={css.asTable}>
               <summary>{m.stats_table()}</summary>
               <ActivityTable buckets={buckets} />
             </details>
@@ -57,7 +62,7 @@ export function Activity() {
 /** What the charts show, the newest first. */
 function ActivityTable({ buckets }: { buckets: Bucket[] }) {
   return (
-    <AreaTable className="days" heads={[m.stats_day(), ...measures.map(({ label }) => label())]}>
+    <AreaTable className={css.days} heads={[m.stats_day(), ...measures.map(({ label }) => label())]}>
       {buckets.toReversed().map((bucket) => (
         <tr key={bucket.from} {...tableRoles.row}>
           <td {...tableRoles.cell}>
@@ -84,7 +89,7 @@ const HEIGHT = 168;
  */
 function DayChart({ buckets, measure }: { buckets: Bucket[]; measure: Measure }) {
   return (
-    <div className="chart" aria-hidden="true">
+    <div className={css.chart} aria-hidden="true">
       <ResponsiveContainer width="100%" height={HEIGHT}>
         <BarChart data={buckets} accessibilityLayer={false} margin={{ top: 8, right: 4, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} />
@@ -106,7 +111,7 @@ function DayChart({ buckets, measure }: { buckets: Bucket[]; measure: Measure })
 function Tip({ bucket, measure }: { bucket: Bucket | undefined; measure: Measure }) {
   if (!bucket) return null;
   return (
-    <p className="tip">
+    <p className={css.tip}>
       {bucketLabel(bucket)}: <b>{wholeNumber(bucket[measure])}</b>
     </p>
   );

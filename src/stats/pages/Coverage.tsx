@@ -14,6 +14,7 @@ import { useCall } from '../../ui/session/use-call.ts';
 import { useManagedUniversities } from '../../universities/pages/places/use-places.ts';
 import type { UncoveredCourse } from '../schema.ts';
 import { lackingTypes } from '../vocabulary.ts';
+import * as css from './Coverage.module.css';
 
 /** Courses per page. */
 const PAGE_SIZE = 8;
@@ -36,7 +37,7 @@ export function Coverage() {
   const courses = useCall<UncoveredCourse[]>(`/stats/coverage?${query}`);
   const pages = Math.ceil(courses.total / PAGE_SIZE);
   return (
-    <section className="card coverage" aria-labelledby="coverage">
+    <section className={`card ${css.coverage}`} aria-labelledby="coverage">
       <header>
         <h2 id="coverage">{m.stats_coverage()}</h2>
         <p className="sub" role="status">
@@ -108,7 +109,7 @@ function Turner({ page, pages, onTurn }: TurnerProps) {
 function CoverageTable({ rows }: { rows: UncoveredCourse[] }) {
   return (
     <AreaTable
-      className="gaps with-actions framed"
+      className={`${css.gaps} with-actions framed`}
       heads={[m.stats_course(), m.stats_place(), m.stats_has(), m.stats_action()]}
     >
       {rows.map((course) => (

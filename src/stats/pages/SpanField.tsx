@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { useFilters } from '../../ui/area/use-filters.ts';
+import * as css from './SpanField.module.css';
 
 /** The periods that are offered, in days. */
 const spans = {
@@ -28,7 +29,7 @@ export function SpanField() {
   const { span, setSpan } = useSpan();
   return (
     <select
-      className="field span"
+      className={`field ${css.span}`}
       aria-label={m.stats_span()}
       value={span}
       onChange={({ target }) => setSpan(Number(target.value) as Span)}

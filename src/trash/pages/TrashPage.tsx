@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { TrashEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
+import * as css from './TrashPage.module.css';
 import { contentsText, deleterName, kindNames } from './words.ts';
 
 const PATH = '/admin/trash';
@@ -92,7 +93,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 function TrashTable({ rows, removal }: { rows: TrashEntry[]; removal: Removal }) {
   const heads = [m.trash_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.trash_action()];
   return (
-    <AreaTable className="bin with-actions framed" heads={heads}>
+    <AreaTable className={`${css.bin} with-actions framed`} heads={heads}>
       {rows.map((entry) => (
         <Row key={entry._id} entry={entry} removal={removal} />
       ))}

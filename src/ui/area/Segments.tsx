@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as css from './Segments.module.css';
 
 type Props = {
   legend: string;
@@ -13,7 +14,7 @@ type Props = {
 export function Segments({ legend, isLegendHidden = false, value, options, onChange }: Props) {
   const name = useId();
   return (
-    <fieldset className="segments">
+    <fieldset className={css.segments}>
       <legend className={isLegendHidden ? 'vh' : undefined}>{legend}</legend>
       <div>
         {options.map((option) => (

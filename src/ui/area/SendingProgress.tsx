@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fileSize } from '../format.ts';
 import type { Answer } from '../session/call.ts';
 import { upload } from '../session/upload.ts';
+import * as css from './SendingProgress.module.css';
 
 type Words = {
   /** Names the bar. */
@@ -17,9 +18,10 @@ type Progress = { sent: number; total: number };
 
 /**
  * Sends one form at a time, and can be stopped; it stops with its page.
+ * @param isInField it is part of a field of the form
  * @returns `bar` is there while files are on their way
  */
-export function useSending(words: Words, className?: string) {
+export function useSending(words: Words, isInField = false) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
@@ -40,7 +42,7 @@ export function useSending(words: Words, className?: string) {
   };
   const bar: ReactNode = progress && (
     <SendingProgress
-      className={className}
+      isInField={isInField}
       progress={progress}
       words={words}
       onStop={() => sending.current?.abort()}
@@ -50,23 +52,28 @@ export function useSending(words: Words, className?: string) {
 }
 
 type Props = {
-  className?: string | undefined;
+  isInField?: boolean;
   progress: Progress;
   words: Words;
   onStop: () => void;
 };
 
 /** Progress of an upload, and a way to stop it. */
-export function SendingProgress({ className = 'psending', progress, words, onStop }: Props) {
+export function SendingProgress({ isInField = false, progress, words, onStop }: Props) {
   const { sent, total } = progress;
   const working = sent >= total ? words.working : undefined;
   return (
-    <div className={className}>
-      <progress value={sent >= total ? undefined : sent} max={total} aria-label={words.sending} />
+    <div className={isInField ? css.inField : undefined}>
+      <progress
+        className={isInField ? undefined : css.bar}
+        value={sent >= total ? undefined : sent}
+        max={total}
+        aria-label={words.sending}
+      />
       <p className="hint num" role={working ? 'status' : undefined}>
         {working ?? words.progress({ sent: fileSize(sent), total: fileSize(total) })}
       </p>
-      <button type="button" className="btn" onClick={onStop}>
+      <button type="button" className={isInField ? 'btn' : `btn ${css.stop}`} onClick={onStop}>
         {words.stop}
       </button>
     </div>

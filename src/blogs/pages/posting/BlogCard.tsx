@@ -3,6 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import type { Removable } from '../../../ui/area/use-removal.ts';
 import { languageOf } from '../../../ui/language.ts';
 import type { Blog } from '../../schema.ts';
+import * as css from './BlogCard.module.css';
 
 type Props = {
   blog: Blog;
@@ -17,7 +18,7 @@ type Props = {
 export function BlogCard({ blog: { title }, isBusy, state, actions, children }: Props) {
   const heading = useId();
   return (
-    <article className="card bpost" aria-labelledby={heading} aria-busy={isBusy || undefined}>
+    <article className={`card ${css.post}`} aria-labelledby={heading} aria-busy={isBusy || undefined}>
       <header>
         <h2 id={heading} lang={languageOf(title)} dir="auto">
           {title}
@@ -34,7 +35,7 @@ export function BlogCard({ blog: { title }, isBusy, state, actions, children }: 
 export function Excerpt({ blog: { excerpt } }: { blog: Blog }) {
   if (!excerpt) return null;
   return (
-    <p className="begins" lang={languageOf(excerpt)} dir="auto">
+    <p className={css.begins} lang={languageOf(excerpt)} dir="auto">
       {excerpt}
     </p>
   );

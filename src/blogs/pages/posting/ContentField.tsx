@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import type { BlogImageAnswer } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
+import * as css from './ContentField.module.css';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
 
 /** The values of the form of a post. */
@@ -51,8 +52,8 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
   });
   return (
     <FieldFrame form={form} name="content" label={m.blog_area_content()} hint={used} optional={false}>
-      <div className="beditor">
-        <fieldset className="bviews">
+      <div className={css.editor}>
+        <fieldset className={css.views}>
           <legend className="vh">{m.blog_area_view()}</legend>
           <button type="button" aria-pressed={!isPreviewed} onClick={() => setPreviewed(false)}>
             {m.blog_area_view_write()}
@@ -158,7 +159,7 @@ type MarkBarProps = {
 function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
   const id = useId();
   return (
-    <fieldset className="bmarks">
+    <fieldset className={css.marks}>
       <legend className="vh">{m.blog_area_marks()}</legend>
       {(Object.keys(marks) as (keyof typeof marks)[]).map((mark) => (
         <button key={mark} type="button" className="btn quiet" onClick={() => onMark(mark)}>
@@ -189,7 +190,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
 function PreviewPane({ content }: { content: string }) {
   const { answer, retry } = usePreview(content);
   return (
-    <section className="bpreview" aria-label={m.blog_area_preview()}>
+    <section className={css.preview} aria-label={m.blog_area_preview()}>
       {content.trim() === '' ? (
         <p className="muted">{m.blog_area_preview_empty()}</p>
       ) : answer === null ? (

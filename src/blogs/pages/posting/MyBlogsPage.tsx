@@ -17,7 +17,9 @@ import { useCall } from '../../../ui/session/use-call.ts';
 import type { Blog } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { blogPath } from '../blog-path.ts';
+import * as cardCss from './BlogCard.module.css';
 import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
+import * as css from './MyBlogsPage.module.css';
 
 const states: Record<Blog['status'], { word: () => string; look: string }> = {
   pending: { word: m.blog_area_state_pending, look: 'mark wait' },
@@ -45,7 +47,7 @@ export function MyBlogsPage() {
           {m.blog_area_write()}
         </Link>
       </header>
-      <div className="bfilter">
+      <div className={css.filter}>
         <FilterBar label={m.blog_area_mine_filter()}>
           <ChosenFilter
             label={m.blog_area_state()}
@@ -82,7 +84,7 @@ export function MyBlogsPage() {
         limit={PAGE_SIZE}
       >
         {(rows) => (
-          <ul className="bposts">
+          <ul className={cardCss.posts}>
             {opened.rows(rows).map((blog) => (
               <li key={blog._id} {...opened.item(blog._id)}>
                 <OwnBlog blog={blog} write={write} removal={removal} />
@@ -136,7 +138,7 @@ function OwnBlog({ blog, write, removal }: OwnProps) {
         {verifiedBy?.name && <> · {m.blog_area_approved_by({ name: verifiedBy.name })}</>}
         {status === 'pending' && <> · {m.blog_area_waits()}</>}
       </p>
-      {reason && <p className="why">{m.blog_area_reason({ reason })}</p>}
+      {reason && <p className={cardCss.why}>{m.blog_area_reason({ reason })}</p>}
       <Excerpt blog={blog} />
     </BlogCard>
   );

@@ -13,6 +13,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BlogAnswer, BlogPost, ManagedBlog } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
+import * as css from './BlogCard.module.css';
 import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
 
 /** The posts that wait to be verified, the oldest first. */
@@ -25,7 +26,7 @@ export function VerifyBlogsPage() {
       page="verify-blogs"
       listPath={(query) => `/blogs/pending${query}`}
       limit={PAGE_SIZE}
-      listClass="bposts"
+      listClass={css.posts}
       words={{
         title: m.areas_page_verify_blogs(),
         intro: m.blog_area_verify_intro(),
@@ -91,7 +92,7 @@ function PendingBlog({ blog, isBusy, actions }: Props) {
   const [isWhole, setWhole] = useState(false);
   return (
     <BlogCard blog={blog} isBusy={isBusy} actions={actions}>
-      <p className="hint by">
+      <p className={`hint ${css.by}`}>
         <b dir="auto">{postedBy.name || m.blog_area_somebody()}</b> · {roleName(role)}
         {postedBy.email && (
           <>
@@ -105,7 +106,7 @@ function PendingBlog({ blog, isBusy, actions }: Props) {
       {isWhole ? <WholePost key={version} id={_id} /> : <Excerpt blog={blog} />}
       <button
         type="button"
-        className="btn quiet whole"
+        className={`btn quiet ${css.whole}`}
         aria-expanded={isWhole}
         aria-label={isWhole ? m.blog_area_read_less_of({ title }) : m.blog_area_read_whole_of({ title })}
         onClick={() => setWhole(!isWhole)}

@@ -22,6 +22,7 @@ import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
 import { blogPath } from '../blog-path.ts';
 import { type BlogValues, ContentField } from './ContentField.tsx';
+import * as css from './WriteBlogPage.module.css';
 
 /** Writes a post, or revises the one that the address names. */
 export function WriteBlogPage() {
@@ -108,7 +109,7 @@ function BlogForm({ post, onSent }: FormProps) {
       <div className="say">
         <DraftNotice form={form} />
       </div>
-      <form className="stack-form write" onSubmit={form.submit} noValidate>
+      <form className={`stack-form ${css.write}`} onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
         {overtakenBy && <Stored post={overtakenBy} />}
         <Field form={form} name="title" label={m.blog_area_title()} hint={m.blog_area_title_hint()} />
@@ -127,7 +128,7 @@ function BlogForm({ post, onSent }: FormProps) {
 /** What another person, or the author elsewhere, stored meanwhile. */
 function Stored({ post: { title, content } }: { post: BlogPost }) {
   return (
-    <details className="card bstored" open>
+    <details className={`card ${css.stored}`} open>
       <summary>{m.blog_area_stored()}</summary>
       <h2>{title}</h2>
       <p>{content}</p>
@@ -191,7 +192,7 @@ function Posted({ answer: { message, blog }, mine, onAnother }: PostedProps) {
   // The form that had the focus is gone.
   useEffect(() => notice.current?.focus(), []);
   return (
-    <div className="notice bposted" role="status" ref={notice} tabIndex={-1}>
+    <div className={`notice ${css.posted}`} role="status" ref={notice} tabIndex={-1}>
       <div>
         <h2>{message}</h2>
         <p dir="auto">{blog.title}</p>

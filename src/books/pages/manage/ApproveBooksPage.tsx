@@ -13,7 +13,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { bookFields, labelledFields } from '../../fields.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
-import * as line from '../BookLine.module.css';
+import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import * as css from './ApproveBooksPage.module.css';
 import { removalOf } from './removal.ts';
@@ -112,7 +112,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
         <h2 id={title} lang={languageOf(name)}>
           {name}
         </h2>
-        <p className={`${line.price} ${css.price}`}>{rupees(price)}</p>
+        <p className={`${lineCss.price} ${css.price}`}>{rupees(price)}</p>
         <dl className="pairs">
           <Pair label={m.book_area_author()} value={author} />
           {labelledFields.map((field) => (

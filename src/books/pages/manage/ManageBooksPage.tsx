@@ -22,7 +22,7 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { categories } from '../../vocabulary.ts';
-import * as line from '../BookLine.module.css';
+import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { AddBookForm, EditBookDialog } from '../form/BookForm.tsx';
 import { emptyBook } from '../form/book-values.ts';
@@ -202,7 +202,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <div className={line.line}>
+        <div className={lineCss.line}>
           <BookCover title={name} category={category} photo={imageSmall} />
           <div>
             <b lang={languageOf(name)}>{name}</b>
@@ -218,7 +218,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
         </div>
       </td>
       <td className="num" {...tableRoles.cell}>
-        <span className={line.price}>{rupees(price)}</span>
+        <span className={lineCss.price}>{rupees(price)}</span>
       </td>
       <td {...tableRoles.cell}>
         <span lang={languageOf(seller)}>{seller}</span>

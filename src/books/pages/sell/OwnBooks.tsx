@@ -19,7 +19,7 @@ import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import type { BookState } from '../../vocabulary.ts';
-import * as line from '../BookLine.module.css';
+import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { EditBookDialog } from '../form/BookForm.tsx';
 import * as css from './OwnBooks.module.css';
@@ -142,9 +142,9 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
       aria-labelledby={title}
       aria-busy={actions.busy === _id || undefined}
     >
-      <div className={`${line.line} ${line.large}`}>
+      <div className={`${lineCss.line} ${lineCss.large}`}>
         <BookCover title={name} category={category} photo={imageSmall} />
-        <div className={line.words}>
+        <div className={lineCss.words}>
           <h3 id={title} ref={heading} tabIndex={-1} lang={languageOf(name)}>
             {name}
           </h3>
@@ -154,7 +154,7 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
             </span>
           )}
           <span className="small">{m.book_area_kind({ category, condition: conditionWord(condition) })}</span>
-          <span className={`${line.price} ${css.price}`}>{rupees(price)}</span>
+          <span className={`${lineCss.price} ${css.price}`}>{rupees(price)}</span>
         </div>
       </div>
       <OwnBookState book={book} state={state} reservation={reservation} />

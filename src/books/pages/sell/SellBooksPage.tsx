@@ -18,7 +18,7 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
-import * as line from '../BookLine.module.css';
+import * as lineCss from '../BookLine.module.css';
 import { AddBookForm } from '../form/BookForm.tsx';
 import { emptyBook } from '../form/book-values.ts';
 import { OwnBooks } from './OwnBooks.tsx';
@@ -119,9 +119,9 @@ function Request({ reservation }: { reservation: Reservation }) {
   const isAsked = state === 'asked';
   const label = isAsked ? m.market_answer_of({ name }) : m.market_open_of({ name });
   return (
-    <li className={`${line.line} ${css.request}`}>
+    <li className={`${lineCss.line} ${css.request}`}>
       <BookCover title={name} photo={imageSmall} />
-      <div className={line.words}>
+      <div className={lineCss.words}>
         <b lang={languageOf(name)}>{name}</b>
         <span className="num">{rupees(price)}</span>
         <span lang={languageOf(buyer.name)}>

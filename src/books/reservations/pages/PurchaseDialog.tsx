@@ -13,7 +13,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
-import * as line from '../../pages/BookLine.module.css';
+import * as lineCss from '../../pages/BookLine.module.css';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book, ManagedBook } from '../../schema.ts';
 import type { ReservationAnswer } from '../schema.ts';
@@ -53,7 +53,7 @@ export function PurchaseDialog({ id, request, onClose, onReserved }: Props) {
 function BookFacts({ book }: { book: ReadBook }) {
   const { name, author, seller, category, condition, price, description, image, imageSmall } = book;
   return (
-    <div className={`${line.line} ${line.large} ${css.wanted}`}>
+    <div className={`${lineCss.line} ${lineCss.large} ${css.wanted}`}>
       <BookCover title={name} category={category} photo={imageSmall ?? image} />
       <div>
         <h3 lang={languageOf(name)}>{name}</h3>
@@ -62,7 +62,7 @@ function BookFacts({ book }: { book: ReadBook }) {
             {author}
           </p>
         )}
-        <p className={line.price}>{rupees(price)}</p>
+        <p className={lineCss.price}>{rupees(price)}</p>
         <p className="small">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
         <p className="small">{m.reservation_pages_sold_by({ name: seller })}</p>
       </div>

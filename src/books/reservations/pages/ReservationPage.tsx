@@ -11,7 +11,7 @@ import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import * as line from '../../pages/BookLine.module.css';
+import * as lineCss from '../../pages/BookLine.module.css';
 import type { Reservation } from '../schema.ts';
 import * as css from './ReservationPage.module.css';
 import { StatePanel, useReservation } from './StatePanel.tsx';
@@ -180,11 +180,11 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
       <h2 id={title} className="vh">
         {m.reservation_pages_book()}
       </h2>
-      <div className={line.line}>
+      <div className={lineCss.line}>
         <BookCover title={name} photo={imageSmall} />
-        <div className={line.words}>
+        <div className={lineCss.words}>
           <b lang={languageOf(name)}>{name}</b>
-          <span className={line.price}>{rupees(price)}</span>
+          <span className={lineCss.price}>{rupees(price)}</span>
           {/* Sold books have no page any more. */}
           {_id !== null && isOpen(reservation) && (
             <Link className={css.link} to={`/Books/${_id}`}>

@@ -11,6 +11,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
 import { changesBetween, type DetailField, type Details, detailsOf } from './details.ts';
+import * as css from './ProfileSection.module.css';
 import { DoneNote, ProfileSection } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
@@ -50,7 +51,7 @@ export function DetailsSection({ profile, onChange }: Props) {
   };
   return (
     <ProfileSection id="profile-details" title={m.profile_details()} text={m.profile_details_text()}>
-      <form ref={element} className="pform" onSubmit={form.submit} noValidate>
+      <form ref={element} className={css.form} onSubmit={form.submit} noValidate>
         <DraftNotice form={form} />
         <FormMessage form={form} />
         {overtaken && (
@@ -143,7 +144,7 @@ function nameOf(field: DetailField): string {
 function FixedDetails({ profile }: { profile: Profile }) {
   const { role, university, scope, createdAt } = profile;
   return (
-    <dl className="pairs pfixed">
+    <dl className={`pairs ${css.fixed}`}>
       {role === 'authority' && (
         <>
           <dt>{m.profile_university()}</dt>

@@ -8,6 +8,7 @@ import { initialOf, languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
 import { pictureAddress } from './details.ts';
+import * as css from './PhotoSection.module.css';
 import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };
@@ -26,7 +27,7 @@ export function PhotoSection({ profile, onChange }: Props) {
   const stored = profile.photo;
   return (
     <ProfileSection id="profile-photo" title={m.profile_photo()} text={m.profile_photo_text()}>
-      <div className="pphoto">
+      <div className={css.photo}>
         {chosen ? (
           <Portrait
             name={profile.name}
@@ -138,10 +139,10 @@ function Portrait({ name, picture, alt, onBroken }: PortraitProps) {
       setBroken(picture);
       onBroken?.();
     };
-    return <img className="portrait" src={picture} alt={alt} width={96} height={96} onError={giveUp} />;
+    return <img className={css.portrait} src={picture} alt={alt} width={96} height={96} onError={giveUp} />;
   }
   return (
-    <span className="portrait serif" aria-hidden="true" lang={languageOf(name)}>
+    <span className={`${css.portrait} serif`} aria-hidden="true" lang={languageOf(name)}>
       {initialOf(name)}
     </span>
   );

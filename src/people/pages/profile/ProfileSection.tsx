@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import * as m from '../../../paraglide/messages.js';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import * as css from './ProfileSection.module.css';
 
 type SectionProps = {
   /** Of the heading, for links to it. */
@@ -15,7 +16,7 @@ type SectionProps = {
 /** A part of the profile page: what it is about on one side, its form on the other. */
 export function ProfileSection({ id, title, text, children }: SectionProps) {
   return (
-    <section className="card psec" aria-labelledby={id}>
+    <section className={`card ${css.section}`} aria-labelledby={id}>
       <div>
         <h2 id={id} tabIndex={-1}>
           {title}
@@ -54,7 +55,7 @@ export function OpenedForm({ onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
   return (
-    <form ref={form} className="pform" onSubmit={onSubmit} noValidate>
+    <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
       {children}
     </form>
   );
@@ -85,7 +86,7 @@ export function FormButtons({ form, onCancel, className, children }: ButtonsProp
 /** The result of an action. In the page before it has a text, so that screen readers announce it. */
 export function DoneNote({ text }: { text: string | null }) {
   return (
-    <p className="pdone" role="status">
+    <p className={css.done} role="status">
       {text !== null && (
         <>
           <Icon name="check" />
@@ -112,9 +113,9 @@ export function ProfileSkeleton() {
   return (
     <div role="status">
       <p className="vh">{m.profile_loading()}</p>
-      <div className="psecs" aria-hidden="true">
+      <div className={css.sections} aria-hidden="true">
         {['details', 'photo', 'email'].map((part) => (
-          <div key={part} className="card psec">
+          <div key={part} className={`card ${css.section}`}>
             <div>
               <span className="skel title" />
               <span className="skel line mt-3" />

@@ -10,6 +10,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../../ui/session/call.ts';
 import { type LoginAnswer, writeSession } from '../../../ui/session/session-store.ts';
 import type { Done, Profile } from '../../schema.ts';
+import * as css from './ProfileSection.module.css';
 import { DoneNote, FormButtons, OpenedForm, ProfileSection, useOpenedForm } from './ProfileSection.tsx';
 
 type Props = {
@@ -30,7 +31,7 @@ export function EmailSection({ profile, onChange }: Props) {
         <EmailForm profile={profile} onDone={onDone} onCancel={close} />
       ) : (
         <>
-          <p className="pvalue">{profile.email}</p>
+          <p className={css.value}>{profile.email}</p>
           <button ref={button} type="button" className="btn" onClick={open}>
             {m.profile_email_change_label()}
           </button>
@@ -79,7 +80,7 @@ function AddressForm({ profile, onSent, onCancel }: AddressProps) {
   });
   return (
     <OpenedForm onSubmit={form.submit}>
-      <p className="pvalue">{m.profile_email_now({ email: profile.email })}</p>
+      <p className={css.value}>{m.profile_email_now({ email: profile.email })}</p>
       <FormMessage form={form} />
       <Field
         form={form}
@@ -118,7 +119,7 @@ function CodeForm({ asked, onDone, onCancel }: CodeProps) {
   });
   return (
     <OpenedForm onSubmit={form.submit}>
-      <p className="plead" role="status">
+      <p className={css.lead} role="status">
         {m.profile_email_sent({ email: asked.email })}
       </p>
       <FormMessage form={form} />

@@ -18,6 +18,7 @@ import type { Called } from '../../../ui/session/use-call.ts';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
+import * as css from './AddDepartmentOrCoursePage.module.css';
 import { type AddValues, addAll, addProblems, answerOf, nextOf, nothing } from './adding.ts';
 import { chosenOf, NoUniversity, useLastUniversity } from './ChosenUniversity.tsx';
 import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
@@ -49,7 +50,7 @@ export function AddDepartmentOrCoursePage() {
           rows.length === 0 ? (
             <NoUniversity universities={universities} />
           ) : (
-            <div className="two add-page">
+            <div className={`two ${css.forms}`}>
               <AddForm
                 first={{
                   ...nothing,
@@ -255,7 +256,7 @@ function NamesField({ form, name, label, manyHint }: NamesProps) {
       {isMany ? (
         <textarea {...fieldAttributes(form, name, true)} rows={6} />
       ) : (
-        <div className="with-more">
+        <div className={css.withMore}>
           <input
             {...fieldAttributes(form, name, false)}
             type="text"
@@ -315,7 +316,7 @@ function Added({ added }: { added: { key: number; text: string }[] }) {
   return (
     <div role="status" aria-relevant="additions">
       {added.length > 0 && (
-        <section className="card added">
+        <section className={`card ${css.added}`}>
           <h2>{m.catalogue_pages_added()}</h2>
           <ul>
             {added.map(({ key, text }) => (

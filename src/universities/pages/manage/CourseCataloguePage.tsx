@@ -15,8 +15,11 @@ import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { Course, Department, ListedUniversity, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
+import * as departmentCss from '../Department.module.css';
 import { filterDepartments } from '../university.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
+import * as css from './CourseCataloguePage.module.css';
+import * as fieldsCss from './courses/CourseFields.module.css';
 import { CourseFacts, EligibilityField, FeeFields, PdfPicker } from './courses/CourseFields.tsx';
 import {
   type CourseValues,
@@ -146,7 +149,7 @@ type DepartmentProps = {
 function DepartmentCourses({ university, department, removal, onEdit }: DepartmentProps) {
   const { _id, name, courses } = department;
   return (
-    <section className="dept-list" aria-labelledby={`d-${_id}`}>
+    <section className={departmentCss.department} aria-labelledby={`d-${_id}`}>
       <header>
         <h2 id={`d-${_id}`} lang={languageOf(name)}>
           {name}
@@ -192,7 +195,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
   ].filter(Boolean);
   const eligibilityText = eligibility === eligibilityFile ? null : eligibility;
   return (
-    <li className="course-item">
+    <li className={css.course}>
       <div>
         <h3 lang={languageOf(name)}>
           <Link to={coursePath({ universityId, department, course: name })}>{name}</Link>
@@ -204,7 +207,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
               <dt>{m.catalogue_pages_eligibility()}</dt>
               <dd>
                 {eligibilityText && (
-                  <p className="words" lang={languageOf(eligibilityText)}>
+                  <p className={css.words} lang={languageOf(eligibilityText)}>
                     {eligibilityText}
                   </p>
                 )}
@@ -248,7 +251,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
 
 function PdfLink({ path, text, of }: { path: string; text: string; of: string }) {
   return (
-    <a className="pdf-link" href={`/api${path}`} target="_blank" rel="noreferrer">
+    <a className={fieldsCss.pdf} href={`/api${path}`} target="_blank" rel="noreferrer">
       <Icon name="file" />
       {text}
       <span className="vh">{m.catalogue_pages_of({ name: of })}</span>
@@ -261,7 +264,7 @@ function FeeText({ fees }: { fees: unknown }) {
   if (!isAmounts(fees)) {
     const text = typeof fees === 'string' ? fees : '';
     return text ? (
-      <p className="words" lang={languageOf(text)}>
+      <p className={css.words} lang={languageOf(text)}>
         {text}
       </p>
     ) : null;

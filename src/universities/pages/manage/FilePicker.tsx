@@ -8,6 +8,7 @@ import { HiddenFileInput } from '../../../ui/forms/HiddenFileInput.tsx';
 import { notSent } from '../../../ui/forms/refusal.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { Answer } from '../../../ui/session/call.ts';
+import * as css from './FilePicker.module.css';
 
 export type FileChoice = ReturnType<typeof usePictureOrPdf>;
 
@@ -44,13 +45,13 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest borders and legends inside forms
-    <div className="input picker" role="group" aria-labelledby={id}>
+    <div className={`input ${css.picker}`} role="group" aria-labelledby={id}>
       <span className="label" id={id}>
         {m.forms_optional({ label })}
       </span>
       {children}
       {chosen && (
-        <p className="chosen" role="status">
+        <p className={css.chosen} role="status">
           <Icon name={kind === 'pdf' ? 'file' : 'check'} />
           <span>
             {chosen.file.name} <span className="muted num">{fileSize(chosen.file.size)}</span>
@@ -94,7 +95,7 @@ export function useFileSending() {
     working: m.catalogue_pages_checking_files(),
     stop: m.catalogue_pages_stop(),
   };
-  const { bar, send } = useSending(words, 'sending');
+  const { bar, send } = useSending(words, true);
   const sendFiles = async <T,>(method: 'PUT' | 'PATCH', path: string, form: FormData): Promise<Answer<T>> =>
     (await send<T>(method, path, form)) ?? notSent(m.catalogue_pages_stopped());
   return { bar, send: sendFiles };

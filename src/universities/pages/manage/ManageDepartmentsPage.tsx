@@ -15,6 +15,7 @@ import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
 import { overtakenWords, SaveButtons } from './editing.tsx';
+import * as css from './ManageDepartmentsPage.module.css';
 import { RowActions } from './RowActions.tsx';
 
 /** The departments of a university: renaming them in place, and deleting them. */
@@ -29,7 +30,7 @@ export function ManageDepartmentsPage() {
       of={of}
     >
       {({ _id }, rows) => (
-        <AreaTable className="departments with-actions" heads={heads}>
+        <AreaTable className={`${css.departments} with-actions`} heads={heads}>
           {rows.map((department) => (
             <DepartmentRow
               key={department._id}
@@ -147,7 +148,7 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
   }, [input]);
   return (
     <form
-      className="rename"
+      className={css.rename}
       onSubmit={form.submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();

@@ -27,6 +27,7 @@ import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditForm, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
+import * as css from './ManageUniversitiesPage.module.css';
 import { RowActions } from './RowActions.tsx';
 import { AddUniversityForm } from './universities/AddUniversityForm.tsx';
 import {
@@ -179,7 +180,7 @@ function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }
         limit={PAGE_SIZE}
       >
         {(rows) => (
-          <ul className="cards managed">
+          <ul className={`cards ${css.managed}`}>
             {rows.map((university) => (
               <li key={university._id}>
                 <ManagedCard university={university} removal={removal} onEdit={() => onEdit(university)} />
@@ -240,7 +241,7 @@ function ManagedCard({
           <span className="vh">{m.catalogue_pages_of({ name })}</span>
         </Link>
       </div>
-      <div className="acts also">
+      <div className={`acts ${css.also}`}>
         <RowActions
           name={name}
           onEdit={onEdit}

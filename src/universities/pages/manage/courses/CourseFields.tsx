@@ -6,7 +6,9 @@ import type { Values } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { levels, MAX_COURSE_TEXT_LENGTH, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../../vocabulary.ts';
+import * as pickerCss from '../FilePicker.module.css';
 import { type FileChoice, FilePicker } from '../FilePicker.tsx';
+import * as css from './CourseFields.module.css';
 import type { FactValues, FeeValues } from './values.ts';
 
 /** Level, years, semesters, credits and mode of study of a course. */
@@ -22,7 +24,7 @@ export function CourseFacts<V extends Values & FactValues>({ form }: { form: For
     />
   );
   return (
-    <div className="facts-in">
+    <div className={css.facts}>
       <Field
         form={form}
         name="level"
@@ -82,7 +84,7 @@ export function FeeFields<V extends Values & FeeValues & { feeKind: string; feeT
   form: Form<V>;
 }) {
   return (
-    <div className="fee-in">
+    <div className={css.fee}>
       <Segments
         legend={m.catalogue_pages_fees_as()}
         value={form.values.feeKind}
@@ -121,7 +123,7 @@ export function FeeAmounts<V extends Values & FeeValues>({ form }: { form: Form<
     />
   );
   return (
-    <fieldset className="fees">
+    <fieldset className={css.fees}>
       <legend>{m.forms_optional({ label: m.catalogue_pages_fees() })}</legend>
       <div className="beside">
         {amount('boysSubsidized', m.catalogue_pages_fees_boys_subsidized())}
@@ -153,9 +155,9 @@ export function PdfPicker({ label, choice, stored = null, isRemoved = false, onR
       button={isKept ? m.catalogue_pages_pdf_replace() : m.catalogue_pages_pdf_choose()}
     >
       {stored !== null && !choice.chosen && (
-        <div className="acts stored">
+        <div className={`acts ${pickerCss.stored}`}>
           {isKept ? (
-            <a className="pdf-link" href={`/api${stored}`} target="_blank" rel="noreferrer">
+            <a className={css.pdf} href={`/api${stored}`} target="_blank" rel="noreferrer">
               <Icon name="file" />
               {m.catalogue_pages_pdf_open()}
             </a>

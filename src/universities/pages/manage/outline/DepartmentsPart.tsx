@@ -8,6 +8,7 @@ import { languageOf } from '../../../../ui/language.ts';
 import { MAX_NAME_LENGTH } from '../../../vocabulary.ts';
 import { CourseFacts, EligibilityField, FeeAmounts } from '../courses/CourseFields.tsx';
 import { factsText } from '../courses/values.ts';
+import * as css from './DepartmentsPart.module.css';
 import { type CourseDraft, type DepartmentDraft, filledIn, isBlank, lastCourse, linesOf } from './outline.ts';
 import * as steps from './steps.ts';
 import { type Outline, type RowErrors, rowForm, type useOutline } from './use-outline.ts';
@@ -22,7 +23,7 @@ export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> 
   const isAllFolded = departments.every(({ key }) => folded.includes(key));
   const firstWithCourse = departments.findIndex((one) => lastCourse([one]) !== undefined);
   return (
-    <section className="setup-rows" aria-labelledby={`${formId}-outline`}>
+    <section className={css.part} aria-labelledby={`${formId}-outline`}>
       <header>
         <h3 id={`${formId}-outline`}>{m.catalogue_pages_departments()}</h3>
         {kept.length > 0 && (
@@ -36,7 +37,7 @@ export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> 
         {departments.length > 1 && (
           <button
             type="button"
-            className="btn quiet fold-all"
+            className={`btn quiet ${css.foldAll}`}
             onClick={() => fold(steps.keysOf(departments), !isAllFolded)}
           >
             {isAllFolded ? m.catalogue_pages_unfold_all() : m.catalogue_pages_fold_all()}
@@ -126,11 +127,11 @@ const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
     take((all) => steps.removeDepartment(all, department));
   };
   return (
-    <li className="dept-row">
-      <div className="line">
+    <li className={css.department}>
+      <div className={css.line}>
         <button
           type="button"
-          className="icon fold"
+          className={`icon ${css.fold}`}
           aria-expanded={isOpen}
           aria-label={m.catalogue_pages_courses_of({ name })}
           onClick={() => fold([key], isOpen)}
@@ -169,7 +170,7 @@ const DepartmentRow = memo(function DepartmentRow(props: DepartmentProps) {
 function CourseNames({ courses }: { courses: CourseDraft[] }) {
   const names = courses.map(({ name }) => name.trim()).join(', ');
   return (
-    <p className="small names" lang={languageOf(names)}>
+    <p className={`small ${css.names}`} lang={languageOf(names)}>
       {m.university_courses_count({ count: courses.length })}
       {names !== '' && `: ${names}`}
     </p>
@@ -181,7 +182,7 @@ function Courses({ outline, department, rowErrors, hasBefore, name }: Department
   const { take } = outline;
   const { key, courses } = department;
   return (
-    <div className="inner">
+    <div className={css.inner}>
       {courses.length > 0 && (
         <ul>
           {courses.map((course, at) => (
@@ -254,8 +255,8 @@ const CourseRow = memo(function CourseRow({
   const shown = isOpen || isWrong;
   const name = course.name.trim() || m.catalogue_pages_course_number({ number });
   return (
-    <li className="course-row">
-      <div className="line">
+    <li className={css.course}>
+      <div className={css.line}>
         <RowName
           form={form}
           label={m.catalogue_pages_course_number({ number })}
@@ -268,7 +269,7 @@ const CourseRow = memo(function CourseRow({
         />
         <button
           type="button"
-          className="btn quiet what"
+          className={`btn quiet ${css.what}`}
           aria-expanded={shown}
           aria-label={m.catalogue_pages_details_of({ name, facts: factsText(course) })}
           onClick={() => setOpen(!shown)}
@@ -288,7 +289,7 @@ const CourseRow = memo(function CourseRow({
         </button>
       </div>
       {shown && (
-        <div className="more">
+        <div className={css.more}>
           <CourseFacts form={form} />
           <EligibilityField form={form} />
           <FeeAmounts form={form} />
@@ -363,7 +364,7 @@ function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
   useEffect(() => area.current?.focus(), []);
   const count = linesOf(text).length;
   return (
-    <div className="paste-many">
+    <div className={css.paste}>
       <label htmlFor={id}>{label}</label>
       <textarea
         ref={area}

@@ -20,6 +20,7 @@ import {
   outlineProblems,
 } from '../outline/outline.ts';
 import { useOutline } from '../outline/use-outline.ts';
+import * as css from './AddUniversityForm.module.css';
 import {
   LogoFields,
   noUniversity,
@@ -71,7 +72,7 @@ export function AddUniversityForm({ onClose, onAdded }: Props) {
   });
   const rows = useOutline(form);
   return (
-    <section className="card setup" aria-labelledby={`${form.id}-title`}>
+    <section className={`card ${css.form}`} aria-labelledby={`${form.id}-title`}>
       <header>
         <h2 id={`${form.id}-title`} ref={begin} tabIndex={-1}>
           {m.catalogue_pages_add_title()}

@@ -12,6 +12,7 @@ import {
   MAX_SHORT_NAME_LENGTH,
 } from '../../../vocabulary.ts';
 import { type FileChoice, FilePicker } from '../FilePicker.tsx';
+import * as css from './UniversityFields.module.css';
 
 /** What the forms of a university ask, beside its departments. */
 export const noUniversity = {
@@ -122,7 +123,7 @@ export function LogoFields<V extends Values & UniversityValues>({
   const url = form.values.logo.trim();
   const given = url !== '' && isWebAddress(url) ? url : null;
   return (
-    <div className="logo-in">
+    <div className={css.logo}>
       <figure>
         <UniversityLogo src={choice.chosen?.preview ?? given ?? stored} eager />
         <figcaption className="vh">{m.catalogue_pages_logo_preview()}</figcaption>
