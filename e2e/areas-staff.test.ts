@@ -116,7 +116,7 @@ journey('every field of every form is required, or says that it is optional', as
         const isSet =
           (control as unknown) instanceof HTMLSelectElement &&
           ![...(control as unknown as HTMLSelectElement).options].some(({ value }) => value === '');
-        const isRow = field.closest('.setup-rows, .fees') !== null;
+        const isRow = field.closest('[class^="part_"], [class^="fees_"]') !== null;
         const isClear = isSet || isRow || control?.required !== label.endsWith('(optional)');
         return isClear ? [] : [label];
       }),

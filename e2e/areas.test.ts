@@ -176,7 +176,7 @@ journey(
     await page.goto('/admin');
     const sections = page.getByRole('navigation', { name: 'Sections' });
     const inSight = async (link: string) => {
-      const box = await page.locator('.side').getByRole('link', { name: link }).boundingBox();
+      const box = await page.locator('aside').getByRole('link', { name: link }).boundingBox();
       return box !== null && box.y >= 0 && box.y + box.height <= 640;
     };
     await greeting(page).waitFor();

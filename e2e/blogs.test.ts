@@ -211,7 +211,7 @@ journey(
     await page.locator('.prose').waitFor();
     await look('a post');
     await page.goto('/authority/verify-blogs');
-    await page.locator('.bpost').first().waitFor();
+    await page.locator('[class*="post_"]').first().waitFor();
     await look('the posts that wait');
     await page.goto('/authority/add-blog');
     await page.getByRole('button', { name: 'Submit' }).click();

@@ -191,7 +191,9 @@ journey('books that wait are approved with all that is known of them, once', asy
   for (const text of ['Lata Rawat', 'lata@example.org', '98160 54321', 'Like new.', 'Other', 'Good'])
     await card('Botany in a Year').getByText(text, { exact: true }).waitFor();
   assert.equal(await page.getByText('$').count(), 0);
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.pbook img')?.naturalWidth);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('[class*="book_"] img')?.naturalWidth,
+  );
 
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Approve Botany in a Year' }).click();

@@ -113,7 +113,7 @@ journey('a photo is chosen, seen, sent and removed', async ({ page, portal }) =>
   await shown.waitFor();
   assert.match((await shown.getAttribute('src')) ?? '', /^\/api\/files\/people\//);
   await page.waitForFunction(
-    () => (document.querySelector<HTMLImageElement>('img.portrait')?.naturalWidth ?? 0) > 0,
+    () => (document.querySelector<HTMLImageElement>('img[class*="portrait_"]')?.naturalWidth ?? 0) > 0,
   );
   page.once('dialog', (dialog) => void dialog.accept());
   await photo.getByRole('button', { name: 'Remove the photo' }).click();
@@ -200,7 +200,11 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
       assert.equal(await page.locator('h1').count(), 1);
       const [wide, small] = await page.evaluate(() => [
         document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        [...document.querySelectorAll<HTMLElement>('.profile :is(button, input:not([hidden]), a.btn)')]
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            '[class^="page_"] :is(button, input:not([hidden]), a.btn)',
+          ),
+        ]
           .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
           .map((element) => element.outerHTML),
       ]);

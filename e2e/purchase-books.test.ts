@@ -123,7 +123,7 @@ journey(
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await messages(page).getByRole('log').getByText('I shall be there.').waitFor();
     assert.equal(await page.getByLabel('Your message').inputValue(), '');
-    const order = await messages(page).locator('li .told').allTextContents();
+    const order = await messages(page).locator('li .written').allTextContents();
     assert.deepEqual(order, [
       'Tuesday at 4?',
       'Wednesday is better.\nIn front of the library.',

@@ -64,7 +64,7 @@ journey(
     assert.match(html, /Juniper &lt;b&gt;Shelf&lt;\/b&gt;/);
     assert.doesNotMatch(html, /Juniper <b>/);
     // The same window, without loading the page anew.
-    await page.locator('.side .brand').click();
+    await page.locator('aside .brand').click();
     await page.locator('header .brand').getByText('Juniper <b>Shelf</b>').waitFor();
     assert.equal(asked.length, 1);
   },

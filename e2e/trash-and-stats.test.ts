@@ -99,7 +99,7 @@ journey('the overview shows what there is, in cards, charts and tables, from rea
   await happens.getByText('Show as a table').click();
   assert.equal(await happens.getByRole('row').count(), 31);
   await happens.getByLabel('Span').selectOption('7');
-  await page.waitForFunction(() => document.querySelectorAll('.days tbody tr').length === 7);
+  await page.waitForFunction(() => document.querySelectorAll('[class*="days_"] tbody tr').length === 7);
   await page.waitForURL(/days=7/);
   await page
     .getByRole('region', { name: 'Most downloaded' })

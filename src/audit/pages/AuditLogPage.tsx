@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { LogEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
+import * as css from './AuditLogPage.module.css';
 import {
   actionName,
   actionNames,
@@ -110,7 +111,7 @@ function AuditFilters({ filters: { search, set }, personName }: FilterProps) {
       {actor === '' ? (
         <PersonFilter onChoose={(id) => set({ actor: id })} />
       ) : (
-        <div className="only">
+        <div className={css.only}>
           <span className="tag">
             {personName ? m.areas_audit_person_only({ name: personName }) : m.areas_audit_person_known()}
             <button type="button" aria-label={m.areas_audit_person_any()} onClick={() => set({ actor: '' })}>
@@ -185,7 +186,7 @@ function AuditTable({ rows, onPerson }: { rows: LogEntry[] } & OnPerson) {
     m.areas_audit_address(),
   ];
   return (
-    <AreaTable className="log" heads={heads}>
+    <AreaTable className={css.log} heads={heads}>
       {rows.map((entry) => (
         <Entry key={entry._id} entry={entry} onPerson={onPerson} />
       ))}
@@ -204,7 +205,12 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
       </td>
       <td {...tableRoles.cell}>
         {actor ? (
-          <button type="button" className="link" lang={languageOf(who)} onClick={() => onPerson(actor.id)}>
+          <button
+            type="button"
+            className={css.link}
+            lang={languageOf(who)}
+            onClick={() => onPerson(actor.id)}
+          >
             {who}
           </button>
         ) : (
@@ -245,7 +251,7 @@ function Changes({ entry }: { entry: LogEntry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return null;
   return (
-    <ul className="changes">
+    <ul className={css.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           {field}: {before !== null && <del>{before}</del>}

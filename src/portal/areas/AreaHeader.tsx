@@ -13,6 +13,7 @@ import * as css from './AreaHeader.module.css';
 import { type Area, pathOf, personPages } from './areas.ts';
 import { shortCount, useUnread } from './counts.ts';
 import { callName, partOfDay } from './greeting.ts';
+import * as sidebarCss from './Sidebar.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
 const greetings = { morning: m.areas_morning, afternoon: m.areas_afternoon, evening: m.areas_evening };
@@ -28,9 +29,9 @@ export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
   const greeting = greetings[partOfDay(useHour())]({ name: callName(name) });
   const Greeting = isHome ? 'h1' : 'p';
   return (
-    <header className="bar">
+    <header className={css.bar}>
       <MobileSidebar area={area} />
-      <Greeting className="greeting">{greeting}</Greeting>
+      <Greeting className={css.greeting}>{greeting}</Greeting>
       <Bell home={area.home} />
       <ThemeToggle />
       <PersonMenu area={area} name={name} />
@@ -83,7 +84,7 @@ function MobileSidebar({ area }: { area: Area }) {
     <>
       <button
         type="button"
-        className="icon open-menu"
+        className={`icon ${css.openMenu}`}
         aria-haspopup="dialog"
         aria-label={m.areas_open_menu()}
         onClick={() => dialog.current?.showModal()}
@@ -91,7 +92,12 @@ function MobileSidebar({ area }: { area: Area }) {
         <Icon name="menu" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
-      <dialog ref={dialog} className="drawer" aria-label={m.areas_navigation()} onClick={closeFromOutside}>
+      <dialog
+        ref={dialog}
+        className={css.drawer}
+        aria-label={m.areas_navigation()}
+        onClick={closeFromOutside}
+      >
         <form method="dialog">
           <button type="submit" className="icon" aria-label={m.areas_close_menu()}>
             <Icon name="close" />
@@ -132,23 +138,23 @@ function Bell({ home }: { home: string }) {
 function PersonMenu({ area, name }: { area: Area; name: string }) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="btn person" aria-label={m.areas_account({ name })}>
+      <DropdownMenu.Trigger className={`btn ${css.person}`} aria-label={m.areas_account({ name })}>
         <Icon name="person" />
-        <span className="name" lang={languageOf(name)}>
+        <span className={css.name} lang={languageOf(name)}>
           {name}
         </span>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content className="dropdown" align="end" sideOffset={6} collisionPadding={8}>
+      <DropdownMenu.Content className={css.dropdown} align="end" sideOffset={6} collisionPadding={8}>
         {personPages.map((page) => (
           <DropdownMenu.Item key={page.path} asChild>
-            <Link to={pathOf(area, page)}>
+            <Link className={sidebarCss.link} to={pathOf(area, page)}>
               <Icon name={page.icon} />
               {page.title()}
             </Link>
           </DropdownMenu.Item>
         ))}
         <DropdownMenu.Item asChild>
-          <Link to="/logout">
+          <Link className={sidebarCss.link} to="/logout">
             <Icon name="out" />
             {m.areas_log_out()}
           </Link>

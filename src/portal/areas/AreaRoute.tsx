@@ -11,6 +11,7 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useFocusOnNavigation, useScroll } from '../shell/navigation.ts';
 import { AreaHeader } from './AreaHeader.tsx';
+import * as css from './AreaRoute.module.css';
 import { type Area, areas, pageAt, pagesOf } from './areas.ts';
 import { useWaiting, WaitingWork } from './counts.ts';
 import { LazyPage } from './LazyPage.tsx';
@@ -78,10 +79,10 @@ function AreaLayout({ area }: { area: Area }) {
         <a className="skip" href="#main">
           {m.shell_skip()}
         </a>
-        <aside className="side">
+        <aside className={css.side}>
           <Sidebar area={area} />
         </aside>
-        <div className="inside">
+        <div className={css.inside}>
           <AreaHeader area={area} isHome={isHome} />
           <main id="main" tabIndex={-1}>
             {!isHome && (

@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
+import * as css from './AuthorityOverview.module.css';
 import { WaitingTotals } from './Totals.tsx';
 
 /** Welcomes the staff of a university and says what waits for them and what they can do here. */
@@ -66,8 +67,10 @@ type Way = { icon: IconName; title: string; text: string; link: string; to: stri
 function Ways({ title, ways }: { title: string; ways: Way[] }) {
   return (
     <section aria-labelledby="ways">
-      <h2 id="ways">{title}</h2>
-      <ul className="ways cards">
+      <h2 id="ways" className={css.title}>
+        {title}
+      </h2>
+      <ul className={`${css.ways} cards`}>
         {ways.map(({ icon, title, text, link, to }) => (
           <li key={to}>
             <article className="card">

@@ -7,6 +7,7 @@ import { useRootData } from '../../ui/use-root-data.ts';
 import { Logo } from '../shell/Logo.tsx';
 import { type Area, type AreaPage, pageAt, pathOf, type Section } from './areas.ts';
 import { shortCount, WaitingWork } from './counts.ts';
+import * as css from './Sidebar.module.css';
 
 /** The portal's name, the sections that have pages, and the way out, which stays in sight however long the sections are. */
 export function Sidebar({ area }: { area: Area }) {
@@ -15,7 +16,7 @@ export function Sidebar({ area }: { area: Area }) {
   const current = pageAt(area, pathname);
   const nav = useInView(current);
   return (
-    <div className="sections">
+    <div className={css.sections}>
       <Link className="brand" to="/">
         <Logo />
         <span>{settings.name}</span>
@@ -27,7 +28,7 @@ export function Sidebar({ area }: { area: Area }) {
           ))}
         </div>
       </nav>
-      <Link className="way-out" to="/logout">
+      <Link className={css.wayOut} to="/logout">
         <Icon name="out" />
         {m.areas_log_out()}
       </Link>
@@ -77,7 +78,7 @@ function SectionLinks({ area, section: { key, title, pages }, current }: LinksPr
 function Waits({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className="waiting num">
+    <span className={`${css.waiting} num`}>
       <span aria-hidden="true">{shortCount(count)}</span>
       <span className="vh"> {m.areas_waiting_count({ count: shortCount(count) })}</span>
     </span>

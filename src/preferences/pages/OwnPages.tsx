@@ -6,6 +6,7 @@ import { kindCount } from '../../resources/pages/kind-words.ts';
 import { ResourceItem } from '../../resources/pages/ResourceItem.tsx';
 import { SemesterRail, useSections } from '../../resources/pages/SemesterRail.tsx';
 import { MoreButton } from '../../resources/pages/shelves/MoreButton.tsx';
+import * as shelvesCss from '../../resources/pages/shelves/UniversityShelves.module.css';
 import type { Resource } from '../../resources/schema.ts';
 import type { ResourceType } from '../../resources/vocabulary.ts';
 import { coursePath, universityPath } from '../../ui/addresses.ts';
@@ -166,7 +167,7 @@ function OwnSemesters({ kind, resources, semesters, start }: SemestersProps) {
           return (
             <details
               key={semester}
-              className={`sem c-${kind}`}
+              className={`sem ${shelvesCss.university} c-${kind}`}
               id={anchor}
               open={sections.isOpen(anchor, semester === sections.first)}
               onToggle={(event) => sections.set(anchor, event.currentTarget.open)}

@@ -13,6 +13,7 @@ import { call } from '../../../ui/session/call.ts';
 import type { Person } from '../../schema.ts';
 import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { UniversityField, useKnownUniversity } from '../staff/UniversityField.tsx';
+import * as css from './EditDialog.module.css';
 
 type Props = {
   person: Person;
@@ -155,7 +156,7 @@ function PasswordMail({ person }: { person: Person }) {
     setResult({ text, failed: !answer.ok });
   };
   return (
-    <section className="password-mail" aria-labelledby={`password-${person._id}`}>
+    <section className={css.passwordMail} aria-labelledby={`password-${person._id}`}>
       <h3 id={`password-${person._id}`}>{m.areas_edit_password()}</h3>
       <p className="small">
         {person.suspendedAt ? m.areas_edit_password_suspended() : m.areas_edit_password_text()}

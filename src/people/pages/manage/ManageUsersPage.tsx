@@ -22,6 +22,7 @@ import { useCall } from '../../../ui/session/use-call.ts';
 import type { Done, Person } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
+import * as css from './ManageUsersPage.module.css';
 
 const names = ['q', 'role', 'state'] as const;
 
@@ -208,7 +209,7 @@ function PeopleTable({ people, ...rest }: TableProps) {
     m.areas_people_actions(),
   ];
   return (
-    <AreaTable className="people with-actions" heads={heads}>
+    <AreaTable className={`${css.people} with-actions`} heads={heads}>
       {people.map((person) => (
         <Row key={person._id} person={person} {...rest} />
       ))}

@@ -8,6 +8,7 @@ import type { Form } from '../../../ui/forms/use-form.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { ListedUniversity, NearUniversity } from '../../../universities/schema.ts';
 import type { UniversityLookUp } from '../../schema.ts';
+import * as css from './UniversityField.module.css';
 
 /** After so long without typing the portal is asked; in ms. */
 const PAUSE = 150;
@@ -62,7 +63,7 @@ function NearUniversities<V extends Values & { university: string }>({ form, kno
   if (!unknown || unknown.name !== form.values.university.trim()) return null;
   const { name, near } = unknown;
   return (
-    <section className="notice warn near" aria-label={m.areas_staff_near()}>
+    <section className={`notice warn ${css.near}`} aria-label={m.areas_staff_near()}>
       <div>
         <p>{near.length > 0 ? m.areas_staff_near() : m.areas_staff_near_none()}</p>
         <div className="acts">

@@ -5,6 +5,7 @@ import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type DetailField, detailFields, resourceFields } from '../../fields.ts';
 import { sources } from '../../vocabulary.ts';
+import * as css from './DetailFields.module.css';
 import { monthName, sourceWord } from './shelf-words.ts';
 
 type Props<V extends Values> = {
@@ -31,7 +32,7 @@ export function DetailFields<V extends Values & Record<DetailField, string>>({
   const unknown = m.shelves_unknown();
   return (
     <details
-      className="details"
+      className={css.details}
       open={open || wrong}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -40,7 +41,7 @@ export function DetailFields<V extends Values & Record<DetailField, string>>({
         <span className="chev" />
       </summary>
       <p className="hint">{hint}</p>
-      <div className="pair">
+      <div className={css.pair}>
         {!isMany && (
           <>
             <Field

@@ -20,6 +20,7 @@ import { kinds } from '../group-resources.ts';
 import { kindName } from '../kind-words.ts';
 import { DetailFields } from './DetailFields.tsx';
 import { changeOf, type EditField, type EditValues, groups, isMoved, valuesOf } from './edit-values.ts';
+import * as css from './ShelvesPage.module.css';
 import { monthName, placeWords, sourceWord } from './shelf-words.ts';
 
 type Props = {
@@ -136,7 +137,7 @@ function Consequences({
   const place = isMoved(stored, values) ? chosenPlace(values, universities) : null;
   const kind = values.type === stored.type ? null : kindName(values.type as ResourceType);
   return (
-    <div role="status" className="consequences">
+    <div role="status" className={css.consequences}>
       {place && <p>{m.shelves_moves({ place })}</p>}
       {kind && <p>{m.shelves_retypes({ kind })}</p>}
     </div>
@@ -212,7 +213,7 @@ function ConflictNotice({ edit, differences, universities }: ConflictProps) {
         <div>
           <h2>{m.shelves_conflict()}</h2>
           <p>{m.shelves_conflict_text()}</p>
-          <ul className="differences">
+          <ul className={css.differences}>
             {differences.map((difference) => (
               <li key={difference.field}>
                 <span>

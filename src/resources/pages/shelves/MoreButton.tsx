@@ -1,6 +1,7 @@
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { wholeNumber } from '../../../ui/format.ts';
+import * as css from './MoreButton.module.css';
 
 type Props = { shown: number; total: number; onMore: () => void };
 
@@ -8,7 +9,7 @@ type Props = { shown: number; total: number; onMore: () => void };
 export function MoreButton({ shown, total, onMore }: Props) {
   const counts = { shown: wholeNumber(shown), total: wholeNumber(total) };
   return (
-    <p className="shelf-more">
+    <p className={css.more}>
       <button type="button" className="btn" onClick={onMore}>
         {m.shelves_more()}
       </button>

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { headingId, PdfItem } from '../PdfItem.tsx';
+import * as css from './ShelfItem.module.css';
 import { examWords, stateWord } from './shelf-words.ts';
 import { useShelf } from './use-shelf.ts';
 
@@ -24,25 +25,25 @@ export function ShelfItem({ resource, level, placed = false }: Props) {
   return (
     <PdfItem
       resource={resource}
-      className="item shelved"
+      className={placed ? `item ${css.shelved} ${css.placed}` : `item ${css.shelved}`}
       actions={<ChangeButtons resource={resource} />}
       open={viewed === _id}
       onView={onView}
     >
-      <span className="thumb">
+      <span className={css.thumb}>
         {thumbnail ? (
           <img src={`/api${thumbnail}`} width="48" height="64" alt="" loading="lazy" decoding="async" />
         ) : (
           <Icon name="file" />
         )}
       </span>
-      <div className="known">
+      <div className={css.known}>
         <Heading id={headingId(_id)} lang={languageOf(title)}>
           {title}
         </Heading>
         <Facts resource={resource} placed={placed} />
         {state !== 'ready' && (
-          <p className="shelf-state">
+          <p className={css.state}>
             <span className={state === 'failed' ? 'mark bad' : 'mark'}>{stateWord(state)}</span>
             {state === 'failed' && reason && <span>{reason}</span>}
           </p>
@@ -61,7 +62,7 @@ function Facts({ resource, placed }: Required<Omit<Props, 'level'>>) {
   return (
     <>
       {placed && (
-        <p className="meta where">
+        <p className={`meta ${css.where}`}>
           <span lang={languageOf(universityName)}>{universityName}</span>
           <span lang={languageOf(department)}>{department}</span>
           <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>

@@ -24,6 +24,7 @@ import type { ResourceType } from '../../vocabulary.ts';
 import { kindCount, kindName } from '../kind-words.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
+import * as css from './ShelvesPage.module.css';
 import { removalOf, semesterOptions, stateWord } from './shelf-words.ts';
 import { UniversityShelves } from './UniversityShelves.tsx';
 import { ShelfContext, type ShelfState, useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
@@ -53,7 +54,7 @@ function ShelvesPage({ type }: { type: ResourceType }) {
   const isFinding = findingNames.some((name) => search.filters[name]);
   return (
     <ShelfContext value={state}>
-      <header className="head with-button">
+      <header className={`head with-button ${css.head}`}>
         <div>
           <h1>{kindName(type)}</h1>
           <p className="sub">{m.shelves_intro({ type })}</p>
@@ -174,7 +175,7 @@ function NoticeBar({ removal }: { removal: Removal }) {
     if (removal.notice?.trashId) bar.current?.focus({ preventScroll: true });
   }, [removal.notice]);
   return (
-    <div ref={bar} tabIndex={-1} className={notice ? 'shelves-say' : 'shelves-say quiet'}>
+    <div ref={bar} tabIndex={-1} className={notice ? css.result : `${css.result} ${css.empty}`}>
       <RemovalNotice removal={{ ...removal, notice }} />
       {notice && (
         <button
@@ -227,7 +228,7 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
         {(rows) => (
           <>
             <h2 className="vh">{m.shelves_results()}</h2>
-            <ul className={`sem found c-${type}`}>
+            <ul className={`sem c-${type}`}>
               {rows.map((resource) => (
                 <ShelfItem key={resource._id} resource={resource} level={3} placed />
               ))}

@@ -13,6 +13,7 @@ import type { ShelfLevel } from '../../vocabulary.ts';
 import { kindCount } from '../kind-words.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
+import * as css from './UniversityShelves.module.css';
 import { useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
 
 /** Universities, or resources of a semester, that come at once. */
@@ -172,7 +173,7 @@ function Shelves({ by, place, children }: ShelvesProps) {
       call={shelves}
       failed={m.shelves_failed({ type })}
       loading={
-        <div className="shelf-wait">
+        <div className={css.wait}>
           <Skeleton label={m.areas_loading()} shape="lines" count={3} />
         </div>
       }
@@ -193,7 +194,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-const classes = { 2: 'sem', 3: 'grp', 4: 'shelf-sem' };
+const classes = { 2: `sem ${css.university}`, 3: `grp ${css.department}`, 4: css.semester };
 
 /** A university, a department or a semester: how much it holds, and what, once it is opened. */
 function ShelfSection({ name, place, total, level, open, children }: SectionProps) {
@@ -244,7 +245,7 @@ function Resources({ path, page, onMore }: PartProps & { path: string }) {
         />
       )}
       {data === null && state === 'loading' && (
-        <div className="shelf-wait">
+        <div className={css.wait}>
           <Skeleton label={m.areas_loading()} shape="lines" count={4} />
         </div>
       )}
