@@ -200,7 +200,7 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
   const who = actorName(entry);
   return (
     <tr {...tableRoles.row}>
-      <td className="opt num" {...tableRoles.cell}>
+      <td className="minor num" {...tableRoles.cell}>
         <time dateTime={at}>{dayTime(at)}</time>
       </td>
       <td {...tableRoles.cell}>
@@ -239,8 +239,8 @@ function Entry({ entry, onPerson }: { entry: LogEntry } & OnPerson) {
       <td {...tableRoles.cell}>
         <Changes entry={entry} />
       </td>
-      <td className="opt num" {...tableRoles.cell}>
-        <span className="named">{m.areas_audit_address()}: </span>
+      <td className="minor num" {...tableRoles.cell}>
+        <span className="cell-label">{m.areas_audit_address()}: </span>
         {addressName(address)}
       </td>
     </tr>

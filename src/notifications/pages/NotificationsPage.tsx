@@ -225,7 +225,7 @@ const resultOf = (answer: Answer<{ message: string }>): Result =>
     : { text: answer.error || m.notifications_change_failed(), failed: true };
 
 const ResultLine = ({ result }: { result: Result | null }) => (
-  <div role="status" className="say">
+  <div role="status" className="action-result">
     {result && <p className={result.failed ? 'notice bad' : 'notice'}>{result.text}</p>}
   </div>
 );

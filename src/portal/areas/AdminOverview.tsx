@@ -11,7 +11,6 @@ import { roleName } from '../../ui/area/role-name.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
-import * as css from './AdminOverview.module.css';
 import { LazyPage } from './LazyPage.tsx';
 import { Totals, WaitingTotals } from './Totals.tsx';
 
@@ -26,7 +25,7 @@ export function AdminOverview() {
       <Warnings />
       <WaitingTotals />
       <Totals stats={stats} />
-      <section className={`card ${css.below}`} aria-labelledby="activity">
+      <section className="card" aria-labelledby="activity">
         <header>
           <h2 id="activity">{m.stats_activity()}</h2>
           <SpanField />
@@ -34,11 +33,11 @@ export function AdminOverview() {
         {/* Drawing charts takes more script than all the rest; it comes when the numbers are there already. */}
         <LazyPage load={loadActivity} />
       </section>
-      <div className="two">
+      <div className="two-columns">
         <Coverage />
         <TopCourses />
       </div>
-      <div className="two">
+      <div className="two-columns">
         <LatestChanges />
         <NewestAccounts people={people} />
       </div>

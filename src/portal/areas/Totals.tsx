@@ -87,7 +87,7 @@ const totals: Total<Stats>[] = [
 ];
 
 export const Totals = ({ stats }: { stats: Called<Stats> }) => (
-  <section aria-label={m.stats_totals()} aria-busy={stats.state === 'loading'}>
+  <section className={css.part} aria-label={m.stats_totals()} aria-busy={stats.state === 'loading'}>
     <Tiles call={stats} totals={totals} failed={m.stats_totals_failed()} />
   </section>
 );
@@ -147,7 +147,7 @@ export function WaitingTotals() {
       };
     });
   return (
-    <section className={css.work} aria-labelledby="waiting" aria-busy={waiting.data === null}>
+    <section className={css.part} aria-labelledby="waiting" aria-busy={waiting.data === null}>
       <h2 id="waiting">{m.areas_waiting()}</h2>
       <Tiles call={waiting} totals={totals} failed={m.areas_waiting_failed()} />
     </section>

@@ -258,7 +258,7 @@ function OwnUniversity({ university, courseIds }: Props) {
         <div>
           <h1 lang={languageOf(name)}>{name}</h1>
           {location && <p className="sub">{location}</p>}
-          <p className="acts">
+          <p className="acts tight">
             <Link className="btn" to={universityPath(_id)}>
               {m.student_university_page()}
             </Link>

@@ -70,7 +70,7 @@ export function PreferencesPage() {
         </h1>
         <p className="sub">{m.preferences_intro()}</p>
       </header>
-      <div role="status" className="say">
+      <div role="status" className="action-result">
         {done && (
           <div className="notice">
             <p>{done}</p>

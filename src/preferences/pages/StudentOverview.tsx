@@ -70,7 +70,7 @@ function Course({ data, preferences }: { data: Overview; preferences: Preference
     <>
       <CourseCard preferences={preferences} />
       {isThere && kinds.length > 0 && (
-        <div className={papers ? 'two' : undefined}>
+        <div className={papers ? 'two-columns' : undefined}>
           <NewInCourse data={data} />
           {papers && <PapersCard papers={data.papers} semester={preferences.semester} />}
         </div>
@@ -87,7 +87,7 @@ function OverviewSkeleton() {
       <p className="vh">{m.student_loading()}</p>
       <div className={css.view} aria-hidden="true">
         <span className="skel board" />
-        <div className="two">
+        <div className="two-columns">
           <SkeletonCard lines={6} />
           <SkeletonCard lines={6} />
         </div>

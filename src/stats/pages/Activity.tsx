@@ -70,7 +70,7 @@ function ActivityTable({ buckets }: { buckets: Bucket[] }) {
           </td>
           {measures.map(({ measure, label }) => (
             <td key={measure} className="num" {...tableRoles.cell}>
-              <span className="named">{label()}: </span>
+              <span className="cell-label">{label()}: </span>
               {wholeNumber(bucket[measure])}
             </td>
           ))}

@@ -127,14 +127,14 @@ function Row({ course }: { course: UncoveredCourse }) {
       <td {...tableRoles.cell}>
         <b lang={languageOf(name)}>{name}</b> <span className="mark">{level}</span>
       </td>
-      <td className="opt" {...tableRoles.cell}>
+      <td className="minor" {...tableRoles.cell}>
         <span lang={languageOf(universityName)}>{universityName}</span>
         <span className="small" lang={languageOf(department)}>
           {department}
         </span>
       </td>
-      <td className="opt" {...tableRoles.cell}>
-        <span className="named">{m.stats_has()}: </span>
+      <td className="minor" {...tableRoles.cell}>
+        <span className="cell-label">{m.stats_has()}: </span>
         {hasText(course)}
       </td>
       <td {...tableRoles.cell}>

@@ -91,7 +91,12 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
       {sending && (
         <>
           <p>{sending.text}</p>
-          <progress value={sending.sent} max={sending.total} aria-label={sending.text} />
+          <progress
+            className={css.progress}
+            value={sending.sent}
+            max={sending.total}
+            aria-label={sending.text}
+          />
           <button type="button" className="btn" onClick={() => request.current?.abort()}>
             {m.transfer_stop()}
           </button>

@@ -16,7 +16,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { TrashEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
-import * as css from './TrashPage.module.css';
 import { contentsText, deleterName, kindNames } from './words.ts';
 
 const PATH = '/admin/trash';
@@ -93,7 +92,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 function TrashTable({ rows, removal }: { rows: TrashEntry[]; removal: Removal }) {
   const heads = [m.trash_what(), m.trash_along(), m.trash_by(), m.trash_left(), m.trash_action()];
   return (
-    <AreaTable className={`${css.bin} with-actions framed`} heads={heads}>
+    <AreaTable className="with-actions framed" heads={heads}>
       {rows.map((entry) => (
         <Row key={entry._id} entry={entry} removal={removal} />
       ))}
@@ -114,17 +113,17 @@ function Row({ entry, removal: { busy, restore } }: { entry: TrashEntry; removal
           </span>
         )}
       </td>
-      <td className="opt" {...tableRoles.cell}>
+      <td className="minor" {...tableRoles.cell}>
         {contentsText(contents)}
       </td>
-      <td className="opt" {...tableRoles.cell}>
-        <span className="named">{m.trash_by()}: </span>
+      <td className="minor" {...tableRoles.cell}>
+        <span className="cell-label">{m.trash_by()}: </span>
         <span lang={languageOf(who)}>{who}</span>
         <time className="small" dateTime={deletedAt}>
           {dayTime(deletedAt)}
         </time>
       </td>
-      <td className="opt num" {...tableRoles.cell}>
+      <td className="minor num nb" {...tableRoles.cell}>
         {daysLeft < SOON ? (
           <span className="mark bad">{m.trash_days_left({ count: daysLeft })}</span>
         ) : (

@@ -12,7 +12,7 @@ export function AreaTable({
   children: ReactNode;
 }) {
   return (
-    <table className={`tbl ${className}`} {...tableRoles.table}>
+    <table className={`area-table ${className}`} {...tableRoles.table}>
       <thead {...tableRoles.group}>
         <tr {...tableRoles.row}>
           {heads.map((head) => (

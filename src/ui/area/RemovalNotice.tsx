@@ -6,7 +6,7 @@ import type { Removal } from './use-removal.ts';
 export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
   // The region is there before its text, or some screen readers say nothing.
   return (
-    <div role="status" className="say">
+    <div role="status" className="action-result">
       {notice && (
         <div className={notice.failed ? 'notice bad' : 'notice'}>
           <div>

@@ -119,7 +119,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
         <p className="sub">{words.intro}</p>
       </header>
       <CountLine ref={count} total={waiting.total || null} count={words.waiting} />
-      <div role="alert" className="say">
+      <div role="alert" className="action-result">
         {trouble && (
           <div className="notice bad">
             <p>{trouble}</p>

@@ -55,7 +55,7 @@ export function VerifyBlogsPage() {
           cancel: m.blog_area_reject_cancel(),
         },
         about: ({ title }) => (
-          <p className="whom" dir="auto">
+          <p className="dialog-about" dir="auto">
             {title}
           </p>
         ),

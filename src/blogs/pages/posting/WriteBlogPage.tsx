@@ -70,7 +70,7 @@ function Revise({ id, write, onSent }: ReviseProps) {
         post.mine ? (
           <>
             {post.status === 'rejected' && (
-              <div className="say">
+              <div className="action-result">
                 <div className="notice bad">
                   <div>
                     <h2>{m.blog_area_was_rejected()}</h2>
@@ -106,7 +106,7 @@ function BlogForm({ post, onSent }: FormProps) {
   const asks = wish.data?.asked && (post?.university ?? null) === null;
   return (
     <>
-      <div className="say">
+      <div className="action-result">
         <DraftNotice form={form} />
       </div>
       <form className={`stack-form ${css.write}`} onSubmit={form.submit} noValidate>

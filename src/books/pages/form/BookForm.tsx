@@ -68,7 +68,7 @@ export function AddBookForm({ own, initial, draft, takesFocus = false, words, on
   }, []);
   return (
     <>
-      <div role="status" className="say">
+      <div role="status" className="action-result">
         {added && (
           <div className="notice">
             <div>

@@ -64,7 +64,7 @@ export function ApproveBooksPage() {
             ],
           },
         },
-        about: ({ name, seller }) => <p className="whom">{m.market_reject_whom({ name, seller })}</p>,
+        about: ({ name, seller }) => <p className="dialog-about">{m.market_reject_whom({ name, seller })}</p>,
         maxLength: MAX_REASON_LENGTH,
         draft: { form: ({ _id }) => `reject ${_id}`, leave: m.market_reject_leave() },
         failed: (error) => error || m.market_reject_failed(),

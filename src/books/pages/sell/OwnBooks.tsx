@@ -161,7 +161,7 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
       <p role="status" className={result?.bad ? 'err' : 'written'}>
         {result?.text}
       </p>
-      <div className="acts">
+      <div className="acts tight">
         {actionsOf(state).map((action) => (
           <ActionButton key={slotOf(action)} {...{ action, book, actions, removal, onEdit }} />
         ))}

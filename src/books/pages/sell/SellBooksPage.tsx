@@ -79,7 +79,7 @@ function Requests({ call }: { call: Called<Reservation[]> }) {
   const [all, setAll] = useState(false);
   if (call.state === 'failed' && call.data === null)
     return (
-      <div className="say">
+      <div className="action-result">
         <ErrorNotice
           title={m.market_requests_failed()}
           text={call.error || m.areas_try_again()}

@@ -53,7 +53,7 @@ function OneReservation({ id }: { id: string }) {
       </header>
       <SentNotice />
       {trouble !== null && (
-        <div className="say">
+        <div className="action-result">
           <ErrorNotice
             title={reservation ? m.reservation_pages_failed_again() : m.reservation_pages_failed()}
             text={trouble || m.areas_try_again()}
@@ -98,7 +98,7 @@ function SentNotice() {
   const { state } = useLocation();
   const notice: unknown = (state as { notice?: unknown } | null)?.notice;
   return (
-    <div role="status" className="say">
+    <div role="status" className="action-result">
       {typeof notice === 'string' && (
         <div className="notice">
           <p>{notice}</p>

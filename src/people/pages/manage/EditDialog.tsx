@@ -30,7 +30,7 @@ export function EditDialog({ person, reread, onClose, onDone }: Props) {
     <SheetDialog title={m.areas_edit_title()} onClose={onClose}>
       {(close) => (
         <>
-          <p className="whom">
+          <p className="dialog-about">
             <b lang={languageOf(person.name)}>{person.name}</b>
             <span className="small">{person.email}</span>
           </p>

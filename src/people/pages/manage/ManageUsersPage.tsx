@@ -180,7 +180,7 @@ function usePeopleActions(reload: () => void) {
 function PeopleNotice({ actions: { notice, restore } }: { actions: PeopleActions }) {
   // The region is there before its text, or some screen readers say nothing.
   return (
-    <div role="status" className="say">
+    <div role="status" className="action-result">
       {notice && (
         <div className={notice.failed ? 'notice bad' : 'notice'}>
           <div>
@@ -238,11 +238,11 @@ function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'
         )}
         <span className="small">{email}</span>
       </td>
-      <td className="opt" {...tableRoles.cell}>
+      <td className="minor" {...tableRoles.cell}>
         {roleName(role)}
         {scope === 'own' && <span className="small">{m.areas_people_own_scope()}</span>}
       </td>
-      <td className="opt" {...tableRoles.cell}>
+      <td className="minor" {...tableRoles.cell}>
         {university && <span lang={languageOf(university)}>{university}</span>}
         {designation && (
           <span className="small" lang={languageOf(designation)}>
@@ -250,8 +250,8 @@ function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'
           </span>
         )}
       </td>
-      <td className="opt num" {...tableRoles.cell}>
-        <span className="named">{m.areas_people_last()}: </span>
+      <td className="minor num" {...tableRoles.cell}>
+        <span className="cell-label">{m.areas_people_last()}: </span>
         {lastSignInAt ? <time dateTime={lastSignInAt}>{shortDay(lastSignInAt)}</time> : m.areas_never()}
       </td>
       <td {...tableRoles.cell}>

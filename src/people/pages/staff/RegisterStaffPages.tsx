@@ -187,7 +187,7 @@ function Registered({ registered }: { registered: Registration | null }) {
     if (registered) notice.current?.focus();
   }, [registered]);
   return (
-    <div ref={notice} role="status" tabIndex={-1} className="say">
+    <div ref={notice} role="status" tabIndex={-1} className="action-result">
       {registered && (
         <div className="notice">
           <div>

@@ -61,7 +61,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      <p className="whom">
+      <p className="dialog-about">
         <b lang={languageOf(resource.title)}>{resource.title}</b>
         <span className="small">{placeWords(resource)}</span>
       </p>

@@ -341,7 +341,7 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
         </Link>
         <span className="small">{kindName(type)}</span>
       </td>
-      <td className="opt" {...tableRoles.cell}>
+      <td className="minor" {...tableRoles.cell}>
         <span lang={languageOf(course)}>{m.upload_yours_place({ course, semester })}</span>
         <span className="small" lang={languageOf(row.universityName)}>
           {row.universityName}
@@ -353,8 +353,8 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
         </span>
         {state === 'failed' && reason && <span className="small">{reason}</span>}
       </td>
-      <td className="opt num" {...tableRoles.cell}>
-        <span className="named">{m.upload_yours_date()}: </span>
+      <td className="minor num" {...tableRoles.cell}>
+        <span className="cell-label">{m.upload_yours_date()}: </span>
         <time dateTime={date}>{shortDay(date)}</time>
       </td>
       <td {...tableRoles.cell}>

@@ -50,7 +50,7 @@ export function AddDepartmentOrCoursePage() {
           rows.length === 0 ? (
             <NoUniversity universities={universities} />
           ) : (
-            <div className={`two ${css.forms}`}>
+            <div className={`two-columns ${css.forms}`}>
               <AddForm
                 first={{
                   ...nothing,
@@ -336,7 +336,7 @@ function Added({ added }: { added: { key: number; text: string }[] }) {
 function Existing({ departments, path }: { departments: Department[] | null; path: string }) {
   if (departments === null || departments.length === 0) return null;
   return (
-    <section className="card existing" aria-labelledby="existing">
+    <section className="card" aria-labelledby="existing">
       <header>
         <h2 id="existing">{m.catalogue_pages_existing()}</h2>
         <Link className="btn quiet" to={path}>

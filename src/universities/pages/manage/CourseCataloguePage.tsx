@@ -230,7 +230,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
           )}
         </dl>
       </div>
-      <div className="acts">
+      <div className="acts tight">
         <RowActions
           name={name}
           onEdit={onEdit}
@@ -276,7 +276,7 @@ function FeeText({ fees }: { fees: unknown }) {
     [m.catalogue_pages_fees_girls(), fees.girls?.nonSubsidized],
   ];
   return (
-    <ul className="amounts num">
+    <ul className="num">
       {amounts.map(([label, amount]) =>
         amount == null ? null : (
           <li key={label}>

@@ -64,7 +64,7 @@ export function FilePicker({ label, choice, button, hint, children }: Props) {
         </p>
       )}
       <HiddenFileInput ref={input} kind={kind} onFile={choose} />
-      <div className="acts">
+      <div className="acts tight">
         <button ref={chooser} type="button" className="btn" onClick={() => input.current?.click()}>
           <Icon name="upload" />
           {chosen ? m.catalogue_pages_file_other() : button}

@@ -86,7 +86,7 @@ function DepartmentRow({ universityId, department, removal, onSaved }: RowProps)
           <b lang={languageOf(name)}>{name}</b>
         )}
       </td>
-      <td className="opt num" {...tableRoles.cell}>
+      <td className="minor num" {...tableRoles.cell}>
         {m.university_courses_count({ count: courses.length })}
       </td>
       <td {...tableRoles.cell}>

@@ -231,7 +231,7 @@ function ManagedCard({
           {location ?? m.universities_absent()}
         </p>
       </div>
-      <div className="acts">
+      <div className="acts tight">
         <Link className="btn" to={`${home}/courses?university=${_id}`}>
           {m.areas_page_courses()}
           <span className="vh">{m.catalogue_pages_of({ name })}</span>
@@ -241,7 +241,7 @@ function ManagedCard({
           <span className="vh">{m.catalogue_pages_of({ name })}</span>
         </Link>
       </div>
-      <div className={`acts ${css.also}`}>
+      <div className={`acts tight ${css.also}`}>
         <RowActions
           name={name}
           onEdit={onEdit}

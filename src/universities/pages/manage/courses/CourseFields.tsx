@@ -155,7 +155,7 @@ export function PdfPicker({ label, choice, stored = null, isRemoved = false, onR
       button={isKept ? m.catalogue_pages_pdf_replace() : m.catalogue_pages_pdf_choose()}
     >
       {stored !== null && !choice.chosen && (
-        <div className={`acts ${pickerCss.stored}`}>
+        <div className={`acts tight ${pickerCss.stored}`}>
           {isKept ? (
             <a className={css.pdf} href={`/api${stored}`} target="_blank" rel="noreferrer">
               <Icon name="file" />

@@ -76,7 +76,7 @@ export function DepartmentsPart({ rows }: { rows: ReturnType<typeof useOutline> 
           onClose={() => setPasting(false)}
         />
       ) : (
-        <div className="acts">
+        <div className="acts tight">
           <button
             type="button"
             id={fieldId(formId, 'add-department')}
@@ -206,7 +206,7 @@ function Courses({ outline, department, rowErrors, hasBefore, name }: Department
           onClose={() => setPasting(false)}
         />
       ) : (
-        <div className="acts">
+        <div className="acts tight">
           <button
             type="button"
             className="btn"
@@ -379,7 +379,7 @@ function PasteMany({ label, hint, example, onLines, onClose }: PasteProps) {
       <p className="hint" id={`${id}-hint`}>
         {hint}
       </p>
-      <div className="acts">
+      <div className="acts tight">
         <button
           type="button"
           className="btn primary"
