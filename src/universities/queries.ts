@@ -7,9 +7,9 @@ import { AppError } from '../core/errors.ts';
 import { selected } from '../core/fields.ts';
 import { badCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { departmentsOf } from './courses/queries.ts';
+import { coursesOf, departmentsOf } from './courses/queries.ts';
 import { universityFieldNames, universityFields } from './fields.ts';
-import type { ListedUniversity, University } from './schema.ts';
+import type { Department, ListedUniversity, University } from './schema.ts';
 
 /** The universities the actor may see: all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
@@ -34,21 +34,29 @@ export const logo = sql<string | null>`case when universities.logo_sha256 is nul
   'logo',
 );
 
+/** The departments of one university, few and short, come with it. */
+const departments = sql<Omit<Department, 'courses'>[]>`(
+  select coalesce(json_agg(json_build_object('_id', d.id, 'name', d.name, 'version', d.version) order by lower(d.name)), '[]')
+  from departments d where d.university_id = universities.id and d.deleted_at is null)`.as('departments');
+
 /**
  * One university with its departments and courses.
  * @throws {AppError} not_found, also for what cannot be an id
  */
 export async function find(db: Db, actor: Actor, id: string): Promise<University> {
   if (!isId(id)) throw new AppError('not_found', m.university_not_found());
-  const [university, departments] = await Promise.all([
+  const [university, courses] = await Promise.all([
     visibleTo(db, actor)
       .where('universities.id', '=', id)
-      .select([...columns, 'universities.version', logo])
+      .select([...columns, 'universities.version', logo, departments])
       .executeTakeFirst(),
-    departmentsOf(db, [id.toLowerCase()]),
+    coursesOf(db, [id]),
   ]);
   if (!university) throw new AppError('not_found', m.university_not_found());
-  return { ...university, departments: departments.get(university._id) ?? [] };
+  return {
+    ...university,
+    departments: university.departments.map((one) => ({ ...one, courses: courses.get(one._id) ?? [] })),
+  };
 }
 
 /** The uploaded logo of a university that the actor may see. */

@@ -10,9 +10,10 @@ export const hasId = (column: string, id: string): RawBuilder<boolean> =>
  * A case-insensitive "contains" over an expression that is indexed with `gin (… gin_trgm_ops)`. The expression must be written as in
  * the index (in lower case). What people type is taken literally: `%`, `_` and `\` are no wildcards.
  */
-export function contains(expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  return sql<boolean>`${expression} like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`;
-}
+export const contains = (expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${expression} like ${patternOf(text)}`;
+
+const patternOf = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Whether a column holds one of these ids. Of a list that it sees PostgreSQL knows how long it is, and finds a plan for that each time, which
@@ -31,13 +32,15 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
  * @returns `indexed` to find all that match by an index, `read` to try rows one by one
  */
 export function search(column: RawBuilder<string>, text: string) {
-  const read = contains(column, text);
-  if (HAS_TRIGRAM.test(text)) return { read, indexed: read };
+  const holds = contains(column, text);
+  // No index is looked for, so that one plan is good for all texts: see `oneOf`.
+  const read = sql<boolean>`${column} like (select ${patternOf(text)}::text)`;
+  if (HAS_TRIGRAM.test(text)) return { read, indexed: holds };
   const signs = [...text.toLowerCase()];
   const pairs = signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
   const parts = pairs.length > 0 ? [...new Set(pairs)] : signs;
   const held = sql<boolean>`short_parts(${column}) @> ${parts}::text[]`;
-  return { read, indexed: signs.length > 2 ? sql<boolean>`(${held} and ${read})` : held };
+  return { read, indexed: signs.length > 2 ? sql<boolean>`(${held} and ${holds})` : held };
 }
 
 /** Text as it is stored and compared: Unicode form C, no NUL, single spaces, none at the ends. */

@@ -40,30 +40,42 @@ export async function departmentsOf(
       .where(oneOf('d.university_id', universities))
       .where('d.deleted_at', 'is', null)
       .$if(only !== undefined, (q) => q.where('d.id', '=', only ?? ''))
-      .select(['d.university_id', 'd.id', 'd.name', 'd.version'])
+      .select(['d.university_id', 'd.id as _id', 'd.name', 'd.version'])
       .orderBy('d.university_id')
       .orderBy(sql`lower(d.name)`)
       .execute(),
-    db
-      .selectFrom('courses as c')
-      .where(oneOf('c.university_id', universities))
-      .where('c.deleted_at', 'is', null)
-      .$if(only !== undefined, (q) => q.where('c.department_id', '=', only ?? ''))
-      .select('c.department_id')
-      .select(courseColumns)
-      .orderBy('c.department_id')
-      .orderBy(sql`lower(c.name)`)
-      .execute(),
+    coursesOf(db, universities, only),
   ]);
   const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
-  const byId = new Map<string, Department>();
-  for (const { id: _id, university_id, name, version } of departments) {
-    const department = { _id, name, version, courses: [] };
-    byId.set(_id, department);
-    nested.get(university_id)?.push(department);
-  }
-  for (const row of courses) byId.get(row.department_id)?.courses.push(toCourse(row as CourseRow));
+  for (const { university_id, ...department } of departments)
+    nested.get(university_id)?.push({ ...department, courses: courses.get(department._id) ?? [] });
   return nested;
+}
+
+/** The courses of universities by department, in alphabetical order. @param only the id of the one department that is wanted */
+export async function coursesOf(
+  db: Db,
+  universities: string[],
+  only?: string,
+): Promise<Map<string, Course[]>> {
+  const rows = await db
+    .selectFrom('courses as c')
+    .where(oneOf('c.university_id', universities))
+    .where('c.deleted_at', 'is', null)
+    .$if(only !== undefined, (q) => q.where('c.department_id', '=', only ?? ''))
+    .select('c.department_id')
+    .select(courseColumns)
+    .orderBy('c.department_id')
+    .orderBy(sql`lower(c.name)`)
+    .execute();
+  const courses = new Map<string, Course[]>();
+  for (const row of rows) {
+    const course = toCourse(row as CourseRow);
+    const known = courses.get(row.department_id);
+    if (known) known.push(course);
+    else courses.set(row.department_id, [course]);
+  }
+  return courses;
 }
 
 type CourseRow = Omit<Course, 'eligibilityFile' | 'feeStructureFile'> & {
