@@ -7,7 +7,6 @@ import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '..
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
 import { uploadRoutes } from '../core/http/upload.ts';
-import { limitDaily } from '../core/limits/daily.ts';
 import { consume } from '../core/limits/limits.ts';
 import { escapeXml, XML_HEAD } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
@@ -128,7 +127,7 @@ function writeRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const by = byOf(request);
-      await limitDaily(db, 'posts', by.actor);
+      await request.limitDaily('posts', by.actor);
       const blog = await add(context, by, request.body);
       const message = blog.status === 'approved' ? m.blogs_posted() : m.blogs_submitted();
       return reply.code(201).send({ message, blog });
@@ -152,7 +151,7 @@ function writeRoutes(app: App, context: ContentContext): void {
     },
     async (request) => {
       const by = byOf(request);
-      await limitDaily(db, 'posts', by.actor);
+      await request.limitDaily('posts', by.actor);
       const { blog, isChanged } = await edit(context, by, request.params.id, request.body);
       if (!isChanged) return { message: m.blogs_unchanged(), blog };
       const isApproved = blog.status === 'approved';
@@ -246,7 +245,7 @@ function imageRoutes(app: App, context: ContentContext): void {
       },
       async (request, reply) => {
         const person = signedIn(request);
-        await limitDaily(db, 'pictures', person);
+        await request.limitDaily('pictures', person);
         const { picture } = await receivePicture(request, context, 'image', images.SIZES);
         const image = await images.add(context, person, picture);
         return reply.code(201).send({ message: m.blogs_image_added(), image });

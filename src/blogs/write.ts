@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type Transaction, type UpdateObject } from 'kysely';
 import * as audit from '../audit/service.ts';
 import { allow, type By, type SignedIn } from '../core/access.ts';
-import { dropTags } from '../core/cache/tags.ts';
+import { droppingTags, dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
 import { refuseStale } from '../core/stale.ts';
@@ -40,8 +40,7 @@ export function add(
     const verified = isApproved ? { verifiedBy: authorName, verifiedById: authorId } : {};
     const imageIds = await use(tx, actor, input.content);
     const author = { authorId, authorName, authorRole, universityId };
-    const [id = ''] = await addBlogs(tx, [{ ...input, ...author, ...verified, imageIds }]);
-    const row = await findLocked(tx, actor, id);
+    const [row] = (await addBlogs(tx, [{ ...input, ...author, ...verified, imageIds }])) as [BlogRow];
     await audit.record(tx, by, { action: 'blogs.add', ...logged(row), after: facts(row) });
     return row;
   });
@@ -196,16 +195,16 @@ export type BlogValues = {
 
 /**
  * Adds posts, the first one as the oldest.
- * @returns their ids, in the order given
+ * @returns them, in the order given
  */
-export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]): Promise<string[]> {
+export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]): Promise<BlogRow[]> {
   if (blogs.length === 0) return [];
   const rows = blogs.map((blog) => ({
     ...blog,
     slug: blog.slug ?? slugOf(blog.title),
     excerpt: excerptOf(blog.content),
   }));
-  const added = await sql<{ id: string }>`
+  const added = await sql<BlogRow>`
     insert into blogs (id, slug, title, content, excerpt, author_id, author_name, author_role, university_id, image_ids,
       submitted_at, verified_at, verified_by, verified_by_id, sample, created_at, updated_at)
     select case when "createdAt" is null then uuidv7() else uuidv7("createdAt" - clock_timestamp()) end,
@@ -216,9 +215,8 @@ export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]
       "authorId" uuid, "authorName" text, "authorRole" text, "universityId" uuid, "imageIds" uuid[], "verifiedBy" text, "verifiedById" uuid,
       "createdAt" timestamptz, sample boolean)) with ordinality
     order by ordinality
-    returning id`.execute(tx);
-  await dropTags(tx, ['blogs']);
-  return added.rows.map((row) => row.id);
+    returning *, ${droppingTags(['blogs'])}`.execute(tx);
+  return added.rows;
 }
 
 /** Characters of the title that an address carries at most. */

@@ -8,7 +8,6 @@ import { pictureRefusals, pictureRoute, receiveWithPicture } from '../core/http/
 import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
 import { uploadRoutes } from '../core/http/upload.ts';
-import { limitDaily } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import { Removed } from '../trash/schema.ts';
@@ -132,7 +131,6 @@ export function bookRoutes(app: App, context: ContentContext): void {
 
 /** Adding and changing books. */
 function formRoutes(app: App, context: ContentContext): void {
-  const { db } = context.database;
   app.post(
     '/api/books',
     {
@@ -149,7 +147,7 @@ function formRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const by = byOf(request);
-      await limitDaily(db, 'books', by.actor);
+      await request.limitDaily('books', by.actor);
       const book = await add(
         context,
         by,
@@ -179,7 +177,7 @@ function formRoutes(app: App, context: ContentContext): void {
     async (request) => {
       const by = byOf(request);
       await refuseUneditable(context, by, request.params.id);
-      if (!isStaff(by.actor)) await limitDaily(db, 'books', by.actor);
+      if (!isStaff(by.actor)) await request.limitDaily('books', by.actor);
       const received = await receiveWithPicture(request, context, 'image', pictures.SIZES);
       const { book, again } = await edit(context, by, request.params.id, received);
       const { name } = book;

@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const app = createHttp({ ...options, authenticate: sessions.authenticate });
   rememberTags(app);
   const { db } = database;
-  limitChanges(app as never, db);
+  limitChanges(app as never, db, options.cache);
   await installOpenApi(app as never, publicUrl);
   healthRoutes(app, { database, files });
   universityRoutes(app, options);

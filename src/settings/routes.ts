@@ -7,7 +7,6 @@ import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '..
 import { Problem } from '../core/http/problem.ts';
 import { uploadRoutes } from '../core/http/upload.ts';
 import { versionOrNone } from '../core/input.ts';
-import { limitDaily } from '../core/limits/daily.ts';
 import * as m from '../paraglide/messages.js';
 import * as pictures from './pictures.ts';
 import { Landing, Place, partSchemas, TeamGroups } from './schema.ts';
@@ -158,7 +157,7 @@ function pictureRoutes(app: App, context: ContentContext): void {
       },
       async (request, reply) => {
         const person = signedIn(request);
-        await limitDaily(db, 'pictures', person);
+        await request.limitDaily('pictures', person);
         const received = await receivePicture(request, context, 'picture', pictures.SIZES);
         const picture = await pictures.add(context, person, received.picture);
         return reply.code(201).send({ message: m.settings_picture_added(), picture });

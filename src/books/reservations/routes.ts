@@ -4,7 +4,6 @@ import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../../core/http/list.ts';
 import { Problem } from '../../core/http/problem.ts';
-import { limitDaily } from '../../core/limits/daily.ts';
 import * as m from '../../paraglide/messages.js';
 import { change } from './change.ts';
 import { NewMessage, ReservationChange, Wish } from './input.ts';
@@ -41,7 +40,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const by = byOf(request);
-      await limitDaily(db, 'reservations', by.actor);
+      await request.limitDaily('reservations', by.actor);
       const reservation = await reserve(context, by, request.params.id, request.body);
       const { book, answeredBy } = reservation;
       const message = m.reservations_asked({ name: book.name, answeredBy });
@@ -160,7 +159,7 @@ function threadRoutes(app: App, context: ContentContext): void {
     },
     async (request, reply) => {
       const person = signedIn(request);
-      await limitDaily(db, 'messages', person);
+      await request.limitDaily('messages', person);
       const sent = await thread.send(context, person, request.params.id, request.body.text);
       return reply.code(201).send({ message: m.reservations_sent(), sent });
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -11,8 +11,13 @@ const MOST_TAGS = 100;
  * process, this one included, if and when the transaction commits.
  */
 export async function dropTags(db: Db, tags: string[]): Promise<void> {
+  await sql`select ${droppingTags(tags)}`.execute(db);
+}
+
+/** The same as a value that the writing statement returns. */
+export function droppingTags(tags: string[]): RawBuilder<unknown> {
   const payload = tags.length > MOST_TAGS ? '*' : JSON.stringify(tags);
-  await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
+  return sql`pg_notify(${CHANNEL}, ${payload})`;
 }
 
 /** Keeps a cache true to the database: drops announced tags, and everything whenever announcements may have been missed. */

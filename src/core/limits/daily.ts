@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SignedIn } from '../access.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
 import type { Db } from '../db/database.ts';
 import { wholeNumber } from '../input.ts';
 import { networkOf } from '../network.ts';
@@ -11,6 +12,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What ends a session is never refused to an account that has changed too much. */
     unlimited?: boolean;
+  }
+  interface FastifyRequest {
+    /**
+     * Counts an action of which too much would be spam.
+     * @throws {AppError} too_many_requests
+     */
+    limitDaily(kind: keyof DailyLimits, person: SignedIn): Promise<void>;
   }
 }
 
@@ -52,15 +60,6 @@ export const dailyLimits: DailyLimits = {
 
 const DAY = 24 * 60 * 60;
 
-/**
- * Counts an action of which too much would be spam.
- * @throws {AppError} too_many_requests
- */
-export async function limitDaily(db: Db, kind: keyof DailyLimits, { id, role }: SignedIn): Promise<void> {
-  const limits = await limitsNow(db);
-  await consume(db, `daily:${kind}:${id}`, { most: limits[kind][role], seconds: DAY });
-}
-
 /** The limits as administrators set them, under `limits` in the site's settings. */
 async function limitsNow(db: Db): Promise<DailyLimits> {
   const row = await db
@@ -80,10 +79,17 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Counts every request that may change something, by the account that sends it or, where there is none, by the network, whether it
  * succeeds or not. One too many is refused (429) before its body is read. Must be installed after `guardRoutes`, before the routes.
  */
-export function limitChanges(app: FastifyInstance, db: Db): void {
-  app.addHook('onRequest', async ({ method, actor, address, routeOptions }) => {
+export function limitChanges(app: FastifyInstance, db: Db, cache?: ResponseCache): void {
+  const tags = new Set(['settings']);
+  const read = () => limitsNow(db);
+  app.decorateRequest('limitDaily', async (kind, { id, role }) => {
+    const limits = await (cache ? cache.remember('daily limits', tags, read) : read());
+    await consume(db, `daily:${kind}:${id}`, { most: limits[kind][role], seconds: DAY });
+  });
+  app.addHook('onRequest', async (request) => {
+    const { method, actor, address, routeOptions } = request;
     if (READING.has(method)) return;
     if (actor.role === null) await consume(db, `without-account:${networkOf(address)}`, OF_NETWORK);
-    else if (!routeOptions.config.unlimited) await limitDaily(db, 'changes', actor);
+    else if (!routeOptions.config.unlimited) await request.limitDaily('changes', actor);
   });
 }
