@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import babel from '@rolldown/plugin-babel';
-import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanPreload } from './scripts/lean-preload.ts';
@@ -20,7 +19,6 @@ export default defineConfig(({ isSsrBuild, command }) => {
     appType: 'custom',
     base: command === 'build' ? `/assets/${locale}/` : '/',
     plugins: [
-      tailwindcss(),
       react(),
       babel({ presets: [compilerWhereItPays] }),
       pdfjsAssets(),

@@ -413,8 +413,8 @@ export const mutations: Mutation[] = [
   {
     name: 'what stands in an empty field is too pale to be read',
     file: 'src/ui/styles/tokens.css',
-    text: '--ink-3: #5f6661;',
-    instead: '--ink-3: #8f9691;',
+    text: '--ink-3: light-dark(#5f6661,',
+    instead: '--ink-3: light-dark(#8f9691,',
     test: 'src/ui/styles/tokens.test.ts',
   },
 
@@ -429,8 +429,8 @@ export const mutations: Mutation[] = [
   {
     name: 'what stands beside is too pale to be read in daylight',
     file: 'src/ui/styles/tokens.css',
-    text: '--ink-2: #48504b;',
-    instead: '--ink-2: #8f9691;',
+    text: '--ink-2: light-dark(#48504b,',
+    instead: '--ink-2: light-dark(#8f9691,',
     test: 'e2e/quality.test.ts',
   },
   {

@@ -19,7 +19,7 @@ export function MissingUniversity({ outcome, retry, path }: Props) {
   const title = m.university_not_found();
   const text = missing ? m.university_unknown_text() : m.universities_unreachable();
   return (
-    <div className="page top pb-24" role={missing ? undefined : 'alert'}>
+    <div className="page top bottom" role={missing ? undefined : 'alert'}>
       <PageMeta title={title} description={text} path={path} noindex />
       <EmptyState level={1} title={title} text={text}>
         {!missing && <Retry primary onRetry={retry} />}

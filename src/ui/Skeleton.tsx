@@ -16,16 +16,16 @@ const piece: Record<Shape, ReactNode> = {
     <div className="bk">
       <span className="skel cover" />
       <div className="lab">
-        <span className="skel line mt-3" />
+        <span className="skel line" />
         <span className="skel line half" />
         <span className="skel line half" />
       </div>
     </div>
   ),
   cards: (
-    <div className="card h-60">
+    <div className="card skel-card">
       <span className="skel title" />
-      <span className="skel line mt-4" />
+      <span className="skel line" />
       <span className="skel line" />
       <span className="skel line half" />
     </div>
@@ -38,14 +38,14 @@ const frame: Record<Shape, string> = {
   books: 'stack',
   cards: 'cards',
   semesters: '',
-  lines: 'max-w-measure',
+  lines: 'skel-lines',
 };
 
 /** Stands in, at the same size, for what is on its way. */
 export function Skeleton({ label, shape, count = 6, showLabel = false }: Props) {
   return (
     <div role="status">
-      <p className={showLabel ? 'muted mb-4' : 'vh'}>{label}</p>
+      <p className={showLabel ? 'muted skel-label' : 'vh'}>{label}</p>
       <ul className={frame[shape]} aria-hidden="true">
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are all alike and never move

@@ -56,7 +56,7 @@ function Read({ data }: { data: BlogData }) {
   useHeadingFocus(waits);
   if (waits) {
     return (
-      <div className="page top pb-24">
+      <div className="page top bottom">
         <PageMeta title={m.blog_pages_title()} description="" path={blogPath(data.slug)} noindex />
         <h1 className="vh">{m.blog_pages_post_loading()}</h1>
         <Skeleton shape="lines" count={12} label={m.blog_pages_post_loading()} />
@@ -75,7 +75,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
   const crumbs = [{ label: m.blog_pages_title(), to: '/Blogs' }, { label: title }];
   const isRevised = longDate(updatedAt) !== longDate(date);
   return (
-    <div className="page top pb-24">
+    <div className="page top bottom">
       <PageMeta
         title={title}
         description={excerpt}
@@ -99,7 +99,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
         <Prose html={html} />
         <footer>
           {isRevised && <p className="small">{m.blog_pages_updated({ day: longDate(updatedAt) })}</p>}
-          <div className="flex flex-wrap gap-2">
+          <div className="actions">
             <Link className="btn" to="/Blogs">
               {m.blog_pages_others()}
             </Link>
@@ -157,7 +157,7 @@ function Missing({ outcome, retry, path }: MissingProps) {
   const title = missing ? m.blog_pages_post_missing() : m.blog_pages_post_failed();
   const text = missing ? m.blog_pages_post_missing_text() : m.blog_pages_failed_text();
   return (
-    <div className="page top pb-24" role={missing ? undefined : 'alert'}>
+    <div className="page top bottom" role={missing ? undefined : 'alert'}>
       <PageMeta title={title} description={text} path={path} noindex />
       <EmptyState level={1} title={title} text={text}>
         {!missing && <Retry primary onRetry={retry} />}

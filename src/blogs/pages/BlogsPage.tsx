@@ -73,7 +73,7 @@ export function Component() {
           <h1>{m.blog_pages_title()}</h1>
           <p className="sub">{m.blog_pages_sub()}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="actions">
           <Link className="btn" to={viewer ? `/${viewer.role}/add-blog` : '/login?next=%2Fuser%2Fadd-blog'}>
             {m.blog_pages_write()}
           </Link>

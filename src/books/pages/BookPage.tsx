@@ -86,7 +86,7 @@ function Missing({ gone, id, retry }: { gone: boolean; id: string; retry: () => 
   const title = gone ? m.books_missing_title() : m.books_page_failed();
   const text = gone ? m.books_missing_text() : m.universities_unreachable();
   return (
-    <div className="page top pb-24" role={gone ? undefined : 'alert'}>
+    <div className="page top bottom" role={gone ? undefined : 'alert'}>
       <PageMeta title={title} description={text} path={`/Books/${encodeURIComponent(id)}`} noindex />
       <EmptyState level={1} title={title} text={text}>
         {!gone && <Retry primary onRetry={retry} />}

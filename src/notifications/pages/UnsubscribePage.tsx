@@ -32,7 +32,7 @@ export function Component() {
   const page = useLoaderData<UnsubscribeData>();
   const { kept, retry } = useOutcome(page, page.stop, m.notifications_stop_failed());
   return (
-    <div className="page top pb-16">
+    <div className="page top bottom-short">
       <PageMeta
         title={m.notifications_stop_title()}
         description={m.notifications_stop_title()}

@@ -115,7 +115,7 @@ function LeaveArea() {
   }, [navigate]);
   return (
     <div className="site">
-      <main id="main" className="page top pb-16">
+      <main id="main" className="page top bottom-short">
         <p role="status">{m.areas_leaving()}</p>
       </main>
     </div>

@@ -14,6 +14,7 @@ import { shownPortal, teamGroups } from '../../settings/vocabulary.ts';
 import { HeroSlide, HeroViews } from '../../site/pages/landing/Hero.tsx';
 import { SponsorPlate } from '../../site/pages/landing/SponsorPlate.tsx';
 import { Story } from '../../site/pages/landing/Story.tsx';
+import * as teams from '../../site/pages/TeamsPage.module.css';
 import { MemberCard, MemberDialog } from '../../site/pages/teams/Member.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -141,12 +142,12 @@ function TeamPreview({ part }: { part: PartForm }) {
   const group = teamGroups.find(hasOpen) ?? teamGroups.find((list) => itemsOf(values, list).length > 0);
   if (!group) return null;
   return (
-    <div className="page teams py-6">
+    <div className={`page ${teams.teams}`}>
       <section aria-labelledby={group}>
         <h2 className="h2" id={group}>
           {groupNames[group]()}
         </h2>
-        <ul className="members">
+        <ul className={teams.members}>
           {itemsOf(values, group).map(({ key, name = '', role = '', university = '', picture = '' }) => {
             const member = { name, role, university: university || null, picture: picture || null };
             return (

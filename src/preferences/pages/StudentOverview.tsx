@@ -107,7 +107,7 @@ function SkeletonCard({ lines }: { lines: number }) {
       <span className="skel title" />
       {Array.from({ length: lines }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
-        <span key={at} className="skel line mt-4" />
+        <span key={at} className="skel line" />
       ))}
     </div>
   );

@@ -97,7 +97,7 @@ function Course({ data }: { data: CourseData }) {
             after={data.after}
           />
         ) : (
-          <div className="pt-10 pb-24">
+          <div className="below-head">
             <ErrorNotice
               title={m.course_resources_failed()}
               text={m.universities_unreachable()}
@@ -202,9 +202,7 @@ function CourseHead({ address, outcome, retry }: HeadProps) {
         by={outcome === null ? m.course_loading() : address.department}
       >
         {outcome !== null && (
-          <div className="pb-8">
-            <ErrorNotice title={m.course_failed()} text={m.universities_unreachable()} onRetry={retry} />
-          </div>
+          <ErrorNotice title={m.course_failed()} text={m.universities_unreachable()} onRetry={retry} />
         )}
       </PlaceHead>
     );

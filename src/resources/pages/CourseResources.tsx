@@ -39,7 +39,7 @@ export function CourseResources({ outcome, address, semesters, after }: Props) {
     );
   }
   return (
-    <div className="pt-10 pb-24">
+    <div className="below-head">
       <EmptyState scene title={m.course_none()} text={m.course_none_text()}>
         <Link className="btn primary" to={universityPath(address.universityId)}>
           {m.course_other_courses()}

@@ -62,7 +62,12 @@ export function SessionsSection() {
       </Loaded>
       <Trouble text={trouble} />
       <DoneNote text={done} />
-      <button type="button" className="btn danger mt-4" aria-disabled={busy} onClick={() => void endAll()}>
+      <button
+        type="button"
+        className={`btn danger ${css.all}`}
+        aria-disabled={busy}
+        onClick={() => void endAll()}
+      >
         {m.profile_sessions_end_all()}
       </button>
     </ProfileSection>

@@ -10,7 +10,7 @@ export function ErrorPage() {
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
   const title = isUnavailable ? m.site_away_title() : m.site_error_title();
   return (
-    <div className="page top pb-16" aria-busy={state === 'loading'}>
+    <div className="page top bottom-short" aria-busy={state === 'loading'}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <section className="empty" role="alert">

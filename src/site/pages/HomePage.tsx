@@ -132,7 +132,7 @@ function MilestoneCount({ count }: { count: number }) {
     <>
       <span className="vh">{final}</span>
       <span ref={place} aria-hidden="true">
-        <span className="invisible">{final.slice(0, Math.max(0, final.length - now.length))}</span>
+        <span className="rest">{final.slice(0, Math.max(0, final.length - now.length))}</span>
         {now}
       </span>
     </>

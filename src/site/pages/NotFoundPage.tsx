@@ -8,7 +8,7 @@ export const handle = { module: 'src/site/pages/NotFoundPage.tsx', status: 404 }
 /** The page at every unknown address. */
 export function Component() {
   return (
-    <div className="page top pb-16">
+    <div className="page top bottom-short">
       <PageMeta title={m.site_404_title()} description={m.site_404_text()} path="/" noindex />
       <EmptyState level={1} title={m.site_404_title()} text={m.site_404_text()}>
         <Link className="btn primary" to="/">

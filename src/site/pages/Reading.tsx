@@ -25,10 +25,10 @@ function Read({ data, path, words, children }: Props & { data: ArticleData }) {
   const { kept, retry } = useOutcome(data, data.article, 'Error fetching article');
   const outcome = kept?.outcome;
   useHeadingFocus(outcome);
-  if (outcome?.ok) return <div className="page top pb-24">{children(outcome.data)}</div>;
+  if (outcome?.ok) return <div className="page top bottom">{children(outcome.data)}</div>;
   const { loading, failed, failedText } = words;
   return (
-    <div className="page top pb-24" role={outcome && 'alert'}>
+    <div className="page top bottom" role={outcome && 'alert'}>
       <PageMeta title={outcome ? failed : loading} description="" path={path(data.slug)} noindex />
       {outcome ? (
         <EmptyState level={1} title={failed} text={failedText}>

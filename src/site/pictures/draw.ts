@@ -148,13 +148,8 @@ async function drawScene(): Promise<Uint8ClampedArray> {
 
 /** The colours of the light theme by their names in the stylesheets. */
 function lightColours(): Map<string, string> {
-  const [light = ''] = source('ui/styles/tokens.css').split('@variant dark');
-  return new Map(
-    Array.from(light.matchAll(/--([\w-]+): (#\w+|transparent)/g), ([, name = '', colour = '']) => [
-      name,
-      colour,
-    ]),
-  );
+  const tokens = source('ui/styles/tokens.css').matchAll(/--([\w-]+): (?:light-dark\()?(#\w+|transparent)/g);
+  return new Map(Array.from(tokens, ([, name = '', colour = '']) => [name, colour]));
 }
 
 /** The books of the landing page on their plank, without lettering, which would be too small to read. */

@@ -15,7 +15,7 @@ type Props = {
 /** The card for signing in, registering and their neighbours, with the shelf in the hills beside it. */
 export function AccountCard({ title, lead, above, children }: Props) {
   return (
-    <div className="page top pb-16">
+    <div className="page top bottom-short">
       <section className="account">
         <div className="desk">
           {above}

@@ -11,7 +11,7 @@ export function DraftNotice<V extends Values>({ form: { draftOffer } }: { form: 
         <h2>{m.forms_interrupted()}</h2>
         <p>{m.forms_interrupted_text()}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="actions">
         <button type="button" className="btn primary" onClick={draftOffer.restore}>
           {m.forms_restore()}
         </button>

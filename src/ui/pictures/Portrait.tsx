@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import drawings from '../scenery/portraits.svg?url';
+import * as css from './Portrait.module.css';
 import { portraitDesign } from './portrait-design.ts';
 
 type Props = {
@@ -21,7 +22,7 @@ export function Portrait({ name, picture, className = '' }: Props) {
   return (
     <img
       ref={attach}
-      className={`object-cover ${className}`.trim()}
+      className={`${css.photo} ${className}`.trim()}
       src={`/api${picture}`}
       alt=""
       width="104"

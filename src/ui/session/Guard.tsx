@@ -59,7 +59,7 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
     );
   return (
     <div className="site">
-      <main id="main" className="page top pb-16">
+      <main id="main" className="page top bottom-short">
         <p role="status">{m.forms_checking()}</p>
       </main>
     </div>

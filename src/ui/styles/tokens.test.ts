@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 
-/** The colours of each theme by name; the dark one changes some of the light one. */
+/** The colours of each theme by name. */
 function themes(): Record<'light' | 'dark', Map<string, string>> {
   const text = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
-  const coloursOf = (part: string) =>
-    Array.from(part.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g), ([, name = '', colour = '']) => [name, colour]);
-  const [light = '', dark = ''] = text.split('@variant dark {');
-  const first = coloursOf(light) as [string, string][];
-  const then = coloursOf(dark.split('}')[0] ?? '') as [string, string][];
-  return { light: new Map(first), dark: new Map([...first, ...then]) };
+  const colours = [...text.matchAll(/--([\w-]+): (?:light-dark\((#[0-9a-f]{6}), )?(#[0-9a-f]{6})\)?;/g)];
+  return {
+    light: new Map(colours.map(([, name = '', light, colour = '']) => [name, light ?? colour])),
+    dark: new Map(colours.map(([, name = '', , colour = '']) => [name, colour])),
+  };
 }
 
 /** WCAG 2.2, relative luminance and contrast ratio. */

@@ -66,7 +66,7 @@ function show(theme: Theme): void {
   const root = document.documentElement;
   root.dataset.theme = theme;
   root.classList.toggle('dark', theme === 'dark');
-  const paper = getComputedStyle(root).getPropertyValue('--paper').trim();
+  const paper = getComputedStyle(document.body).backgroundColor;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
   for (const listener of listeners) listener();
 }

@@ -96,7 +96,7 @@ function Arriving({ data }: { data: UniversityData }) {
         title={m.university_loading()}
         waiting
       />
-      <div className="page pt-8 pb-24">
+      <div className="page below-head">
         <Skeleton shape="semesters" count={6} label={m.university_loading_courses()} />
       </div>
     </>
@@ -145,7 +145,7 @@ function UniversityContent({ university }: { university: ShownUniversity }) {
           <Fact name={m.university_courses()}>{wholeNumber(countCourses(departments))}</Fact>
         </dl>
       </PlaceHead>
-      <div className="page pt-10 pb-24">
+      <div className="page below-head">
         {departments.length > 0 ? (
           <Departments universityId={_id} departments={departments} q={q} />
         ) : (

@@ -197,7 +197,7 @@ function Posted({ answer: { message, blog }, mine, onAnother }: PostedProps) {
         <h2>{message}</h2>
         <p dir="auto">{blog.title}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="actions">
         <Link className="btn primary" to={blogPath(blog.slug)}>
           {m.blog_area_see()}
         </Link>

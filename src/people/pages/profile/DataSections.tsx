@@ -6,6 +6,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { call } from '../../../ui/session/call.ts';
 import type { Done } from '../../schema.ts';
+import * as css from './ProfileSection.module.css';
 import {
   DoneNote,
   FormButtons,
@@ -65,8 +66,8 @@ export function DeleteSection() {
   return (
     <ProfileSection id="profile-delete" title={m.profile_delete()}>
       <p>{m.profile_delete_goes()}</p>
-      <p className="mt-3">{m.profile_delete_stays()}</p>
-      <div className="mt-4">
+      <p className={css.more}>{m.profile_delete_stays()}</p>
+      <div className={css.then}>
         {isOpen ? (
           <DeleteForm onCancel={close} />
         ) : (

@@ -118,7 +118,7 @@ export function ProfileSkeleton() {
           <div key={part} className={`card ${css.section}`}>
             <div>
               <span className="skel title" />
-              <span className="skel line mt-3" />
+              <span className="skel line" />
             </div>
             <div>
               <span className="skel board" />
