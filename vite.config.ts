@@ -23,7 +23,9 @@ export default defineConfig(({ isSsrBuild, command }) => {
       babel({ presets: [compilerWhereItPays] }),
       pdfjsAssets(),
       ...(command === 'build' ? [messagesApart()] : []),
-      ...(isSsrBuild || command === 'serve' ? [] : [oneLocale(locale), leanRouter(), leanPreload()]),
+      ...(isSsrBuild || command === 'serve'
+        ? []
+        : [keptStyles, oneLocale(locale), leanRouter(), leanPreload()]),
     ],
     ssr: { noExternal: command === 'build' ? true : undefined },
     build: {
@@ -39,6 +41,8 @@ export default defineConfig(({ isSsrBuild, command }) => {
             modulePreload: false,
             rolldownOptions: {
               input: ['src/portal/entry-client.tsx', 'src/portal/boot.js'],
+              // Names of classes stand where they are used, which is shorter than handing them from file to file.
+              optimization: { inlineConst: { mode: 'all', pass: 1 } },
               output: { codeSplitting: { groups: SHARED } },
             },
           }),
@@ -63,6 +67,14 @@ compilerWhereItPays.rolldown.filter = {
 function generateScopedName(name: string, file: string): string {
   return `${name}_${path.basename(file).split('.')[0]}`;
 }
+
+/** A sheet of a component stays when all its names are inlined. */
+const keptStyles: Plugin = {
+  name: 'kept-styles',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
+};
 
 /** The scripts of the public pages, as their list names them. */
 const publicScripts = new Set(
@@ -120,7 +132,7 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'places',
     code: [
-      'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|PlaceHead|Skeleton|pictures/UniversityLogo|language)\\.tsx?$',
+      'src/ui/(format|use-outcome|Breadcrumbs|EmptyState|Emphasis|Skeleton|pictures/hash|language)\\.tsx?$',
     ],
     words: (features) => features.length > 1 && !features.includes('people'),
   },
@@ -131,7 +143,7 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'shelf',
     code: [
-      'src/books/(vocabulary|pages/ConditionMark)\\.tsx?$',
+      'src/books/(vocabulary|pages/(ConditionMark|book-skeleton))\\.tsx?$',
       'src/ui/pictures/(BookCover|cover-design)\\.tsx?$',
     ],
     words: ofOne('books'),
@@ -139,7 +151,7 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'university',
     code: [
-      'src/ui/(duration|addresses|DelayedLink|MissingUniversity)\\.tsx?$',
+      'src/ui/(duration|addresses|DelayedLink|MissingUniversity|PlaceHead|pictures/UniversityLogo)\\.tsx?$',
       'src/universities/pages/university\\.ts$',
     ],
   },

@@ -20,7 +20,7 @@ const alive = (page: Page, selector: string) =>
 async function open(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');
-  await alive(page, '.dots .dot');
+  await alive(page, '[class^=dots] [class^=dot_]');
   await page.clock.pauseAt(Date.now() + 60_000);
   // The time that was skipped may have turned a slide.
   await dot(page, 1).click();
@@ -53,7 +53,7 @@ movingJourney(
   'three slides take turns every 6000 ms, one at a time, and none moves the page',
   async ({ page }) => {
     await open(page);
-    assert.deepEqual(await page.locator('#hero .big').allTextContents(), headings);
+    assert.deepEqual(await page.locator('#hero [class^=big]').allTextContents(), headings);
     const below = () => page.locator('#about').evaluate((about: HTMLElement) => about.offsetTop);
     const place = await below();
     for (const [at, heading] of headings.entries()) {
@@ -64,10 +64,10 @@ movingJourney(
       await page.getByRole('heading', { name: heading }).waitFor();
       for (const other of headings.filter((name) => name !== heading))
         await page.getByRole('heading', { name: other }).waitFor({ state: 'detached' });
-      assert.equal(await page.locator('#hero .slide:not([inert]) p').count(), 2);
-      assert.equal(await page.locator('#hero .slide[inert]').count(), 2);
+      assert.equal(await page.locator('#hero [class^=slide_]:not([inert]) p').count(), 2);
+      assert.equal(await page.locator('#hero [class^=slide_][inert]').count(), 2);
       assert.equal(
-        await page.locator('.dot[aria-current]').getAttribute('aria-label'),
+        await page.locator('[class^=dots] [aria-current]').getAttribute('aria-label'),
         `Go to slide ${at + 1}`,
       );
       assert.equal(await below(), place);
@@ -75,7 +75,7 @@ movingJourney(
     }
     await shows(page, 1);
     const fades = await page
-      .locator('.backdrop')
+      .locator('[class^=backdrop]')
       .evaluateAll((all) => all.map((view) => getComputedStyle(view).transition));
     assert.ok(fades.length === 2 && fades.every((fade) => fade.includes('opacity 1s')), fades.join());
   },
@@ -109,9 +109,9 @@ movingJourney('about and features say what they are to say', async ({ page }) =>
   const about = page.locator('#about');
   await about.getByRole('heading', { name: 'What is Unishelf?', level: 2 }).waitFor();
   await about.getByText('Your All-in-One Unishelf Hub').waitFor();
-  assert.equal(await about.locator('.copy p').count(), 3);
-  assert.equal(await about.locator('.stamp').textContent(), 'Trusted by 500+ Students');
-  const cards = page.locator('#features .obj');
+  assert.equal(await about.locator('[class^=copy] p').count(), 3);
+  assert.equal(await about.locator('[class^=stamp]').textContent(), 'Trusted by 500+ Students');
+  const cards = page.locator('#features [class^=object_]');
   assert.equal(await cards.count(), 8);
   for (const card of await cards.all()) {
     assert.ok(await card.getByRole('heading', { level: 3 }).textContent());
@@ -128,12 +128,13 @@ movingJourney(
     await open(page);
     const stories = page.locator('#testimonials');
     await stories.scrollIntoViewIfNeeded();
-    await alive(page, '.pull button');
-    const shown = (number: number) => stories.locator(`.story:nth-child(${number}):not([inert])`).waitFor();
-    assert.equal(await stories.locator('.story').count(), 6);
-    for (const part of ['blockquote p', '.teller b', '.teller .muted', '.teller svg'])
+    await alive(page, '[class^=pull] button');
+    const shown = (number: number) =>
+      stories.locator(`[class^=story]:nth-child(${number}):not([inert])`).waitFor();
+    assert.equal(await stories.locator('[class^=story]').count(), 6);
+    for (const part of ['blockquote p', '[class^=teller] b', '[class^=teller] .muted', '[class^=teller] svg'])
       assert.equal(await stories.locator(part).count(), 6, part);
-    const books = stories.locator('.pull button');
+    const books = stories.locator('[class^=pull] button');
     await books.nth(5).click();
     await shown(6);
     await page.mouse.move(0, 0);
@@ -141,7 +142,7 @@ movingJourney(
     await shown(6);
     await page.clock.runFor(100);
     await shown(1);
-    assert.equal(await stories.locator('.story[inert]').count(), 5);
+    assert.equal(await stories.locator('[class^=story][inert]').count(), 5);
     await stories.locator('blockquote').first().hover();
     await page.clock.runFor(20_000);
     await shown(1);
@@ -231,13 +232,13 @@ movingJourney(
     await page.clock.runFor(800);
     assert.equal(await marks.getAttribute('data-gone'), null);
     await page.clock.runFor(250);
-    await page.locator('.marks[data-gone]').waitFor({ state: 'attached' });
+    await page.locator('[class^=marks][data-gone]').waitFor({ state: 'attached' });
     await page.waitForFunction(
-      () => getComputedStyle(document.querySelector('.marks') as Element).opacity === '0',
+      () => getComputedStyle(document.querySelector('[class^=marks]') as Element).opacity === '0',
     );
     await marks.getByRole('link', { name: 'About Us' }).focus();
     await page.waitForFunction(
-      () => getComputedStyle(document.querySelector('.marks') as Element).opacity === '1',
+      () => getComputedStyle(document.querySelector('[class^=marks]') as Element).opacity === '1',
     );
   },
 );
@@ -256,7 +257,7 @@ movingJourney(
     await shows(page, 1);
     await page.setViewportSize({ width: 320, height: 640 });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    assert.equal(await page.locator('.marks').count(), 0);
+    assert.equal(await page.locator('[class^=marks]').count(), 0);
     assert.ok(!scripts.some((url) => url.includes('SideNavigator')));
   },
   phone,
@@ -269,7 +270,7 @@ movingJourney(
     await page.clock.runFor(30_000);
     await shows(page, 1);
     await page.locator('#testimonials').scrollIntoViewIfNeeded();
-    await alive(page, '.pull button');
+    await alive(page, '[class^=pull] button');
     await page.getByRole('button', { name: 'Play the stories' }).waitFor();
     await page.getByRole('button', { name: 'Play the slides' }).click();
     await page.clock.runFor(6000);
@@ -283,7 +284,7 @@ movingJourney(
   async ({ page }) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: headings[0] as string }).waitFor();
-    const lines = await page.locator('#hero .slide :is(h1, h2, p)').locator('visible=true').all();
+    const lines = await page.locator('#hero [class^=slide_] :is(h1, h2, p)').locator('visible=true').all();
     assert.equal(lines.length, 9);
     const boxes = await Promise.all(lines.map((line) => line.boundingBox()));
     for (const [at, box] of boxes.entries())
@@ -291,8 +292,8 @@ movingJourney(
     for (const quote of await page.locator('#testimonials blockquote').all())
       assert.ok(await quote.isVisible());
     assert.equal(await page.locator('#testimonials blockquote').count(), 6);
-    assert.equal(await page.locator('#features .obj').count(), 8);
-    assert.ok(!(await page.locator('.dots').isVisible()));
+    assert.equal(await page.locator('#features [class^=object_]').count(), 8);
+    assert.ok(!(await page.locator('[class^=dots]').isVisible()));
   },
   withoutScripts,
 );

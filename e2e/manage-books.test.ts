@@ -71,7 +71,9 @@ journey('an authority adds books one after the other, and they are on the shelf 
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
   await page.goto('/Books?q=orchards');
   await page.getByRole('heading', { name: 'Apple Orchards of Kotgarh' }).waitFor();
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.bk img')?.naturalWidth);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('[class^=book_] img')?.naturalWidth,
+  );
   assert.equal(await page.getByText('kamla@example.org').count(), 0);
 });
 

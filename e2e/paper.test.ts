@@ -50,8 +50,8 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
   const box = await view.evaluate((region) => Math.round(region.getBoundingClientRect().height));
   assert.equal(box, 500);
   await page.waitForFunction(() => {
-    const head = document.querySelector('.item.open')?.getBoundingClientRect();
-    const reader = document.querySelector('.pdf .view')?.getBoundingClientRect();
+    const head = document.querySelector('article[class*=open]')?.getBoundingClientRect();
+    const reader = document.querySelector('[class^=reader] [class^=view]')?.getBoundingClientRect();
     return head && reader && head.top >= 60 && reader.bottom <= innerHeight + 30;
   });
   const drawnWidth = () =>
@@ -63,7 +63,7 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
   await view.getByRole('button', { name: 'Zoom in' }).click();
   await page.getByText('125 %', { exact: true }).waitFor();
   await page.waitForFunction(
-    (least) => (document.querySelector<HTMLCanvasElement>('.sheet canvas')?.width ?? 0) >= least,
+    (least) => (document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width ?? 0) >= least,
     before * 1.2,
   );
   await view.getByRole('group', { name: 'Pages' }).press('-');
@@ -131,7 +131,7 @@ journey(
       `/course/${found?.university_id}/${encodeURIComponent(found?.department)}/B.Sc.%20Physics`,
     );
     await page.getByRole('button', { name: 'View' }).first().click();
-    await page.locator('.sheet canvas').first().waitFor();
+    await page.locator('[class^=sheet_] canvas').first().waitFor();
     await settled(page);
     const pages = page.getByRole('group', { name: 'Pages' });
     await pages.evaluate((box) => box.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -140,7 +140,7 @@ journey(
     const [x, y] = [Math.round(box.x + 150), Math.round(box.y + 200)];
     /** Which point of the first page is there, as shares of its size, and how wide the page is. */
     const looked = async (x: number, y: number) => {
-      const sheet = await page.locator('.sheet').first().boundingBox();
+      const sheet = await page.locator('[class^=sheet_]').first().boundingBox();
       assert.ok(sheet);
       return { across: (x - sheet.x) / sheet.width, down: (y - sheet.y) / sheet.height, width: sheet.width };
     };
@@ -173,7 +173,9 @@ journey(
         [x + apart, y],
       ]);
       // As a page does that is drawn anew meanwhile.
-      await page.evaluate(() => document.querySelector('.sheet .drawing')?.replaceChildren());
+      await page.evaluate(() =>
+        document.querySelector('[class^=sheet_] [class^=drawing]')?.replaceChildren(),
+      );
     }
     await touch('touchEnd', []);
     await page.getByText('240 %', { exact: true }).waitFor();
@@ -182,7 +184,7 @@ journey(
     isSame(pinched, before);
     assert.equal(await page.evaluate(() => visualViewport?.scale), 1, 'the page of the site stays as it is');
     await page.waitForFunction(
-      (least) => (document.querySelector<HTMLCanvasElement>('.sheet canvas')?.width ?? 0) >= least,
+      (least) => (document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width ?? 0) >= least,
       pinched.width - 4,
     );
 
@@ -209,7 +211,10 @@ journey(
     };
     const upright = await top();
     await page.setViewportSize({ width: 740, height: 360 });
-    await page.waitForFunction((width) => (document.querySelector('.sheet')?.clientWidth ?? 0) > width, 1200);
+    await page.waitForFunction(
+      (width) => (document.querySelector('[class^=sheet_]')?.clientWidth ?? 0) > width,
+      1200,
+    );
     isSame(await top(), upright);
   },
   phone,

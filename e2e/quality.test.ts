@@ -64,14 +64,14 @@ journey(
   async ({ page }) => {
     await page.goto('/login');
     await settled(page);
-    await compare('frame-navbar', await treeOf(page, 'header.nav'));
+    await compare('frame-navbar', await treeOf(page, 'header[class^=nav]'));
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     // The calendar has another month every month, and tests of its own.
-    await page.locator('.foot table').evaluate((table) => table.remove());
+    await page.locator('footer table').evaluate((table) => table.remove());
     await page
-      .locator('.foot section[aria-labelledby=calendar] button')
+      .locator('footer section[aria-labelledby=calendar] button')
       .evaluateAll((all) => all.map((button) => button.remove()));
-    await compare('frame-footer', await treeOf(page, '.foot'));
+    await compare('frame-footer', await treeOf(page, 'footer'));
   },
   phone,
 );

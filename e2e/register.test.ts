@@ -110,7 +110,7 @@ journey('the quality of a password is said in words while it is typed', async ({
   await page.goto('/user-register');
   await askForCode(page, newAddress());
   const password = page.getByLabel('Password', { exact: true });
-  const meter = page.locator('.meter');
+  const meter = page.locator('[class^=meter]');
   for (const [typed, word] of [
     ['short', 'Not possible.'],
     ['password', 'Not possible.'],

@@ -48,7 +48,7 @@ journey(
     await summary(page, 'Semester 3').click();
     await second.getByRole('button', { name: 'View' }).click();
     await page.getByRole('region', { name: 'Thermal Physics, November 2025' }).waitFor();
-    assert.equal(await page.locator('.pdf').count(), 1);
+    assert.equal(await page.locator('[class^=reader]').count(), 1);
     assert.equal(await first.getByRole('button', { name: 'View' }).getAttribute('aria-expanded'), 'false');
     assert.match(
       (await second.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? '',

@@ -120,7 +120,7 @@ journey('the overview shows the course, and a paper of it opens on its shelf', a
   ]) {
     await page.goto(`/user/${path}`);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.locator('.sem[open] .item').first().waitFor();
+    await page.locator('.sem[open] article').first().waitFor();
   }
   await page.goto('/user/university');
   await page.getByRole('heading', { level: 1, name: UNIVERSITY }).waitFor();

@@ -1,9 +1,9 @@
-import '../ui/styles/components/maps.css';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Blog } from '../blogs/schema.ts';
 import type { Book } from '../books/schema.ts';
 import * as m from '../paraglide/messages.js';
 import { articleLinks } from '../site/pages/article-links.ts';
+import * as css from '../site/pages/maps/MapPart.module.css';
 import { BeyondMap, MapLinks, MapPart } from '../site/pages/maps/MapPart.tsx';
 import {
   type MapLink,
@@ -66,7 +66,7 @@ export function Component() {
   useOnScreen(PATH);
   const first = data.books !== null;
   return (
-    <div className="page top site-map">
+    <div className={`page top ${css.map}`}>
       <PageMeta
         title={
           first || search.after !== null
@@ -143,7 +143,7 @@ function University({ university }: { university: MapUniversity }) {
   const { to, label, departments, courseCount } = university;
   const shown = departments.reduce((sum, { courses }) => sum + courses.length, 0);
   return (
-    <li className="map-university">
+    <li className={css.university}>
       <h3>
         <Link to={to} lang={languageOf(label)}>
           {label}
@@ -165,7 +165,7 @@ function University({ university }: { university: MapUniversity }) {
       )}
       {courseCount > shown && (
         <p>
-          <Link className="more" to={to}>
+          <Link className={css.more} to={to}>
             {m.about_sitemap_all_courses({ count: wholeNumber(courseCount) })}
           </Link>
         </p>
@@ -186,7 +186,7 @@ function Newest({ title, data, call, all }: NewestProps) {
           {(outcome) => <MapLinks links={outcome.data} />}
         </MapPart>
       )}
-      <Link className="more" to={all.to}>
+      <Link className={css.more} to={all.to}>
         {all.label}
       </Link>
     </section>
@@ -197,7 +197,7 @@ function ForMachines() {
   return (
     <section>
       <h2>{m.about_sitemap_machines()}</h2>
-      <ul className="map-links">
+      <ul className={css.links}>
         <li>
           <a href="/sitemap.xml">{m.about_sitemap_xml()}</a>
         </li>

@@ -48,12 +48,18 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const { rendered, head } = takeHead(kind, () =>
     renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />),
   );
-  const status = context.matches.map(({ route }) => route.handle?.status as number | undefined).find(Boolean);
-  const modules = context.matches.map(({ route }) => route.handle?.module as string | undefined);
-  const assets = options.assets(modules.filter((module) => module !== undefined));
+  const handles = context.matches.map(({ route }) => route.handle as Handle | undefined);
+  const assets = options.assets(
+    handles.flatMap((handle) => handle?.module ?? []),
+    handles.flatMap((handle) => handle?.late ?? []),
+  );
+  const status = handles.map((handle) => handle?.status).find(Boolean);
   const data: PageData = { loaderData: context.loaderData };
   return { kind: 'page', status: status ?? context.statusCode, html: page(rendered, head, data, assets) };
 }
+
+/** What a route says of itself: its module, and those of its parts whose scripts come later, as the build's manifest names them. */
+type Handle = { module?: string; late?: string[]; status?: number };
 
 /** Which parameters the page at a path reads; undefined where it is sent on to another spelling, with all that it came with. */
 export function reads(pathname: string): readonly string[] | undefined {

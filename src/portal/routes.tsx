@@ -25,6 +25,7 @@ export const routes: RouteObject[] = [
       {
         Component: Layout,
         ErrorBoundary: ErrorPage,
+        handle: { late: ['src/portal/shell/Footer.tsx'] },
         children: [
           ...Object.entries<PublicPage>(publicPages).map(([path, { load }]) => ({
             path,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { languageOf } from './language.ts';
-import { Scene } from './scenery/Scene.tsx';
+import * as css from './PlaceHead.module.css';
+import { RidgeHead } from './scenery/Scene.tsx';
 
 type Props = {
   crumbs: Crumb[];
@@ -22,40 +23,36 @@ const LONG = 60;
 /** The head of a university or a course, before its ridge. The title stays the same element while its words change. */
 export function PlaceHead({ crumbs, logo, title, by, description, waiting = false, children }: Props) {
   return (
-    <div className="uhead">
-      <div className="page">
-        <Breadcrumbs items={crumbs} />
-        <header className="uni">
-          {logo}
-          <div>
-            <h1 className={title.length > LONG ? 'long' : undefined} lang={languageOf(title)}>
-              {title}
-            </h1>
-            {by && (
-              <p className="by" lang={languageOf(by)}>
-                {by}
-              </p>
-            )}
-          </div>
-          {description && (
-            <p className="desc" lang={languageOf(description)}>
-              {description}
+    <RidgeHead>
+      <Breadcrumbs items={crumbs} />
+      <header className={css.place}>
+        {logo}
+        <div>
+          <h1 className={title.length > LONG ? css.long : undefined} lang={languageOf(title)}>
+            {title}
+          </h1>
+          {by && (
+            <p className={css.by} lang={languageOf(by)}>
+              {by}
             </p>
           )}
-          {waiting && (
-            <div className="desc" aria-hidden="true">
-              <span className="skel line" />
-              <span className="skel line" />
-              <span className="skel line half" />
-            </div>
-          )}
-        </header>
-        {waiting && <span className="skel facts" aria-hidden="true" />}
-        {children}
-      </div>
-      {/* Last: it is at the foot of the head, which grows while the page still arrives. */}
-      <Scene name="header" />
-    </div>
+        </div>
+        {description && (
+          <p className={css.description} lang={languageOf(description)}>
+            {description}
+          </p>
+        )}
+        {waiting && (
+          <div className={css.description} aria-hidden="true">
+            <span className="skel line" />
+            <span className="skel line" />
+            <span className="skel line half" />
+          </div>
+        )}
+      </header>
+      {waiting && <span className={`skel ${css.waitingFacts}`} aria-hidden="true" />}
+      {children}
+    </RidgeHead>
   );
 }
 

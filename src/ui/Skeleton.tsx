@@ -1,27 +1,17 @@
 import type { ReactNode } from 'react';
 
-type Shape = 'books' | 'cards' | 'semesters' | 'lines';
+type Shape = 'cards' | 'semesters' | 'lines';
 
 type Props = {
   /** What is being loaded, in words. */
   label: string;
-  shape: Shape;
+  shape: Shape | { className: string; piece: ReactNode };
   count?: number;
   /** Shows the words above the shapes, not to screen readers alone. */
   showLabel?: boolean;
 };
 
-const piece: Record<Shape, ReactNode> = {
-  books: (
-    <div className="bk">
-      <span className="skel cover" />
-      <div className="lab">
-        <span className="skel line" />
-        <span className="skel line half" />
-        <span className="skel line half" />
-      </div>
-    </div>
-  ),
+const pieces: Record<Shape, ReactNode> = {
   cards: (
     <div className="card skel-card">
       <span className="skel title" />
@@ -34,8 +24,7 @@ const piece: Record<Shape, ReactNode> = {
   lines: <span className="skel line" />,
 };
 
-const frame: Record<Shape, string> = {
-  books: 'stack',
+const frames: Record<Shape, string> = {
   cards: 'cards',
   semesters: '',
   lines: 'skel-lines',
@@ -43,13 +32,15 @@ const frame: Record<Shape, string> = {
 
 /** Stands in, at the same size, for what is on its way. */
 export function Skeleton({ label, shape, count = 6, showLabel = false }: Props) {
+  const { className, piece } =
+    typeof shape === 'string' ? { className: frames[shape], piece: pieces[shape] } : shape;
   return (
     <div role="status">
       <p className={showLabel ? 'muted skel-label' : 'vh'}>{label}</p>
-      <ul className={frame[shape]} aria-hidden="true">
+      <ul className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are all alike and never move
-          <li key={at}>{piece[shape]}</li>
+          <li key={at}>{piece}</li>
         ))}
       </ul>
     </div>

@@ -1,4 +1,3 @@
-import '../../ui/styles/components/blogs.css';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext, type Outcome } from '../../ui/api.ts';
@@ -11,6 +10,7 @@ import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import * as prose from '../../ui/Prose.module.css';
 import { Prose } from '../../ui/Prose.tsx';
 import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -86,7 +86,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
         }
       />
       <Breadcrumbs items={crumbs} />
-      <article className="reading">
+      <article className={prose.reading}>
         <header>
           <h1 lang={languageOf(title)} dir="auto">
             {title}
@@ -98,7 +98,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
         <ReviewState post={post} viewer={viewer} />
         <Prose html={html} />
         <footer>
-          {isRevised && <p className="small">{m.blog_pages_updated({ day: longDate(updatedAt) })}</p>}
+          {isRevised && <p>{m.blog_pages_updated({ day: longDate(updatedAt) })}</p>}
           <div className="actions">
             <Link className="btn" to="/Blogs">
               {m.blog_pages_others()}

@@ -1,4 +1,3 @@
-import '../../ui/styles/components/blogs.css';
 import { useId } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
@@ -19,6 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Arrival, type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
+import * as css from './BlogsPage.module.css';
 import { Byline } from './Byline.tsx';
 import { blogPath } from './blog-path.ts';
 import { Feed } from './Feed.tsx';
@@ -117,16 +117,16 @@ function BlogEntry({ blog }: { blog: ListedBlog }) {
   const { slug, title, excerpt } = blog;
   const heading = useId();
   return (
-    <article className="post" aria-labelledby={heading}>
+    <article className={css.post} aria-labelledby={heading}>
       <h2 id={heading} lang={languageOf(title)} dir="auto">
         <Link to={blogPath(slug)}>{title}</Link>
       </h2>
       {excerpt && (
-        <p className="excerpt" lang={languageOf(excerpt)} dir="auto">
+        <p className={css.excerpt} lang={languageOf(excerpt)} dir="auto">
           {excerpt}
         </p>
       )}
-      <Byline blog={blog} />
+      <Byline blog={blog} className={css.author} />
     </article>
   );
 }

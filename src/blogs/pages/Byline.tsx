@@ -4,46 +4,52 @@ import { roleName } from '../../ui/area/role-name.ts';
 import { longDate } from '../../ui/format.ts';
 import { initialOf, languageOf } from '../../ui/language.ts';
 import type { Blog } from '../schema.ts';
+import * as css from './Byline.module.css';
 import { posterHue } from './poster-hue.ts';
 
 type Props = {
   blog: Pick<Blog, 'postedBy' | 'role' | 'date' | 'verifiedBy' | 'status' | 'reason'>;
+  className?: string;
   /** What else there is to say in the line of the date. */
   children?: ReactNode;
 };
 
 /** Who wrote a post, when, and who verified it. */
-export function Byline({ blog, children }: Props) {
+export function Byline({ blog, className, children }: Props) {
   const { role, date, status, reason } = blog;
   const { name } = blog.postedBy;
   const shown = name || m.blog_pages_somebody();
   return (
-    <div className={`byline ${name ? posterHue(name) : ''}`}>
-      <span className="ini" aria-hidden="true">
+    <div
+      className={className ? `${css.byline} ${className}` : css.byline}
+      data-hue={name ? posterHue(name) : undefined}
+    >
+      <span className={css.initial} aria-hidden="true">
         <span>{initialOf(shown)}</span>
       </span>
       <div>
         <p>
-          <b className="who" lang={languageOf(shown)} dir="auto">
+          <b className={css.name} lang={languageOf(shown)} dir="auto">
             {shown}
           </b>
-          <span className="small"> {roleName(role)}</span>
+          <span className={css.small}> {roleName(role)}</span>
         </p>
-        <p className="small when">
+        <p className={`${css.small} ${css.when}`}>
           <time dateTime={date}>{longDate(date)}</time>
           {children}
           <Verifier blog={blog} />
         </p>
-        {status === 'rejected' && reason && <p className="small">{m.blog_pages_reason({ reason })}</p>}
+        {status === 'rejected' && reason && <p className={css.small}>{m.blog_pages_reason({ reason })}</p>}
       </div>
     </div>
   );
 }
 
 function Verifier({ blog: { verifiedBy, status } }: { blog: Pick<Blog, 'verifiedBy' | 'status'> }) {
-  if (status === 'rejected') return <span className="state bad">{m.blog_pages_rejected()}</span>;
+  if (status === 'rejected')
+    return <span className={`${css.state} ${css.bad}`}>{m.blog_pages_rejected()}</span>;
   if (status === 'pending' || verifiedBy === null)
-    return <span className="state">{m.blog_pages_pending()}</span>;
+    return <span className={css.state}>{m.blog_pages_pending()}</span>;
   return (
     <span>
       {m.blog_pages_verifier()} <b dir="auto">{verifiedBy.name || m.blog_pages_verifier_staff()}</b>

@@ -4,37 +4,39 @@ import path from 'node:path';
 import test from 'node:test';
 import { posterHue } from './poster-hue.ts';
 
-const css = (name: string) => readFileSync(path.join(import.meta.dirname, '../../ui/styles', name), 'utf8');
+const css = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 
 test('a name has the same colour however it is written', () => {
   assert.equal(posterHue('Asha Negi'), posterHue(' asha NEGI '));
   assert.equal(posterHue('Zo\u00eb'), posterHue('Zoe\u0308'));
-  assert.match(posterHue('निर्मला ठाकुर'), /^hue-\d+$/);
+  assert.ok(posterHue('निर्मला ठाकुर') < 12);
 });
 
 test('names share all twelve colours about evenly', () => {
-  const counts = new Map<string, number>();
+  const counts = new Map<number, number>();
   for (const first of ['Asha', 'Ravi', 'Meena', 'Om', 'Lata', 'Tenzin', 'Kavya', 'Arjun'])
     for (const last of ['Negi', 'Rana', 'Thakur', 'Rawat', 'Bhutia', 'Lepcha', 'Das', 'Khan', 'Roy']) {
       const hue = posterHue(`${first} ${last}`);
       counts.set(hue, (counts.get(hue) ?? 0) + 1);
     }
-  assert.deepEqual([...counts.keys()].sort(), Array.from({ length: 12 }, (_, at) => `hue-${at}`).sort());
+  assert.deepEqual(
+    [...counts.keys()].sort((a, b) => a - b),
+    Array.from({ length: 12 }, (_, at) => at),
+  );
   assert.ok(Math.max(...counts.values()) <= 14, 'none has more than twice its share');
 });
 
 test('every colour can be read in both themes (4.5:1, WCAG 2.2)', () => {
-  const hues = [
-    0,
-    ...[...css('components/blogs.css').matchAll(/--h: (\d+);/g)].map(([, hue]) => Number(hue)),
-  ];
+  const hues = [0, ...[...css('Byline.module.css').matchAll(/--h: (\d+);/g)].map(([, hue]) => Number(hue))];
   assert.equal(new Set(hues).size, 12);
-  const lightness = [...css('components/blogs.css').matchAll(/var\(--s\) (\d+)%/g)].map(
+  const lightness = [...css('Byline.module.css').matchAll(/var\(--s\) (\d+)%/g)].map(
     ([, l]) => Number(l) / 100,
   );
   assert.equal(lightness.length, 2);
   for (const ground of ['paper', 'raised']) {
-    const colours = new RegExp(`--${ground}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(css('tokens.css'));
+    const colours = new RegExp(`--${ground}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(
+      css('../../ui/styles/tokens.css'),
+    );
     for (const [at, colour] of (colours ?? []).slice(1).entries())
       for (const hue of hues) {
         const back = luminance(hex(colour));

@@ -1,5 +1,3 @@
-import '../../ui/styles/components/shelf.css';
-import '../../ui/styles/components/book.css';
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
@@ -19,6 +17,8 @@ import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../.
 import { useRootData } from '../../ui/use-root-data.ts';
 import { bookFields, labelledFields, type PublicField, publicFields } from '../fields.ts';
 import type { Book, ManagedBook } from '../schema.ts';
+import * as css from './BookPage.module.css';
+import * as shelf from './BookShelf.module.css';
 import { bookJsonLd } from './books-json-ld.ts';
 import { ConditionMark, conditionWord } from './ConditionMark.tsx';
 
@@ -71,7 +71,7 @@ function Arriving({ data }: { data: BookData }) {
     <div className="page top">
       <title>{m.books_page_loading()}</title>
       <Breadcrumbs items={[{ label: m.books_title(), to: '/Books' }, { label: m.books_page_loading() }]} />
-      <div className="book">
+      <div className={css.book}>
         <span className="skel cover" aria-hidden="true" />
         <div>
           <h1>{m.books_page_loading()}</h1>
@@ -123,7 +123,7 @@ function BookContent({ book }: { book: ShownBook }) {
         }
       />
       <Breadcrumbs items={crumbs} />
-      <article className="book">
+      <article className={css.book}>
         <div>
           <BookCover
             title={name}
@@ -133,7 +133,7 @@ function BookContent({ book }: { book: ShownBook }) {
             eager
           />
           {image && (
-            <a className="whole" href={`/api${image}`}>
+            <a className={css.whole} href={`/api${image}`}>
               {m.books_picture()}
             </a>
           )}
@@ -145,7 +145,7 @@ function BookContent({ book }: { book: ShownBook }) {
               {m.books_by({ author })}
             </p>
           )}
-          <p className="price">{rupees(price)}</p>
+          <p className={`${shelf.price} ${css.price}`}>{rupees(price)}</p>
           <Reserving book={book} />
           <dl className="pairs">
             <Fact name={m.books_condition()}>
@@ -162,7 +162,7 @@ function BookContent({ book }: { book: ShownBook }) {
             <Fact name={m.books_since()}>{longDate(book.date)}</Fact>
           </dl>
           {description && (
-            <div className="blurb" lang={languageOf(description)}>
+            <div className={css.blurb} lang={languageOf(description)}>
               {description.split(/\n{2,}/).map((part, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never move
                 <p key={at}>{part}</p>

@@ -1,5 +1,3 @@
-import '../../ui/styles/components/shelf.css';
-import '../../ui/styles/components/book.css';
 import { Fragment } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
@@ -26,6 +24,9 @@ import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Book } from '../schema.ts';
 import { categories, conditions, MAX_PRICE, PAGE_SIZE } from '../vocabulary.ts';
+import * as shelf from './BookShelf.module.css';
+import * as css from './BooksPage.module.css';
+import { bookSkeleton } from './book-skeleton.tsx';
 import { booksJsonLd } from './books-json-ld.ts';
 import { ConditionMark, conditionWord } from './ConditionMark.tsx';
 import { shorten } from './shorten.ts';
@@ -98,7 +99,7 @@ export function Component() {
         arrival={arrival}
         path="/Books"
         limit={PAGE_SIZE}
-        loading={<Skeleton shape="books" count={PAGE_SIZE} label={m.books_loading()} />}
+        loading={<Skeleton shape={bookSkeleton} count={PAGE_SIZE} label={m.books_loading()} />}
         count={countOf}
         words={{
           failed: { title: m.books_failed(), text: m.universities_unreachable() },
@@ -113,7 +114,7 @@ export function Component() {
         }}
       >
         {(books) => (
-          <ul className="stack">
+          <ul className={shelf.shelf}>
             {books.map((book, at) => (
               <li key={book._id}>
                 <BookCard book={book} eager={at < 4} />
@@ -144,7 +145,7 @@ function ShelfFilters({ filters }: { filters: Record<string, string> }) {
     // biome-ignore lint/a11y/useSemanticElements: older phones do not know the search element
     <form
       {...form}
-      className="filters shelf"
+      className={`filters ${css.filters}`}
       role="search"
       action="/Books"
       aria-label={m.books_search_label()}
@@ -228,7 +229,7 @@ function BookCard({ book, eager }: { book: Book; eager: boolean }) {
   const { _id, name, author, seller, price, condition, description, reserved } = book;
   const category = book.category || m.books_general();
   return (
-    <article className="bk">
+    <article className={shelf.book}>
       <BookCover
         title={name}
         author={author}
@@ -236,18 +237,18 @@ function BookCard({ book, eager }: { book: Book; eager: boolean }) {
         photo={book.imageSmall ?? book.image}
         eager={eager}
       />
-      <div className="lab">
-        <p className="price">{rupees(price)}</p>
+      <div className={shelf.label}>
+        <p className={shelf.price}>{rupees(price)}</p>
         {reserved && <span className="tag">{m.books_reserved()}</span>}
         <h2 lang={languageOf(name)}>
           <Link to={`/Books/${_id}`}>{name}</Link>
         </h2>
-        <p className="m">{m.books_offer({ category, seller })}</p>
-        <p className="m">
+        <p className={shelf.line}>{m.books_offer({ category, seller })}</p>
+        <p className={shelf.line}>
           <ConditionMark condition={condition} />
         </p>
         {description && (
-          <p className="d" lang={languageOf(description)}>
+          <p className={shelf.description} lang={languageOf(description)}>
             {shorten(description)}
           </p>
         )}

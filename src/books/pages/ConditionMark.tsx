@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { Condition } from '../vocabulary.ts';
+import * as css from './ConditionMark.module.css';
 
 const steps: Record<Condition, { filled: number; word: () => string }> = {
   Excellent: { filled: 4, word: m.books_condition_excellent },
@@ -20,7 +21,7 @@ type Props = {
 export function ConditionMark({ condition, labelled = false }: Props) {
   const step = condition && steps[condition];
   return (
-    <span className="cond">
+    <span className={css.condition}>
       {!labelled && <span className="vh">{m.books_condition()}</span>}
       {step && (
         <svg viewBox="0 0 28 9" aria-hidden="true">

@@ -1,4 +1,3 @@
-import '../../ui/styles/components/contact.css';
 import { useSyncExternalStore } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
@@ -12,6 +11,7 @@ import { currentTheme, onThemeChange } from '../../ui/theme/theme.ts';
 import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import { ContactForm } from './ContactForm.tsx';
+import * as css from './ContactPage.module.css';
 
 export const handle = { module: 'src/contact/pages/ContactPage.tsx' };
 
@@ -35,7 +35,7 @@ export function Component() {
         path="/Contact-us"
         noindex={formId !== undefined}
       />
-      <div className="letter-head">
+      <div className={css.head}>
         <div className="page">
           <div>
             <h1>{m.contact_pages_title()}</h1>
@@ -46,7 +46,7 @@ export function Component() {
           </svg>
         </div>
       </div>
-      <div className="page contact">
+      <div className={`page ${css.contact}`}>
         <section className="card" aria-labelledby="write">
           <h2 id="write">{m.contact_pages_write()}</h2>
           <ContactForm />
@@ -55,7 +55,7 @@ export function Component() {
           <section aria-labelledby="by-mail">
             <h2 id="by-mail">{m.contact_pages_by_mail()}</h2>
             <p>
-              <a className="line" href={`mailto:${settings.contactEmail}`}>
+              <a className={css.line} href={`mailto:${settings.contactEmail}`}>
                 <Icon name="mail" />
                 {settings.contactEmail}
               </a>
@@ -73,14 +73,14 @@ function Where({ place }: { place: Place | null }) {
   return (
     <section aria-labelledby="where">
       <h2 id="where">{m.contact_pages_where()}</h2>
-      <p className="line" lang={place ? languageOf(place.place) : undefined}>
+      <p className={css.line} lang={place ? languageOf(place.place) : undefined}>
         <Icon name="pin" />
         {place?.place}
       </p>
-      {place ? <ContactMap place={place.place} /> : <div className="map" />}
+      {place ? <ContactMap place={place.place} /> : <div className={css.map} />}
       {place && (
         <p>
-          <a className="line" href={place.link} target="_blank" rel="noopener">
+          <a className={css.line} href={place.link} target="_blank" rel="noopener">
             <Icon name="external" />
             {m.contact_pages_map_link()}
           </a>
@@ -101,7 +101,7 @@ function ContactMap({ place }: { place: string }) {
     // Another address in the same frame would be a step in the history that Back has to undo.
     <iframe
       key={address}
-      className="map"
+      className={css.map}
       src={address}
       title={m.contact_pages_map({ place })}
       loading="lazy"

@@ -29,9 +29,10 @@ export async function openBuilt(folder: string): Promise<Renderer> {
     return {
       render: entry.render,
       reads: entry.reads,
-      assets: (modules, locale) => {
-        const key = [locale, ...modules].join();
-        const assets = known.get(key) ?? assetsOf(manifests.get(locale) ?? {}, `/assets/${locale}/`, modules);
+      assets: (modules, late, locale) => {
+        const key = [locale, ...modules, ...late].join();
+        const assets =
+          known.get(key) ?? assetsOf(manifests.get(locale) ?? {}, `/assets/${locale}/`, modules, late);
         known.set(key, assets);
         return assets;
       },
@@ -45,7 +46,12 @@ function readManifest(folder: string, locale: string): Manifest {
   return JSON.parse(readFileSync(path.join(folder, 'client', locale, 'manifest.json'), 'utf8')) as Manifest;
 }
 
-function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnType<Renderer['assets']> {
+function assetsOf(
+  manifest: Manifest,
+  base: string,
+  modules: string[],
+  lateModules: string[],
+): ReturnType<Renderer['assets']> {
   const entry = 'src/portal/entry-client.tsx';
   const late = manifest[LATE_STYLES];
   const boot = manifest['src/portal/boot.js'];
@@ -58,8 +64,8 @@ function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnTy
   };
   for (const name of [entry, ...modules]) collect(name);
   const main = manifest[entry];
-  const all = [...chunks];
-  const files = all.map((chunk) => chunk.file).filter((file) => file !== main?.file);
+  const files = [...chunks].map((chunk) => chunk.file).filter((file) => file !== main?.file);
+  for (const name of lateModules) collect(name);
   const fonts = Object.values(manifest)
     .map((chunk) => chunk.file)
     .filter((file) => FIRST_FONTS.test(file));
@@ -67,7 +73,7 @@ function assetsOf(manifest: Manifest, base: string, modules: string[]): ReturnTy
     blocking: boot ? [base + boot.file] : [],
     scripts: main ? [base + main.file] : [],
     preload: files.map((file) => base + file),
-    styles: [...new Set(all.flatMap((chunk) => chunk.css ?? []))].map((file) => base + file),
+    styles: [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))].map((file) => base + file),
     lateStyles: late ? [base + late.file] : [],
     fonts: [...new Set(fonts)].map((file) => base + file),
   };

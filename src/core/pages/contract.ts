@@ -40,8 +40,11 @@ export type RenderOptions = {
   root: Record<string, unknown> | Promise<Record<string, unknown>>;
   /** The language to render in. */
   locale: string;
-  /** @param routeModules the modules of the matched routes, as the build's manifest names them */
-  assets: (routeModules: string[]) => Assets;
+  /**
+   * @param routeModules the modules of the matched routes, as the build's manifest names them
+   * @param lateModules what is rendered with them, but whose scripts come later: their styles are needed at once
+   */
+  assets: (routeModules: string[], lateModules: string[]) => Assets;
 };
 
 export type Rendered =

@@ -11,7 +11,7 @@ import { type Api, type Assets, outcomeOf, type Rendered, type RenderOptions } f
 /** Renders pages: the built entry, or Vite's in development. */
 export type Renderer = {
   render(request: Request, options: RenderOptions): Promise<Rendered>;
-  assets(routeModules: string[], locale: string): Assets;
+  assets(routeModules: string[], lateModules: string[], locale: string): Assets;
   /** Which parameters of the query the page at a path reads; undefined: whatever comes, as where it is sent on to its one spelling. */
   reads?(path: string): readonly string[] | undefined;
   /** Lets a development server add what it needs to a page. */
@@ -82,7 +82,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
       api: calls.api,
       root,
       locale,
-      assets: (modules) => renderer.assets(modules, locale),
+      assets: (...modules) => renderer.assets(...modules, locale),
     });
     const { forms, isAway } = await found;
     if (forms.length > 0) reply.header('content-security-policy', contentSecurityPolicy(forms));

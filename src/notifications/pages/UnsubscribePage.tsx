@@ -1,9 +1,9 @@
-import '../../ui/styles/components/accounts.css';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import * as account from '../../ui/forms/AccountCard.module.css';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
@@ -66,11 +66,11 @@ function Stop({ token, done, kind }: UnsubscribeData & { kind: NotificationKind 
   } as const;
   const [title, text] = words[done ?? 'ask'];
   return (
-    <section className="account">
-      <div className="desk">
+    <section className={account.card}>
+      <div className={account.form}>
         <h1>{title}</h1>
-        <p className="lead">{text}</p>
-        <p className="lead">{m.notifications_stop_lead()}</p>
+        <p className={account.lead}>{text}</p>
+        <p className={account.lead}>{m.notifications_stop_lead()}</p>
         {/* A form of the page itself: it answers by showing this page again. */}
         <form method="post" action={`/unsubscribe/${encodeURIComponent(token)}`}>
           {done === 'off' ? (
@@ -83,7 +83,7 @@ function Stop({ token, done, kind }: UnsubscribeData & { kind: NotificationKind 
             </button>
           )}
         </form>
-        <p className="others">
+        <p className={account.others}>
           <Link to="/dashboard">{m.notifications_stop_sign_in()}</Link>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import * as account from '../../ui/forms/AccountCard.module.css';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { EmailStep } from '../../ui/forms/EmailStep.tsx';
 import { Later } from '../../ui/forms/Later.tsx';
@@ -8,6 +9,7 @@ import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { call } from '../../ui/session/call.ts';
 import type { Done } from '../schema.ts';
+import * as css from './RegisterPage.module.css';
 import { beginning, keepRegistration, type Registration, readRegistration } from './register-steps.ts';
 
 export const handle = { module: 'src/people/pages/RegisterPage.tsx' };
@@ -42,7 +44,7 @@ export function Component() {
       )}
       {step > 1 && <Later load={loadRest} props={{ registration, go, sendCode }} />}
       {step < 3 && (
-        <p className="others">
+        <p className={account.others}>
           <Link to="/login">{m.forms_login_instead()}</Link>
         </p>
       )}
@@ -61,7 +63,7 @@ const stepNames = [m.forms_step_email, m.forms_step_details, m.forms_step_done];
 /** The progress of a registration. */
 function Steps({ step }: { step: number }) {
   return (
-    <ol className="steps" aria-label={m.forms_steps()}>
+    <ol className={css.steps} aria-label={m.forms_steps()}>
       {stepNames.map((name, at) => (
         <li
           key={name()}

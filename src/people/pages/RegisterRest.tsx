@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import * as account from '../../ui/forms/AccountCard.module.css';
 import { CodeField } from '../../ui/forms/CodeField.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormMessage } from '../../ui/forms/FormMessage.tsx';
@@ -62,7 +63,7 @@ function Details({ registration, go, sendCode }: Props) {
           {m.forms_register_button()}
         </SubmitButton>
       </form>
-      <div className="others">
+      <div className={account.others}>
         <ResendCode
           send={() => sendCode(email)}
           sentAt={sentAt}
@@ -96,7 +97,7 @@ function Completed({ email }: { email: string }) {
       <p className="notice" role="status">
         {m.forms_register_success()}
       </p>
-      <p className="others">
+      <p className={account.others}>
         <Link className="btn primary" to="/login" state={{ email }}>
           {m.forms_to_login()}
         </Link>

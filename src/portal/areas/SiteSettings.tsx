@@ -1,9 +1,5 @@
-import '../../ui/styles/components/contact.css';
-import '../../ui/styles/components/home.css';
-import '../../ui/styles/components/landing-upper.css';
-import '../../ui/styles/components/landing-lower.css';
-import '../../ui/styles/components/landing-slopes.css';
 import { useState } from 'react';
+import * as contact from '../../contact/pages/ContactPage.module.css';
 import * as m from '../../paraglide/messages.js';
 import { groupNames } from '../../settings/pages/group-names.ts';
 import { itemsOf, openIndex } from '../../settings/pages/part-values.ts';
@@ -11,9 +7,12 @@ import { SettingsPage } from '../../settings/pages/SettingsPage.tsx';
 import type { PartForm } from '../../settings/pages/use-part.ts';
 import type { Member, Slide, ValueOf } from '../../settings/schema.ts';
 import { shownPortal, teamGroups } from '../../settings/vocabulary.ts';
+import * as hero from '../../site/pages/landing/Hero.module.css';
 import { HeroSlide, HeroViews } from '../../site/pages/landing/Hero.tsx';
+import * as sponsors from '../../site/pages/landing/LowerSections.module.css';
 import { SponsorPlate } from '../../site/pages/landing/SponsorPlate.tsx';
 import { Story } from '../../site/pages/landing/Story.tsx';
+import * as quotes from '../../site/pages/landing/UpperSections.module.css';
 import * as teams from '../../site/pages/TeamsPage.module.css';
 import { MemberCard, MemberDialog } from '../../site/pages/teams/Member.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,7 +20,9 @@ import { languageOf } from '../../ui/language.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import { Spines } from '../../ui/scenery/Spines.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
+import * as footer from '../shell/Footer.module.css';
 import { FooterContact } from '../shell/FooterContact.tsx';
+import * as css from './SiteSettings.module.css';
 
 const previews = {
   portal: PortalPreview,
@@ -42,16 +43,16 @@ function ContactPreview({ part }: { part: PartForm }) {
   const { place = '', latitude = '', longitude = '', zoom = '' } = part.form.values;
   const [lat, lon, map] = [latitude, longitude, zoom].map((text) => encodeURIComponent(text.trim()));
   return (
-    <div className="page contact">
+    <div className={`page ${contact.contact}`}>
       <section aria-labelledby="where">
         <h2 id="where">{m.contact_pages_where()}</h2>
-        <p className="line" lang={languageOf(place)}>
+        <p className={contact.line} lang={languageOf(place)}>
           <Icon name="pin" />
           {place}
         </p>
         <p>
           <a
-            className="line"
+            className={contact.line}
             href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=${map}/${lat}/${lon}`}
             target="_blank"
             rel="noopener"
@@ -74,15 +75,15 @@ function HeroPreview({ part }: { part: PartForm }) {
   const index = openIndex(part.items('slides'), part.open);
   const slide = slides[index];
   return (
-    <div className="hero" data-slide={index + 1}>
+    <div className={hero.hero} data-slide={index + 1}>
       <HeroViews />
-      <div className="page hero-text">
-        <div className="slides">
+      <div className={`page ${hero.text}`}>
+        <div className={hero.slides}>
           {slide && <HeroSlide slide={slide} label={slide.heading} isActive isFirst={index === 0} />}
         </div>
       </div>
-      <div className="grow" />
-      <div className="hero-shelf">
+      <div className={hero.grow} />
+      <div className={hero.shelf}>
         <Spines />
         <div className="plank" />
       </div>
@@ -96,11 +97,11 @@ function PortalPreview({ part }: { part: PartForm }) {
   const { name = '', team = '', description = '', contactEmail = '', motto = '' } = part.form.values;
   const social = part.items('social') as unknown as ValueOf['portal']['social'];
   return (
-    <div className="foot">
+    <div className={footer.footer}>
       <Scene name="footer" />
       <div className="page">
         <FooterContact settings={shownPortal({ name, team, description, contactEmail, motto, social })} />
-        <p className="legal">
+        <p className={footer.legal}>
           <span>
             {name}, {today.slice(0, -6)}
           </span>
@@ -121,9 +122,9 @@ function SponsorsPreview({ part }: { part: PartForm }) {
   return (
     <div className="sec band">
       <div className="page">
-        <div className="patrons">
-          <div className="turns">
-            <div className="patron-turn shown">
+        <div className={sponsors.sponsors}>
+          <div className={sponsors.turns}>
+            <div className={`${sponsors.turn} ${sponsors.shown}`}>
               <SponsorPlate sponsor={{ name, url: url || null, picture: picture || null }} place={place} />
             </div>
           </div>
@@ -142,7 +143,7 @@ function TeamPreview({ part }: { part: PartForm }) {
   const group = teamGroups.find(hasOpen) ?? teamGroups.find((list) => itemsOf(values, list).length > 0);
   if (!group) return null;
   return (
-    <div className={`page ${teams.teams}`}>
+    <div className={`page ${teams.teams} ${css.team}`}>
       <section aria-labelledby={group}>
         <h2 className="h2" id={group}>
           {groupNames[group]()}
@@ -171,8 +172,8 @@ function TestimonialsPreview({ part }: { part: PartForm }) {
   const { quote = '', name = '', role = '', picture = '' } = item;
   return (
     <div className="sec">
-      <div className="page quote">
-        <div className="stories">
+      <div className={`page ${quotes.quote}`}>
+        <div className={quotes.stories}>
           <Story testimonial={{ quote, name, role, picture: picture || null }} label={name} isActive />
         </div>
       </div>

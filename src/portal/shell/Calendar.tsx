@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import * as m from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { Icon } from '../../ui/Icon.tsx';
+import * as css from './Calendar.module.css';
 import {
   above,
   below,
@@ -71,8 +72,8 @@ export function Calendar({ today: given }: { today: string }) {
   };
 
   return (
-    <div className="calendar">
-      <div className="calh">
+    <div className={css.calendar}>
+      <div className={css.head}>
         <Turn
           icon="back"
           label={m.shell_calendar_previous()}
@@ -159,7 +160,8 @@ function CalendarGrid({ view, cursor, weekStart, locale, body, onKeyDown, ...res
   );
   return (
     <table
-      className={`cal ${view}`}
+      className={css.grid}
+      data-view={view}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/
       role="grid"
       aria-label={titleOf(view, cursor, locale)}
@@ -202,7 +204,7 @@ function CellButton({ view, cursor, picked, today, locale, onChoose, cell: { day
   return (
     <button
       type="button"
-      className={outside ? 'out' : undefined}
+      className={outside ? css.out : undefined}
       tabIndex={holds(cursor) ? 0 : -1}
       aria-current={holds(today) ? 'date' : undefined}
       aria-pressed={inner ? undefined : holds(picked)}

@@ -5,6 +5,7 @@ import type { RootData } from '../../ui/root.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import type { PublicPath } from '../public-pages.ts';
 import { Calendar } from './Calendar.tsx';
+import * as css from './Footer.module.css';
 import { FooterContact } from './FooterContact.tsx';
 
 /** They have an order of their own, and words that are part of no page's first load. */
@@ -22,9 +23,9 @@ const quickLinks: { to: PublicPath; label: () => string }[] = [
 /** The foot of every page: contact, quick links, calendar, articles. */
 export function Footer({ settings, today }: Pick<RootData, 'settings' | 'today'>) {
   return (
-    <footer className="foot">
+    <footer className={css.footer}>
       <Scene name="footer" />
-      <div className="page cols">
+      <div className={`page ${css.columns}`}>
         <FooterContact settings={settings} />
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links">{m.shell_foot_quick_links()}</h2>
@@ -42,7 +43,7 @@ export function Footer({ settings, today }: Pick<RootData, 'settings' | 'today'>
         </nav>
       </div>
       <div className="page">
-        <p className="legal">
+        <p className={css.legal}>
           <span>
             {settings.name}, {today.slice(0, -6)}
           </span>

@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PublicSettings } from '../../ui/root.ts';
+import * as css from './Footer.module.css';
 
 /** Who makes the portal, and the ways to them: the first column of the footer. */
 export function FooterContact({ settings }: { settings: Omit<PublicSettings, 'formAction'> }) {
@@ -11,10 +12,10 @@ export function FooterContact({ settings }: { settings: Omit<PublicSettings, 'fo
         <b>{settings.team}</b>
       </p>
       <p>{settings.description}</p>
-      <a className="mail" href={`mailto:${settings.contactEmail}`}>
+      <a className={css.mail} href={`mailto:${settings.contactEmail}`}>
         {settings.contactEmail}
       </a>
-      <ul className="social">
+      <ul className={css.social}>
         {settings.social.map(({ network, name, url }) => (
           <li key={network}>
             <a className="icon" href={url} aria-label={name} target="_blank" rel="noopener">

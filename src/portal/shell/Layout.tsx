@@ -3,6 +3,7 @@ import { Outlet, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { late } from '../../ui/late.tsx';
 import { useRootData } from '../../ui/use-root-data.ts';
+import * as css from './Layout.module.css';
 import { Navbar } from './Navbar.tsx';
 import { useFocusOnNavigation, useScroll } from './navigation.ts';
 
@@ -26,7 +27,7 @@ export function Layout({ children }: { children?: ReactNode }) {
         {m.shell_skip()}
       </a>
       <Navbar name={settings.name} />
-      <div className="going" data-busy={busy || undefined} aria-hidden="true" />
+      <div className={css.coming} data-busy={busy || undefined} aria-hidden="true" />
       <main id="main" tabIndex={-1}>
         {children ?? <Outlet />}
       </main>

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { kept } from '../../ui/kept.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Logo } from './Logo.tsx';
+import * as css from './Navbar.module.css';
 import { type Marks, marksAt, type NavItem, navItems } from './nav-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -22,10 +23,10 @@ export function Navbar({ name }: Pick<Props, 'name'>) {
   const props = { name, marks: marksAt(pathname), visit: key };
   if (import.meta.env.SSR) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own rendering
-    return <header className="nav" dangerouslySetInnerHTML={{ __html: keptBar(props) }} />;
+    return <header className={css.nav} dangerouslySetInnerHTML={{ __html: keptBar(props) }} />;
   }
   return (
-    <header className="nav">
+    <header className={css.nav}>
       <Bar {...props} />
     </header>
   );
@@ -53,7 +54,7 @@ function Bar({ name, marks, visit }: Props) {
       <nav
         ref={links}
         id="menu"
-        className="links"
+        className={css.links}
         popover="auto"
         aria-label={m.shell_nav()}
         onClick={closeAfterLink}
@@ -68,7 +69,7 @@ function Bar({ name, marks, visit }: Props) {
         </ul>
       </nav>
       <ThemeToggle />
-      <button type="button" className="icon menu" popoverTarget="menu" aria-label={m.shell_menu()}>
+      <button type="button" className={`icon ${css.menu}`} popoverTarget="menu" aria-label={m.shell_menu()}>
         <Icon name="menu" />
       </button>
     </div>

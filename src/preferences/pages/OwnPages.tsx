@@ -4,6 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { anchorOf, bySemester, onlyKind } from '../../resources/pages/group-resources.ts';
 import { kindCount } from '../../resources/pages/kind-words.ts';
 import { ResourceItem } from '../../resources/pages/ResourceItem.tsx';
+import * as rail from '../../resources/pages/SemesterRail.module.css';
 import { SemesterRail, useSections } from '../../resources/pages/SemesterRail.tsx';
 import { MoreButton } from '../../resources/pages/shelves/MoreButton.tsx';
 import * as shelvesCss from '../../resources/pages/shelves/UniversityShelves.module.css';
@@ -159,7 +160,7 @@ function OwnSemesters({ kind, resources, semesters, start }: SemestersProps) {
     if (asked) document.getElementById(`title-${asked}`)?.scrollIntoView({ block: 'center' });
   }, [asked]);
   return (
-    <div className={`course ${css.own}`}>
+    <div className={`${rail.shelf} ${css.own}`}>
       <SemesterRail semesters={all} sections={sections} />
       <div>
         {all.map(({ semester, groups, total }) => {

@@ -1,5 +1,3 @@
-import '../../ui/styles/components/course.css';
-import '../../ui/styles/components/pdf.css';
 import {
   data,
   type LoaderFunctionArgs,
@@ -16,6 +14,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import * as place from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -24,9 +23,11 @@ import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../.
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { University } from '../../universities/schema.ts';
 import type { Resource } from '../schema.ts';
+import * as css from './CoursePage.module.css';
 import { CourseResources } from './CourseResources.tsx';
 import { type CourseHeadData, headOf } from './group-resources.ts';
 import { kindName } from './kind-words.ts';
+import * as rail from './SemesterRail.module.css';
 
 export const handle = { module: 'src/resources/pages/CoursePage.tsx' };
 
@@ -97,7 +98,7 @@ function Course({ data }: { data: CourseData }) {
             after={data.after}
           />
         ) : (
-          <div className="below-head">
+          <div className={place.below}>
             <ErrorNotice
               title={m.course_resources_failed()}
               text={m.universities_unreachable()}
@@ -113,10 +114,10 @@ function Course({ data }: { data: CourseData }) {
 /** The shape of the shelf that is on its way. */
 function Waiting({ semesters }: { semesters: number }) {
   return (
-    <div className="course">
-      <span className="skel rail" aria-hidden="true" />
+    <div className={rail.shelf}>
+      <span className={`skel ${css.rail}`} aria-hidden="true" />
       <div>
-        <span className="skel chips" aria-hidden="true" />
+        <span className={`skel ${css.chips}`} aria-hidden="true" />
         <Skeleton shape="semesters" count={semesters} label={m.course_loading_resources()} />
       </div>
     </div>
@@ -217,7 +218,7 @@ function CourseHead({ address, outcome, retry }: HeadProps) {
       by={location ? `${name}, ${location}` : name}
     >
       {course && (
-        <dl className="facts">
+        <dl className={place.facts}>
           <Fact name={m.course_level()}>{course.level}</Fact>
           <Fact name={m.course_duration()}>{durationText(course.duration)}</Fact>
           <Fact name={m.course_semesters()}>{course.semesters || m.universities_absent()}</Fact>
@@ -226,7 +227,7 @@ function CourseHead({ address, outcome, retry }: HeadProps) {
         </dl>
       )}
       {description && (
-        <p className="desc" lang={languageOf(description)}>
+        <p className={place.description} lang={languageOf(description)}>
           <b lang={languageOf(name)}>{name}: </b>
           {description}
         </p>

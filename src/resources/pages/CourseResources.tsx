@@ -6,8 +6,10 @@ import type { Outcome } from '../../ui/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
+import * as place from '../../ui/PlaceHead.module.css';
 import type { Resource } from '../schema.ts';
 import type { ResourceType } from '../vocabulary.ts';
+import * as css from './CourseResources.module.css';
 import {
   anchorOf,
   bySemester,
@@ -19,6 +21,7 @@ import {
 } from './group-resources.ts';
 import { kindCount, kindName } from './kind-words.ts';
 import { ResourceItem } from './ResourceItem.tsx';
+import * as rail from './SemesterRail.module.css';
 import { type Sections, SemesterRail, useSections } from './SemesterRail.tsx';
 
 type Props = {
@@ -39,7 +42,7 @@ export function CourseResources({ outcome, address, semesters, after }: Props) {
     );
   }
   return (
-    <div className="below-head">
+    <div className={place.below}>
       <EmptyState scene title={m.course_none()} text={m.course_none_text()}>
         <Link className="btn primary" to={universityPath(address.universityId)}>
           {m.course_other_courses()}
@@ -55,7 +58,7 @@ function PartNotice({ outcome: { data, total, more, next }, after }: Pick<Props,
   if (next === null && after === null) return null;
   const all = wholeNumber(total) + (more ? '+' : '');
   return (
-    <div className="notice part">
+    <div className={`notice ${css.part}`}>
       <div>{m.course_part({ shown: wholeNumber(data.length), total: all })}</div>
       {after !== null && (
         <Link className="btn" to={searchWith(query, 'after', null)}>
@@ -87,7 +90,7 @@ function SemesterShelf({ resources, semesters, children }: ShelfProps) {
   const sections = useSections(firstFilled(shown) ?? firstFilled(all));
   const [viewed, setViewed] = useState<string | null>(null);
   return (
-    <div className="course">
+    <div className={rail.shelf}>
       <SemesterRail semesters={shown} sections={sections} />
       <div>
         <TypeFilter kind={kind} query={query} />
@@ -203,7 +206,7 @@ function MiniShelf({ groups }: { groups: Group[] }) {
       height: Math.min(24, 13 + Math.round(2.5 * Math.log2(items.length))),
     }));
   return (
-    <svg className="mini" width="22" height="26" viewBox="0 0 22 26" aria-hidden="true">
+    <svg className={css.mini} width="22" height="26" viewBox="0 0 22 26" aria-hidden="true">
       {spines.map(({ kind, height }, at) => (
         <rect
           key={kind}

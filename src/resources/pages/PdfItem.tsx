@@ -15,11 +15,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { loadWithTimeout } from '../../ui/lazy-script.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { Resource } from '../schema.ts';
+import * as css from './PdfItem.module.css';
 import type { PdfView } from './pdf/PdfView.tsx';
 
 type Props = {
   resource: Pick<Resource, '_id' | 'title' | 'fileUrl' | 'pages'>;
-  className: string;
+  className?: string;
   /** What is said about it, with a heading that has the id `headingId(_id)`. */
   children: ReactNode;
   /** More buttons. */
@@ -44,7 +45,10 @@ export function PdfItem({ resource, className, children, actions, open, onView }
   };
   return (
     <li>
-      <article className={open ? `${className} open` : className} aria-labelledby={heading}>
+      <article
+        className={[css.item, open && css.open, className].filter(Boolean).join(' ')}
+        aria-labelledby={heading}
+      >
         {children}
         <div className="acts">
           <ViewToggle
@@ -143,7 +147,7 @@ function LazyPdfView(props: ViewProps) {
   return (
     <Suspense
       fallback={
-        <p className="pdf waiting" role="status">
+        <p className={css.waiting} role="status">
           {m.course_viewer_loading()}
         </p>
       }
@@ -155,7 +159,7 @@ function LazyPdfView(props: ViewProps) {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="pdf waiting">
+    <div className={css.waiting}>
       <ErrorNotice title={m.pdf_failed_script()} onRetry={onRetry} />
     </div>
   );

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { fileSize, languageName, longDate } from '../../ui/format.ts';
 import { languageOf } from '../../ui/language.ts';
 import type { Resource } from '../schema.ts';
+import * as css from './PdfItem.module.css';
 import { headingId, PdfItem } from './PdfItem.tsx';
 
 type Props = {
@@ -16,11 +17,11 @@ type Props = {
 export const ResourceItem = memo(function ResourceItem({ resource, open, onView }: Props) {
   const { _id, title, course, semester, pages, bytes, language, date } = resource;
   return (
-    <PdfItem resource={resource} className="item" open={open} onView={onView}>
+    <PdfItem resource={resource} open={open} onView={onView}>
       <h3 id={headingId(_id)} lang={languageOf(title)}>
         {title}
       </h3>
-      <div className="meta">
+      <div className={css.meta}>
         <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
         {pages !== null && <span>{m.course_pages({ count: pages })}</span>}
         <span>{fileSize(bytes)}</span>

@@ -4,6 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { anchorOf, type Semester, semesterOf } from './group-resources.ts';
+import * as css from './SemesterRail.module.css';
 
 export type Sections = {
   /** @param key names a section; @param byDefault whether it is open until the reader opens or closes it */
@@ -53,7 +54,7 @@ export function SemesterRail({ semesters, sections }: { semesters: Semester[]; s
     document.querySelector<HTMLElement>(`#${anchor} > summary`)?.focus({ preventScroll: true });
   };
   return (
-    <nav className="rail" aria-labelledby="rail">
+    <nav className={css.rail} aria-labelledby="rail">
       <h2 id="rail">{m.course_jump()}</h2>
       <ul>
         {semesters.map(({ semester, total }) => (

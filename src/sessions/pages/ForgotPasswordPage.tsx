@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Done } from '../../people/schema.ts';
+import * as account from '../../ui/forms/AccountCard.module.css';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { EmailStep } from '../../ui/forms/EmailStep.tsx';
 import { Later } from '../../ui/forms/Later.tsx';
@@ -55,7 +56,7 @@ export function Component() {
           props={{ email, sentAt, sendCode, onResent: setSentAt, onOtherEmail: () => setSentAt(null) }}
         />
       )}
-      <p className="others">
+      <p className={account.others}>
         <Link to="/login">{m.forms_to_login()}</Link>
       </p>
     </AccountCard>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import * as account from '../../ui/forms/AccountCard.module.css';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormMessage } from '../../ui/forms/FormMessage.tsx';
@@ -77,7 +78,7 @@ export function Component() {
           {m.forms_login()}
         </SubmitButton>
       </form>
-      <p className="others">
+      <p className={account.others}>
         <Link to="/forgot-password">{m.forms_forgot()}</Link>
         <Link to="/user-register">{m.forms_register_instead()}</Link>
       </p>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Done } from '../../people/schema.ts';
+import * as account from '../../ui/forms/AccountCard.module.css';
 import { CodeField } from '../../ui/forms/CodeField.tsx';
 import { FormMessage } from '../../ui/forms/FormMessage.tsx';
 import { NewPasswordField } from '../../ui/forms/NewPasswordField.tsx';
@@ -44,7 +45,7 @@ export function NewPasswordStep({ email, sentAt, sendCode, onResent, onOtherEmai
           {m.forms_reset_button()}
         </SubmitButton>
       </form>
-      <div className="others">
+      <div className={account.others}>
         <ResendCode
           send={() => sendCode(email)}
           sentAt={sentAt}

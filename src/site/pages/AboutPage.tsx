@@ -1,11 +1,11 @@
-import '../../ui/styles/components/about.css';
 import * as m from '../../paraglide/messages.js';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
-import { Scene } from '../../ui/scenery/Scene.tsx';
+import { RidgeHead } from '../../ui/scenery/Scene.tsx';
 import trail from '../../ui/scenery/trail.svg?url';
 import { useRootData } from '../../ui/use-root-data.ts';
+import * as css from './AboutPage.module.css';
 
 export const handle = { module: 'src/site/pages/AboutPage.tsx' };
 
@@ -19,18 +19,15 @@ export function Component() {
         description={import.meta.env.SSR ? m.about_description({ name }) : ''}
         path="/About-us"
       />
-      <div className="uhead about-head">
-        <Scene name="header" />
-        <div className="page">
-          <h1>{m.about_heading()}</h1>
-          <p className="sub">{m.about_sub({ name })}</p>
-        </div>
-      </div>
+      <RidgeHead className={css.head}>
+        <h1>{m.about_heading()}</h1>
+        <p className="sub">{m.about_sub({ name })}</p>
+      </RidgeHead>
       <What name={name} />
       <Who />
       <Way />
       <Next />
-      <section className="page go">
+      <section className={`page ${css.go}`}>
         <h2>{m.about_go()}</h2>
         <p className="muted">{m.about_go_text()}</p>
         <p className="acts">
@@ -59,7 +56,7 @@ const kinds = [
 function What({ name }: { name: string }) {
   return (
     <section className="sec" id="what">
-      <div className="page about-what">
+      <div className={`page ${css.what}`}>
         <div>
           <h2 className="h2">{m.about_what()}</h2>
           <p>{m.about_what_1({ name })}</p>
@@ -67,7 +64,7 @@ function What({ name }: { name: string }) {
         </div>
         <div>
           <h3 className="vh">{m.about_kinds()}</h3>
-          <dl className="about-spines">
+          <dl className={css.spines}>
             {kinds.map(({ kind, name: word, text }) => (
               <div key={kind} className={`c-${kind}`}>
                 <dt>{word()}</dt>
@@ -110,12 +107,12 @@ function Who() {
     <section className="sec band" id="who">
       <div className="page">
         <h2>{m.about_who()}</h2>
-        <ul className="who-for">
+        <ul className={css.audiences}>
           {audiences.map(({ kind, icon, name, points }) => (
             <li key={kind} className={`c-${kind}`}>
-              <Icon name={icon} className="face" />
+              <Icon name={icon} className={css.face} />
               <h3>{name()}</h3>
-              <ul className="points">
+              <ul className={css.points}>
                 {points.map((point) => (
                   <li key={point()}>
                     <Icon name="check" />
@@ -134,12 +131,12 @@ function Who() {
 /** The mission is the path, with its milestones; the vision is the flag on the peak. */
 function Way() {
   return (
-    <section className="way" id="vision" aria-labelledby="way">
+    <section className={css.way} id="vision" aria-labelledby="way">
       <div className="page">
         <h2 className="vh" id="way">
           {m.about_way()}
         </h2>
-        <div className="aims">
+        <div className={css.aims}>
           <div>
             <h3>{m.about_mission()}</h3>
             <p>{m.about_mission_text()}</p>
@@ -170,10 +167,10 @@ function Next() {
       <div className="page">
         <h2>{m.about_next()}</h2>
         <p className="sub">{m.about_next_sub()}</p>
-        <ul className="plans">
+        <ul className={css.plans}>
           {steps.map(({ name, text, planned }) => (
             <li key={name()}>
-              <p className={planned ? 'when' : 'when now'}>
+              <p className={planned ? css.when : `${css.when} ${css.now}`}>
                 <Icon name={planned ? 'clock' : 'check'} />
                 {planned ? m.about_planned() : m.about_today()}
               </p>

@@ -1,18 +1,18 @@
-import '../../ui/styles/components/blogs.css';
 import * as m from '../../paraglide/messages.js';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import * as prose from '../../ui/Prose.module.css';
 import { Prose } from '../../ui/Prose.tsx';
 import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import type { PublicSettings } from '../../ui/root.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Article } from '../schema.ts';
 import { articleLinks } from './article-links.ts';
+import * as css from './Reading.module.css';
 import { Reading } from './Reading.tsx';
-import '../../ui/styles/components/article.css';
 
 export { loadArticle as loader } from './Reading.tsx';
 export const handle = { module: 'src/site/pages/ArticlePage.tsx' };
@@ -51,11 +51,11 @@ function Whole({ article }: { article: Article }) {
         }
       />
       <Breadcrumbs items={crumbs} />
-      <article className="reading">
+      <article className={prose.reading}>
         <header>
           <h1>{title}</h1>
           <p className="sub">{description}</p>
-          <p className="origin">
+          <p className={css.origin}>
             <b>{settings.team}</b>
             <time dateTime={published}>{longDate(published)}</time>
             <span className="num">{m.articles_minutes({ minutes })}</span>
@@ -64,7 +64,7 @@ function Whole({ article }: { article: Article }) {
         <Prose html={html} />
         <footer>
           <h2>{m.articles_more()}</h2>
-          <ul className="onward">
+          <ul className={css.onward}>
             {articleLinks
               .filter(({ to }) => to !== path)
               .map(({ to, label }) => (

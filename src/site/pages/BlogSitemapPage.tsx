@@ -1,4 +1,3 @@
-import '../../ui/styles/components/maps.css';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Blog } from '../../blogs/schema.ts';
 import * as m from '../../paraglide/messages.js';
@@ -13,6 +12,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import { startCall } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { ListedArticle } from '../schema.ts';
+import * as css from './maps/MapPart.module.css';
 import { BeyondMap, MapPart } from './maps/MapPart.tsx';
 import { byMonth, type MapPost, mapPosts, POSTS } from './maps/map-data.ts';
 
@@ -46,7 +46,7 @@ export function Component() {
   const { name } = useRootData().settings;
   useOnScreen(PATH);
   return (
-    <div className="page top site-map">
+    <div className={`page top ${css.map}`}>
       <PageMeta
         title={
           articles || search.after !== null
@@ -96,7 +96,7 @@ export function Component() {
 
 function Posts({ posts }: { posts: MapPost[] }) {
   return (
-    <ul className="map-posts">
+    <ul className={css.posts}>
       {posts.map(({ to, label, date }) => (
         <li key={to}>
           <Link to={to} lang={languageOf(label)}>

@@ -1,5 +1,3 @@
-import '../../ui/styles/components/home.css';
-import '../../ui/styles/components/landing-upper.css';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
@@ -13,9 +11,8 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import { type Arrival, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { Counts } from '../schema.ts';
+import * as css from './HomePage.module.css';
 import { Hero } from './landing/Hero.tsx';
-import '../../ui/styles/components/landing-lower.css';
-import '../../ui/styles/components/landing-slopes.css';
 
 const UpperSections = late({
   load: async () => (await import('./landing/UpperSections.tsx')).UpperSections,
@@ -30,7 +27,10 @@ const LowerSections = late({
   margin: '200px',
 });
 
-export const handle = { module: 'src/site/pages/HomePage.tsx' };
+export const handle = {
+  module: 'src/site/pages/HomePage.tsx',
+  late: ['src/site/pages/landing/UpperSections.tsx', 'src/site/pages/landing/LowerSections.tsx'],
+};
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -76,7 +76,7 @@ const kinds = [
 /** What is on the shelf: the key to its colours, and the way to each kind. */
 function Kinds() {
   return (
-    <nav className="key" aria-label={m.site_kinds()}>
+    <nav className={css.key} aria-label={m.site_kinds()}>
       <ul className="page">
         {kinds.map(({ kind, to, name, text }) => (
           <li key={kind} className={`c-${kind}`}>
@@ -102,19 +102,19 @@ const stones: { kind: string; counted: keyof Counts; label: () => string; to?: s
 /** The live counts of the portal, as milestones of a hill road. Without counts the stones are blank, at the same size. */
 function Milestones({ counts }: { counts: Counts | null }) {
   return (
-    <section className="road" id="statistics">
+    <section className={css.road} id="statistics">
       <div className="page">
         <h2 className="h2">{m.site_counts_title()}</h2>
-        <dl className="stones">
+        <dl className={css.stones}>
           {stones.map(({ kind, counted, label, to }) => (
-            <div key={counted} className={`stone c-${kind}`}>
+            <div key={counted} className={`${css.stone} c-${kind}`}>
               <dt>{to ? <Link to={to}>{label()}</Link> : label()}</dt>
               <dd>{counts ? <MilestoneCount count={counts[counted]} /> : '\u00a0'}</dd>
             </div>
           ))}
         </dl>
       </div>
-      <div className="ground" />
+      <div className={css.ground} />
     </section>
   );
 }
@@ -132,7 +132,7 @@ function MilestoneCount({ count }: { count: number }) {
     <>
       <span className="vh">{final}</span>
       <span ref={place} aria-hidden="true">
-        <span className="rest">{final.slice(0, Math.max(0, final.length - now.length))}</span>
+        <span className={css.rest}>{final.slice(0, Math.max(0, final.length - now.length))}</span>
         {now}
       </span>
     </>

@@ -1,11 +1,11 @@
-import '../../ui/styles/components/blogs.css';
 import * as m from '../../paraglide/messages.js';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import * as prose from '../../ui/Prose.module.css';
 import { Prose } from '../../ui/Prose.tsx';
+import * as css from './Reading.module.css';
 import { Reading } from './Reading.tsx';
-import '../../ui/styles/components/article.css';
 
 export { loadArticle as loader } from './Reading.tsx';
 export const handle = { module: 'src/site/pages/PrivacyPage.tsx' };
@@ -24,11 +24,11 @@ export function Component() {
       {({ title, description, html, updated }) => (
         <>
           <PageMeta title={title} description={description} path={PATH} />
-          <article className="reading policy">
+          <article className={`${prose.reading} ${css.policy}`}>
             <header>
               <h1>{title}</h1>
               <p className="sub">{description}</p>
-              <p className="origin">
+              <p className={css.origin}>
                 <time dateTime={updated}>{m.legal_updated({ day: longDate(updated) })}</time>
               </p>
             </header>

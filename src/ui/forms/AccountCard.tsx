@@ -1,7 +1,7 @@
-import '../styles/components/accounts.css';
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { Scene } from '../scenery/Scene.tsx';
+import * as css from './AccountCard.module.css';
 
 type Props = {
   title: string;
@@ -16,11 +16,11 @@ type Props = {
 export function AccountCard({ title, lead, above, children }: Props) {
   return (
     <div className="page top bottom-short">
-      <section className="account">
-        <div className="desk">
+      <section className={css.card}>
+        <div className={css.form}>
           {above}
           <h1>{title}</h1>
-          {lead && <p className="lead">{lead}</p>}
+          {lead && <p className={css.lead}>{lead}</p>}
           <noscript>{import.meta.env.SSR && <p className="notice warn">{m.forms_noscript()}</p>}</noscript>
           {children}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as css from './CodeField.module.css';
 import { digitsOf } from './code-digits.ts';
 import { FieldFrame, fieldAttributes } from './Field.tsx';
 import type { Values } from './problems.ts';
@@ -17,7 +18,7 @@ export function CodeField<V extends Values>({ form, name, label, hint }: Props<V
     <FieldFrame form={form} name={name} label={label} hint={hint} optional={false}>
       <input
         {...fieldAttributes(form, name, hint !== undefined)}
-        className="field code"
+        className={`field ${css.code}`}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../Icon.tsx';
 import { FieldFrame, fieldAttributes } from './Field.tsx';
+import * as css from './PasswordField.module.css';
 import type { Values } from './problems.ts';
 import type { Form } from './use-form.ts';
 
@@ -27,7 +28,7 @@ export function PasswordField<V extends Values>({
   const attributes = fieldAttributes(form, name, hint !== undefined);
   return (
     <FieldFrame form={form} name={name} label={label} hint={hint} optional={!required}>
-      <div className="secret">
+      <div className={css.password}>
         <input
           {...attributes}
           type={shown ? 'text' : 'password'}

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import * as css from './PasswordMeter.module.css';
 import { type PasswordHint, qualityOf } from './password-quality.ts';
 
 const words = [
@@ -28,8 +29,8 @@ const hintWords: Record<PasswordHint, () => string> = {
 export function PasswordMeter({ password, about }: { password: string; about: string[] }) {
   const quality = password === '' ? null : qualityOf(password, about);
   return (
-    <div className="meter" data-score={quality?.score} aria-live="polite">
-      <span className="bars" aria-hidden="true">
+    <div className={css.meter} data-score={quality?.score} aria-live="polite">
+      <span className={css.bars} aria-hidden="true">
         <i />
         <i />
         <i />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
+import * as css from './ResendCode.module.css';
 import { useCountdown } from './use-countdown.ts';
 
 /** A code can be asked for again after so long; in ms. */
@@ -33,7 +34,7 @@ export function ResendCode({ send, sentAt, onSent, fallback }: Props) {
     setStatus(answer.ok ? m.forms_code_resent() : answer.error || fallback);
   };
   return (
-    <div className="resend">
+    <div className={css.resend}>
       <button type="button" className="btn quiet" aria-disabled={waiting} onClick={() => void resend()}>
         {seconds > 0 ? m.forms_resend_in({ seconds }) : m.forms_resend()}
       </button>

@@ -1,4 +1,5 @@
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
+import * as css from './SearchForm.module.css';
 import { useSearchForm } from './use-search-form.ts';
 
 type Props = {
@@ -17,7 +18,7 @@ export function SearchForm({ action, label, fields, button }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: older phones do not know the search element
     <form
       {...form}
-      className={fields.length > 1 ? 'filters two-fields' : 'filters one-field'}
+      className={fields.length > 1 ? `filters ${css.two}` : `filters ${css.one}`}
       role="search"
       action={action}
       aria-label={label}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import * as css from './UniversityLogo.module.css';
 
 type Props = {
   src: string | null;
@@ -34,7 +35,7 @@ export function UniversityLogo({ src, eager = false }: Props) {
 /** The arms of a university that sent no logo: a shield of hills, and the words that say so. */
 function Crest() {
   return (
-    <svg className="crest logo" viewBox="0 0 96 112" role="img" aria-label={m.shell_no_logo()}>
+    <svg className={`${css.crest} logo`} viewBox="0 0 96 112" role="img" aria-label={m.shell_no_logo()}>
       <path fill="var(--papers)" d="M4 4h88v62c0 22-22 34-44 42C26 100 4 88 4 66z" />
       <path fill="var(--cream)" d="M12 12h72v52c0 2 0 4-1 6L62 44 52 56 38 34 13 70c-1-2-1-4-1-6z" />
       <path fill="var(--notes)" d="M38 34 14 70c4 16 20 24 34 30 14-6 30-14 34-30L62 44 52 56z" />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import * as css from './HomeScene.module.css';
 
 /** The drawing, on the server; the browser fetches it only when it comes here from another page. */
 let drawing = '';
@@ -26,7 +27,7 @@ export function HomeScene() {
   return (
     <svg
       ref={svg}
-      className="scene"
+      className={css.scene}
       viewBox="0 0 1440 720"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"

@@ -1,9 +1,15 @@
+import * as css from './Spines.module.css';
 import { type Mark, type Spine, spines, stampOn } from './shelf.ts';
 
 /** The books on the hero's plank, seen from the back; one comes forward under the pointer. */
 export function Spines() {
   return (
-    <svg className="spines" viewBox="0 0 1440 250" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg
+      className={css.spines}
+      viewBox="0 0 1440 250"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
       {spines.map((spine) => (
         <StandingBook key={spine[0]} spine={spine} />
       ))}
@@ -19,7 +25,7 @@ function StandingBook({ spine }: { spine: Spine }) {
   const stamp = stampOn[cloth];
   const height = 250 - top;
   return (
-    <g className="sp">
+    <g className={css.book}>
       <rect x={x} y={top} width={width} height={height} rx="2" fill={`var(--${cloth})`} />
       <path d={`M${x + width - 4} ${top}h2a2 2 0 0 1 2 2v${height - 4}a2 2 0 0 1-2 2h-2z`} opacity=".16" />
       <path d={`M${x + 2} ${top + 1}v${height - 2}`} stroke="#fff" strokeWidth="1.4" opacity=".22" />
@@ -33,14 +39,14 @@ function StandingBook({ spine }: { spine: Spine }) {
         <rect x={x + 5} y={top + 16} width={width - 10} height="24" rx="1" fill={stamp} opacity=".85" />
       )}
       {mark === 'volume' && (
-        <text x={x + width / 2} y={top + 40} textAnchor="middle" className="sv" fill={stamp}>
+        <text x={x + width / 2} y={top + 40} textAnchor="middle" className={css.upright} fill={stamp}>
           {text}
         </text>
       )}
       {mark !== 'volume' && text && (
         <text
           transform={`translate(${x + width / 2 - 4.5} ${top + 22}) rotate(90)`}
-          className="st"
+          className={css.title}
           fill={stamp}
         >
           {text}
@@ -79,7 +85,7 @@ function stamped(mark: Mark, x: number, width: number, top: number): string {
 function LeaningBook({ left, cloth, stamp }: { left: number; cloth: string; stamp: string }) {
   const x = left + 22;
   return (
-    <g className="sp">
+    <g className={css.book}>
       <g transform={`rotate(-13 ${left} 250)`}>
         <rect x={x} y="144" width="24" height="112" rx="2" fill={cloth} />
         <path d={`M${x} 158h24m0 5h-24M${x} 236h24`} stroke={stamp} strokeWidth="1.5" fill="none" />
@@ -90,15 +96,15 @@ function LeaningBook({ left, cloth, stamp }: { left: number; cloth: string; stam
 
 function Pile() {
   return (
-    <g className="sp">
+    <g className={css.book}>
       <rect x="794" y="222" width="120" height="28" rx="2" fill="var(--books)" />
       <rect x="799" y="198" width="108" height="24" rx="2" fill="var(--papers)" />
       <rect x="805" y="178" width="98" height="20" rx="2" fill="var(--syllabus)" />
       <path d="M803 222v28m100-28v28M809 198v24m88-24v24" stroke="var(--foil)" strokeWidth="1.5" />
-      <text x="853" y="241" textAnchor="middle" className="st" fill="var(--foil)">
+      <text x="853" y="241" textAnchor="middle" className={css.title} fill="var(--foil)">
         Old Maps
       </text>
-      <text x="853" y="215" textAnchor="middle" className="st" fill="var(--foil)">
+      <text x="853" y="215" textAnchor="middle" className={css.title} fill="var(--foil)">
         Papers 2018
       </text>
     </g>

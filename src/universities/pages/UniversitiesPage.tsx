@@ -21,6 +21,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { ListedUniversity } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
+import * as css from './UniversitiesPage.module.css';
 
 export const handle = { module: 'src/universities/pages/UniversitiesPage.tsx' };
 
@@ -111,7 +112,7 @@ function UniversityCard({ university, eager }: { university: ListedUniversity; e
   const { _id, name, shortName, location, logo } = university;
   const title = `university-${_id}`;
   return (
-    <article className="card ucard">
+    <article className={`card ${css.university}`}>
       <UniversityLogo src={logo} eager={eager} />
       <h2 id={title} lang={languageOf(name)}>
         {name}

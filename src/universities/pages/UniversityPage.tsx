@@ -1,4 +1,3 @@
-import '../../ui/styles/components/course.css';
 import { memo, Suspense } from 'react';
 import {
   data,
@@ -21,6 +20,7 @@ import { languageOf } from '../../ui/language.ts';
 import { focusSearch, SearchForm } from '../../ui/lists/SearchForm.tsx';
 import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import * as place from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -28,6 +28,7 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { useRootData } from '../../ui/use-root-data.ts';
 import type { University } from '../schema.ts';
+import * as css from './UniversityPage.module.css';
 import {
   countCourses,
   filterDepartments,
@@ -96,7 +97,7 @@ function Arriving({ data }: { data: UniversityData }) {
         title={m.university_loading()}
         waiting
       />
-      <div className="page below-head">
+      <div className={`page ${place.below}`}>
         <Skeleton shape="semesters" count={6} label={m.university_loading_courses()} />
       </div>
     </>
@@ -132,20 +133,20 @@ function UniversityContent({ university }: { university: ShownUniversity }) {
         description={description}
       >
         {website && (
-          <p className="visit">
+          <p className={css.visit}>
             <a className="btn" href={website} target="_blank" rel="noopener">
               {m.university_website()}
               <Icon name="external" />
             </a>
           </p>
         )}
-        <dl className="facts">
+        <dl className={place.facts}>
           <Fact name={m.universities_short_name()}>{shortName || m.universities_absent()}</Fact>
           <Fact name={m.university_departments()}>{wholeNumber(departments.length)}</Fact>
           <Fact name={m.university_courses()}>{wholeNumber(countCourses(departments))}</Fact>
         </dl>
       </PlaceHead>
-      <div className="page below-head">
+      <div className={`page ${place.below}`}>
         {departments.length > 0 ? (
           <Departments universityId={_id} departments={departments} q={q} />
         ) : (
@@ -261,7 +262,7 @@ const Courses = memo(function Courses({
   department: { name, courses },
 }: Omit<SectionProps, 'open'>) {
   return (
-    <ul className={courses.length > MANY ? 'cards within many' : 'cards within'}>
+    <ul className={courses.length > MANY ? `cards ${css.courses} many` : `cards ${css.courses}`}>
       <Suspense>
         {courses.map((course) => (
           <CourseCard key={course._id} universityId={universityId} department={name} course={course} />
@@ -279,7 +280,7 @@ function CourseCard({ universityId, department, course }: CardProps) {
   const title = `course-${_id}`;
   return (
     <li>
-      <article className="card ccard">
+      <article className={`card ${css.course}`}>
         <h3 id={title} lang={languageOf(name)}>
           {name}
         </h3>

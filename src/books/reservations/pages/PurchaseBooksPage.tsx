@@ -17,6 +17,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import * as shelf from '../../pages/BookShelf.module.css';
+import { bookSkeleton } from '../../pages/book-skeleton.tsx';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book } from '../../schema.ts';
 import { categories, conditions, PAGE_SIZE } from '../../vocabulary.ts';
@@ -203,14 +205,14 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
         <LoadedList
           call={books}
           failed={m.books_failed()}
-          loading={<Skeleton label={m.books_loading()} shape="books" count={PAGE_SIZE} />}
+          loading={<Skeleton label={m.books_loading()} shape={bookSkeleton} count={PAGE_SIZE} />}
           none={<Nothing filtered={isFiltered(search)} elsewhere={books.total > 0} path={path} />}
           path={path}
           search={search}
           limit={PAGE_SIZE}
         >
           {(rows) => (
-            <ul className={`stack ${css.offers}`}>
+            <ul className={`${shelf.shelf} ${css.offers}`}>
               {rows.map((book) => (
                 <li key={book._id}>
                   <OfferCard
@@ -327,15 +329,17 @@ function OfferCard({ book, request, onPurchase }: CardProps) {
   const { _id, name, author, seller, category, condition, price, image, imageSmall, reserved } = book;
   const title = useId();
   return (
-    <article className="bk" aria-labelledby={title}>
+    <article className={shelf.book} aria-labelledby={title}>
       <BookCover title={name} author={author} category={category} photo={imageSmall ?? image} />
-      <div className={`lab ${css.label}`}>
-        <p className="price">{rupees(price)}</p>
+      <div className={`${shelf.label} ${css.label}`}>
+        <p className={shelf.price}>{rupees(price)}</p>
         <h3 id={title} lang={languageOf(name)}>
           {name}
         </h3>
-        <p className="m">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
-        <p className={`m ${css.last}`} lang={languageOf(seller)}>
+        <p className={shelf.line}>
+          {m.reservation_pages_kind({ category, condition: conditionWord(condition) })}
+        </p>
+        <p className={`${shelf.line} ${css.last}`} lang={languageOf(seller)}>
           {m.reservation_pages_sold_by({ name: seller })}
         </p>
         {request !== null ? (

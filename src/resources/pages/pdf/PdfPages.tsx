@@ -11,6 +11,7 @@ import {
   placesOf,
   upperEdge,
 } from './layout.ts';
+import * as css from './PdfView.module.css';
 import { useZoom, ZoomButtons } from './zoom.tsx';
 
 interface Props {
@@ -35,14 +36,14 @@ export function PdfPages({ pdf, startAt, zoom, onPage, onZoom }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: these are no fields of a form. */}
       <div
         ref={setBox}
-        className="scroll"
+        className={css.scroll}
         role="group"
         aria-label={m.pdf_pages()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
         tabIndex={0}
         onKeyDown={zooming.onKeyDown}
       >
-        <div className="sheets" ref={setList} style={{ '--zoom': zoom } as object}>
+        <div className={css.sheets} ref={setList} style={{ '--zoom': zoom } as object}>
           {Array.from({ length: pdf.pages }, (_, index) => index + 1).map((page) => (
             <PdfPage
               key={page}
@@ -192,7 +193,7 @@ function PdfPage({ pdf, page, size, isDrawn }: PageProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of paper is no set of form fields.
     <div
-      className={size.width > size.height ? 'sheet wide' : 'sheet'}
+      className={size.width > size.height ? `${css.sheet} ${css.wide}` : css.sheet}
       data-page={page}
       role="group"
       aria-label={m.pdf_page({ page })}
@@ -213,7 +214,7 @@ function Drawing({ pdf, page }: Pick<PageProps, 'pdf' | 'page'>) {
   }, [pdf, page]);
   return (
     <>
-      <div ref={holder} className="drawing" />
+      <div ref={holder} className={css.drawing} />
       {hasFailed && <p className="num">{m.pdf_page_failed()}</p>}
     </>
   );

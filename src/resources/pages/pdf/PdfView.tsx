@@ -5,6 +5,7 @@ import { fileSize } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type OpenPdf, openPdf } from './document.ts';
 import { PdfPages } from './PdfPages.tsx';
+import * as css from './PdfView.module.css';
 import { openSource, SourceError } from './source.ts';
 
 interface Props {
@@ -36,8 +37,8 @@ export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
     box.current?.focus();
   };
   return (
-    <div className="pdf">
-      <div className="pdfbar">
+    <div className={css.reader}>
+      <div className={css.bar}>
         <span className="num">
           {total === null ? m.pdf_page({ page }) : m.pdf_page_of({ page, pages: total })}
         </span>
@@ -50,7 +51,7 @@ export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
       </div>
       <section
         ref={box}
-        className="view"
+        className={css.view}
         aria-label={title}
         tabIndex={-1}
         onKeyDown={(event) => {
@@ -89,9 +90,9 @@ function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: BodyProps) {
   if (state.kind === 'open') return <PdfPages pdf={state.pdf} {...place} />;
   if (state.kind === 'failed') {
     return (
-      <div className="pdfstate" role="alert">
+      <div className={css.state} role="alert">
         <p>{failures[state.failure]()}</p>
-        <div className="acts">
+        <div className={css.actions}>
           <Retry onRetry={onRetry} primary />
           <a className="btn" href={downloadHref} download>
             <Icon name="download" />
@@ -103,7 +104,7 @@ function PdfBody({ src, downloadHref, onOpen, onRetry, ...place }: BodyProps) {
   }
   const { loaded, total } = state;
   return (
-    <div className="pdfstate">
+    <div className={css.state}>
       <p role="status">{m.pdf_loading()}</p>
       <progress aria-label={m.pdf_loading()} {...(total > 0 ? { value: loaded, max: total } : {})} />
       <p className="num" aria-hidden="true">

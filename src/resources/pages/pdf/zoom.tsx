@@ -15,13 +15,14 @@ import {
   SMALLEST,
   withinZoom,
 } from './layout.ts';
+import * as css from './PdfView.module.css';
 
 /** In the corner of the reader: smaller, the whole width, larger. */
 export function ZoomButtons({ zooming }: { zooming: Zooming }) {
   const { isSmallest, isLargest, step, fit, onKeyDown } = zooming;
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form.
-    <div className="zoom" role="group" aria-label={m.pdf_zoom()} onKeyDown={onKeyDown}>
+    <div className={css.zoom} role="group" aria-label={m.pdf_zoom()} onKeyDown={onKeyDown}>
       <ZoomButton icon="minus" label={m.pdf_zoom_out()} disabled={isSmallest} onClick={() => step('out')} />
       <ZoomButton icon="fit" label={m.pdf_zoom_fit()} onClick={fit} />
       <ZoomButton icon="add" label={m.pdf_zoom_in()} disabled={isLargest} onClick={() => step('in')} />

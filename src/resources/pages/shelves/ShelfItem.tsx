@@ -4,6 +4,7 @@ import { fileSize, languageName } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
+import * as item from '../PdfItem.module.css';
 import { headingId, PdfItem } from '../PdfItem.tsx';
 import * as css from './ShelfItem.module.css';
 import { examWords, stateWord } from './shelf-words.ts';
@@ -25,7 +26,7 @@ export function ShelfItem({ resource, level, placed = false }: Props) {
   return (
     <PdfItem
       resource={resource}
-      className={placed ? `item ${css.shelved} ${css.placed}` : `item ${css.shelved}`}
+      className={placed ? `${item.item} ${css.shelved} ${css.placed}` : `${item.item} ${css.shelved}`}
       actions={<ChangeButtons resource={resource} />}
       open={viewed === _id}
       onView={onView}
@@ -62,13 +63,13 @@ function Facts({ resource, placed }: Required<Omit<Props, 'level'>>) {
   return (
     <>
       {placed && (
-        <p className={`meta ${css.where}`}>
+        <p className={`${item.meta} ${css.where}`}>
           <span lang={languageOf(universityName)}>{universityName}</span>
           <span lang={languageOf(department)}>{department}</span>
           <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
         </p>
       )}
-      <p className="meta">
+      <p className={item.meta}>
         {!placed && <span lang={languageOf(course)}>{course}</span>}
         {subjectName && <span lang={languageOf(subjectName)}>{subjectName}</span>}
         {subjectCode && <span className="code">{subjectCode}</span>}
@@ -77,7 +78,7 @@ function Facts({ resource, placed }: Required<Omit<Props, 'level'>>) {
         <span>{fileSize(bytes)}</span>
         {language && <span>{languageName(language)}</span>}
       </p>
-      <p className="meta">
+      <p className={item.meta}>
         <time dateTime={date}>
           {uploadedBy ? m.shelves_uploaded({ name: uploadedBy, day }) : m.shelves_added({ day })}
         </time>

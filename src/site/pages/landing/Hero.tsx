@@ -3,12 +3,13 @@ import * as m from '../../../paraglide/messages.js';
 import type { Slide } from '../../../settings/schema.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import dusk from '../../../ui/scenery/dusk-scene.svg?url';
+import * as scenery from '../../../ui/scenery/HomeScene.module.css';
 import { HomeScene } from '../../../ui/scenery/HomeScene.tsx';
 import noon from '../../../ui/scenery/noon-scene.svg?url';
 import { Spines } from '../../../ui/scenery/Spines.tsx';
 import { useCarousel } from '../../../ui/use-carousel.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import '../../../ui/styles/components/hero-views.css';
+import * as css from './Hero.module.css';
 
 /** How long a slide is shown, in ms. */
 const EVERY = 6000;
@@ -19,15 +20,15 @@ export function Hero({ slides }: { slides: Slide[] }) {
   const { index, go, isPaused, toggle, isStill, keys, swipe } = useCarousel(count, EVERY);
   return (
     <section
-      className="hero"
+      className={css.hero}
       id="hero"
       aria-roledescription="carousel"
       aria-label={m.landing_welcome()}
       data-slide={index + 1}
       {...swipe}
     >
-      <div className="page hero-text">
-        <div className="slides" aria-live={isStill ? 'polite' : 'off'}>
+      <div className={`page ${css.text}`}>
+        <div className={css.slides} aria-live={isStill ? 'polite' : 'off'}>
           {slides.map((slide, at) => (
             <HeroSlide
               // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
@@ -50,7 +51,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
           </button>
         </Form>
         {/* biome-ignore lint/a11y/useSemanticElements: buttons of a carousel are no set of form fields */}
-        <div className="dots" role="group" aria-label={m.landing_slides()} {...keys}>
+        <div className={css.dots} role="group" aria-label={m.landing_slides()} {...keys}>
           <button
             type="button"
             className="icon"
@@ -64,7 +65,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
               key={at}
               type="button"
-              className="dot"
+              className={css.dot}
               aria-label={m.landing_go_to_slide({ number: at + 1 })}
               aria-current={at === index || undefined}
               onClick={() => go(at)}
@@ -72,8 +73,8 @@ export function Hero({ slides }: { slides: Slide[] }) {
           ))}
         </div>
       </div>
-      <div className="grow" />
-      <div className="hero-shelf">
+      <div className={css.grow} />
+      <div className={css.shelf}>
         <Spines />
         <div className="plank" />
       </div>
@@ -97,19 +98,19 @@ export function HeroSlide({ slide, label, isActive, isFirst }: Props) {
   const Heading = isFirst ? 'h1' : 'h2';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
-    <div className="slide" role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
+    <div className={css.slide} role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
       <div>
-        <Heading className="big">{slide.heading}</Heading>
-        <p className="lead">{slide.subtext}</p>
+        <Heading className={css.big}>{slide.heading}</Heading>
+        <p className={css.lead}>{slide.subtext}</p>
       </div>
-      <p className="extra">{slide.extra}</p>
+      <p className={css.extra}>{slide.extra}</p>
     </div>
   );
 }
 
 const later = [
-  { name: 'noon', file: noon },
-  { name: 'dusk', file: dusk },
+  { name: css.noon, file: noon },
+  { name: css.dusk, file: dusk },
 ];
 
 /** The hills behind the slides: dawn, the road at noon, the town at dusk. The later ones are fetched once the page has its scripts. */
@@ -120,9 +121,9 @@ export function HeroViews() {
       <HomeScene />
       {hydrated &&
         later.map(({ name, file }) => (
-          <div key={name} className={`backdrop ${name}`}>
+          <div key={name} className={`${css.backdrop} ${name}`}>
             <svg
-              className="scene"
+              className={scenery.scene}
               viewBox="0 0 1440 720"
               preserveAspectRatio="xMidYMax slice"
               aria-hidden="true"

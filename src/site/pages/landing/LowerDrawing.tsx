@@ -1,3 +1,4 @@
+import * as css from './LowerDrawing.module.css';
 import file from './lower.svg?url';
 
 const boxes = {
@@ -20,7 +21,7 @@ export type LowerDrawingName = keyof typeof boxes;
 /** A drawing of the lower half of the landing page, `lower.svg`; scenery, so hidden from assistive tools. */
 export function LowerDrawing({ name, className = '' }: { name: LowerDrawingName; className?: string }) {
   return (
-    <svg className={`drawn ${className}`.trim()} viewBox={boxes[name]} aria-hidden="true">
+    <svg className={`${css.drawn} ${className}`.trim()} viewBox={boxes[name]} aria-hidden="true">
       <use href={`${file}#${name}`} />
     </svg>
   );

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useCarousel } from '../../../ui/use-carousel.ts';
 import { useRootData } from '../../../ui/use-root-data.ts';
 import { LowerDrawing, type LowerDrawingName } from './LowerDrawing.tsx';
+import * as css from './LowerSections.module.css';
 import file from './plantation.svg?url';
 import { SponsorPlate } from './SponsorPlate.tsx';
 
@@ -12,7 +13,7 @@ import { SponsorPlate } from './SponsorPlate.tsx';
 export function LowerSections({ landing }: { landing: Landing | null }) {
   return (
     <>
-      <section className="sec why" id="why-choose-us">
+      <section className="sec" id="why-choose-us">
         <Why />
         <Sustainability />
       </section>
@@ -37,9 +38,9 @@ function Why() {
     <div className="page">
       <h2 className="h2">{m.landing_more_why_title()}</h2>
       <p className="sub">{m.landing_more_why_sub()}</p>
-      <ul className="reasons">
+      <ul className={css.reasons}>
         {reasons.map(({ drawing, title, text }) => (
-          <li key={drawing} className="reason">
+          <li key={drawing} className={css.reason}>
             <LowerDrawing name={drawing} />
             <h3>{title()}</h3>
             <p>{text()}</p>
@@ -69,18 +70,18 @@ const parts: { drawing: LowerDrawingName; title: () => string; text: () => strin
 /** The sustainability programme: its mission, and four parts under one slope on which a tree grows up. */
 function Sustainability() {
   return (
-    <div className="page green" id="sustainability">
+    <div className={`page ${css.green}`} id="sustainability">
       <h2 className="h2">{m.landing_more_green_title()}</h2>
-      <div className="mission">
+      <div className={css.mission}>
         <h3>{m.landing_more_green_mission()}</h3>
         <p>{m.landing_more_green_mission_text()}</p>
       </div>
-      <ul className="slope">
+      <ul className={css.slope}>
         {parts.map(({ drawing, title, text, planned }) => (
           <li key={drawing}>
             <LowerDrawing name={drawing} />
             <h3>
-              {title()} {planned && <span className="plan">{m.landing_more_planned()}</span>}
+              {title()} {planned && <span className={css.plan}>{m.landing_more_planned()}</span>}
             </h3>
             <p>{text()}</p>
           </li>
@@ -96,10 +97,10 @@ function Join() {
   const subject = encodeURIComponent(m.landing_more_join_subject());
   return (
     <section className="sec band" id="join-our-team">
-      <div className="page join">
+      <div className={`page ${css.join}`}>
         <div>
           <h2 className="h2">{m.landing_more_join_title()}</h2>
-          <p className="lead">{m.landing_more_join_text()}</p>
+          <p className={css.lead}>{m.landing_more_join_text()}</p>
           <a className="btn primary" href={`mailto:${contactEmail}?subject=${subject}`}>
             <Icon name="mail" />
             <span>{m.landing_more_join_write({ email: contactEmail })}</span>
@@ -111,7 +112,12 @@ function Join() {
   );
 }
 
-const slopes: { id: string; when: () => string; title: () => string; text: () => string }[] = [
+const slopes: {
+  id: 'nursery' | 'monsoon' | 'evening';
+  when: () => string;
+  title: () => string;
+  text: () => string;
+}[] = [
   {
     id: 'nursery',
     when: m.landing_more_plant_nursery_when,
@@ -132,6 +138,8 @@ const slopes: { id: string; when: () => string; title: () => string; text: () =>
   },
 ];
 
+const lights = { nursery: css.nursery, monsoon: css.monsoon, evening: css.evening };
+
 /** Three plantation initiatives, each with its slope. */
 function Plantation() {
   return (
@@ -139,14 +147,14 @@ function Plantation() {
       <div className="page">
         <h2>{m.landing_more_plant_title()}</h2>
         <p className="sub">{m.landing_more_plant_sub()}</p>
-        <ul className="plants">
+        <ul className={css.plants}>
           {slopes.map(({ id, when, title, text }) => (
-            <li key={id} className={`plant ${id}`}>
+            <li key={id} className={`${css.plant} ${lights[id]}`}>
               <svg viewBox="0 0 400 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
                 <use href={`${file}#${id}`} />
               </svg>
               <div>
-                <p className="when">{when()}</p>
+                <p className={css.when}>{when()}</p>
                 <h3>{title()}</h3>
                 <p>{text()}</p>
               </div>
@@ -171,7 +179,7 @@ function Sponsors({ sponsors }: Props) {
       <div className="page">
         <h2>{m.landing_more_sponsors_title()}</h2>
         <p className="sub">{m.landing_more_sponsors_sub()}</p>
-        <div className="patrons">
+        <div className={css.sponsors}>
           {sponsors ? <Carousel sponsors={sponsors} /> : <div className="plank" />}
         </div>
       </div>
@@ -189,13 +197,13 @@ function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-roledescription="carousel" aria-label={m.landing_more_sponsors_title()}>
-      <div className="turns" aria-live={isStill ? 'polite' : 'off'} {...hold} {...swipe}>
+      <div className={css.turns} aria-live={isStill ? 'polite' : 'off'} {...hold} {...swipe}>
         {sponsors.map((sponsor, at) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: sponsors stand still in their order, and two may have one name
             key={at}
-            className={at === index ? 'patron-turn shown' : 'patron-turn'}
+            className={at === index ? `${css.turn} ${css.shown}` : css.turn}
             role="group"
             aria-roledescription="slide"
             aria-label={m.landing_more_sponsor_of({ number: at + 1, count })}
@@ -206,7 +214,7 @@ function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
       </div>
       <div className="plank" />
       {count > 1 && (
-        <div className="turn-acts" {...keys}>
+        <div className={css.controls} {...keys}>
           <button
             type="button"
             className="icon"
@@ -220,7 +228,7 @@ function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               key={at}
               type="button"
-              className="turn-dot"
+              className={css.dot}
               aria-label={m.landing_more_sponsor_go({ number: at + 1 })}
               aria-current={at === index ? 'true' : undefined}
               onClick={() => go(at)}
@@ -236,7 +244,7 @@ function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
 function Write() {
   return (
     <section className="sec" id="contact-form">
-      <div className="page write-us">
+      <div className={`page ${css.write}`}>
         <div>
           <h2 className="h2">{m.landing_more_write_title()}</h2>
           <p className="sub">{m.landing_more_write_sub()}</p>

@@ -1,6 +1,6 @@
-import '../../../ui/styles/components/side-navigator.css';
 import { type MouseEvent, useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import * as css from './SideNavigator.module.css';
 
 /** So long after the last scrolling the navigator is gone, in ms. */
 const GONE_AFTER = 1000;
@@ -50,7 +50,7 @@ export function SideNavigator() {
     };
   }, []);
   return (
-    <nav className="marks" aria-label={m.landing_navigator()} data-gone={!isShown || undefined}>
+    <nav className={css.marks} aria-label={m.landing_navigator()} data-gone={!isShown || undefined}>
       <ul>
         {markers.map(({ id, name }) => (
           <li key={id}>

@@ -1,5 +1,6 @@
 import type { Landing } from '../../../settings/schema.ts';
 import { LowerDrawing } from './LowerDrawing.tsx';
+import * as css from './SponsorPlate.module.css';
 
 const bindings = [
   { kind: 'notes', drawing: 'tree' },
@@ -13,15 +14,15 @@ type Props = { sponsor: Landing['sponsors'][number] /** Which of them it is, fro
 export function SponsorPlate({ sponsor: { name, url, picture }, place }: Props) {
   const { kind, drawing } = bindings[place % bindings.length] ?? bindings[0];
   const plate = picture ? (
-    <img className="patron-picture" src={`/api${picture}`} alt={name} loading="lazy" />
+    <img className={css.picture} src={`/api${picture}`} alt={name} loading="lazy" />
   ) : (
-    <span className={`patron c-${kind}`}>
+    <span className={`${css.plate} c-${kind}`}>
       <LowerDrawing name={drawing} />
       <b>{name}</b>
     </span>
   );
   return url ? (
-    <a className="patron-link" href={url} rel="sponsored noopener">
+    <a className={css.link} href={url} rel="sponsored noopener">
       {plate}
     </a>
   ) : (

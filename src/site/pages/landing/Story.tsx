@@ -1,5 +1,6 @@
 import type { Testimonial } from '../../../settings/schema.ts';
 import { Portrait } from '../../../ui/pictures/Portrait.tsx';
+import * as css from './Story.module.css';
 
 type Props = {
   testimonial: Testimonial;
@@ -12,12 +13,12 @@ type Props = {
 export function Story({ testimonial: { quote, name, role, picture }, label, isActive }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
-    <div className="story" role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
+    <div className={css.story} role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
       <blockquote>
         <p>{quote}</p>
       </blockquote>
-      <div className="teller">
-        <Portrait name={name} picture={picture} className="av" />
+      <div className={css.teller}>
+        <Portrait name={name} picture={picture} className={css.portrait} />
         <p>
           <b>{name}</b>
           <span className="muted">{role}</span>

@@ -6,6 +6,7 @@ import { Link } from '../../../ui/Link.tsx';
 import things from '../../../ui/scenery/things.svg?url';
 import { useCarousel } from '../../../ui/use-carousel.ts';
 import { Story } from './Story.tsx';
+import * as css from './UpperSections.module.css';
 
 type Props = { /** The portal's. */ name: string; testimonials: Testimonial[] | undefined };
 
@@ -24,16 +25,16 @@ export function UpperSections({ name, testimonials }: Props) {
 function About({ name }: Pick<Props, 'name'>) {
   return (
     <section className="sec" id="about">
-      <div className="page about">
+      <div className={`page ${css.about}`}>
         <div>
           <h2 className="h2">{m.site_about_title({ name })}</h2>
           <p className="sub">{m.site_about_sub({ name })}</p>
-          <div className="copy">
+          <div className={css.copy}>
             <p>{m.site_about_1({ name })}</p>
             <p>{m.site_about_2()}</p>
             <p>{m.site_about_3()}</p>
           </div>
-          <p className="acts">
+          <p className={css.acts}>
             <Link className="btn primary" to="/Universities">
               {m.site_about_universities()}
             </Link>
@@ -42,9 +43,9 @@ function About({ name }: Pick<Props, 'name'>) {
             </Link>
           </p>
         </div>
-        <div className="trust">
+        <div className={css.trust}>
           <BookStack />
-          <p className="stamp">
+          <p className={css.stamp}>
             <span>
               <Emphasis text={m.landing_trusted()} />
             </span>
@@ -72,9 +73,9 @@ function Features() {
     <section className="sec band" id="features">
       <div className="page">
         <h2>{m.landing_features_title()}</h2>
-        <ul className="objects">
+        <ul className={css.objects}>
           {features.map(({ thing, name, text }) => (
-            <li key={thing} className="obj">
+            <li key={thing} className={css.object}>
               <svg viewBox="0 0 112 104" aria-hidden="true">
                 <use href={`${things}#${thing}`} />
               </svg>
@@ -104,11 +105,11 @@ function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
       {...hold}
       {...swipe}
     >
-      <div className="page quote">
+      <div className={`page ${css.quote}`}>
         <h2 id="stories" className="vh">
           {m.landing_stories_title()}
         </h2>
-        <div className="stories" aria-live={isStill ? 'polite' : 'off'}>
+        <div className={css.stories} aria-live={isStill ? 'polite' : 'off'}>
           {testimonials.map((testimonial, at) => (
             <Story
               // biome-ignore lint/suspicious/noArrayIndexKey: a story is its place
@@ -119,9 +120,9 @@ function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
             />
           ))}
         </div>
-        <div className="choose" {...keys}>
+        <div className={css.choose} {...keys}>
           {/* biome-ignore lint/a11y/useSemanticElements: buttons of a carousel are no set of form fields */}
-          <div className="pull" role="group" aria-label={m.landing_choose_story()}>
+          <div className={css.pull} role="group" aria-label={m.landing_choose_story()}>
             {testimonials.map(({ name }, at) => (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: a story is its place
@@ -133,7 +134,7 @@ function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
               />
             ))}
           </div>
-          <div className="ctrl">
+          <div className={css.controls}>
             <button
               type="button"
               className="icon"
@@ -170,7 +171,7 @@ const gloss = '#000';
 /** Four books, a tumbler of tea on top, on a piece of plank. */
 function BookStack() {
   return (
-    <svg className="bookstack" viewBox="0 0 440 330" aria-hidden="true">
+    <svg className={css.stack} viewBox="0 0 440 330" aria-hidden="true">
       <path fill="var(--books)" d="M52 268h330a6 6 0 0 1 6 6v34a6 6 0 0 1-6 6H52z" />
       <path fill={gloss} opacity=".16" d="M52 300h336v8a6 6 0 0 1-6 6H52z" />
       <path stroke="var(--foil)" strokeWidth="2" d="M84 268v46M92 268v46M350 268v46" />

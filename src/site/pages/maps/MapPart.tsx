@@ -6,6 +6,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { type Call, useOutcome } from '../../../ui/use-outcome.ts';
+import * as css from './MapPart.module.css';
 import type { MapLink } from './map-data.ts';
 
 type Answered<T> = Extract<Outcome<T>, { ok: true }>;
@@ -33,7 +34,7 @@ export function MapPart<T>({ data, call, none, children }: Props<T>) {
 /** Links, one below the other, in as many columns as there is room for. */
 export function MapLinks({ links }: { links: MapLink[] }) {
   return (
-    <ul className="map-links">
+    <ul className={css.links}>
       {links.map(({ to, label }) => (
         <li key={to}>
           <Link to={to} lang={languageOf(label)}>
@@ -48,7 +49,7 @@ export function MapLinks({ links }: { links: MapLink[] }) {
 /** There was more once, or never: the way back to the first page. */
 export function BeyondMap({ path }: { path: string }) {
   return (
-    <div className="beyond">
+    <div className={css.beyond}>
       <p>
         <b>{m.about_sitemap_beyond()}</b> {m.about_sitemap_beyond_text()}
       </p>

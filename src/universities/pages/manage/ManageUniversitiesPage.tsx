@@ -25,6 +25,7 @@ import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
+import * as listed from '../UniversitiesPage.module.css';
 import { EditForm, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
 import * as css from './ManageUniversitiesPage.module.css';
@@ -220,7 +221,7 @@ function ManagedCard({
   const home = areaOf[useSession().role];
   const { _id, name, shortName, location, logo } = university;
   return (
-    <article className="card ucard">
+    <article className={`card ${listed.university}`}>
       <UniversityLogo src={logo} />
       <div>
         <h2 lang={languageOf(name)}>

@@ -1,0 +1,16 @@
+import * as css from './BookShelf.module.css';
+
+/** Stands in for books on their planks. */
+export const bookSkeleton = {
+  className: css.shelf,
+  piece: (
+    <div className={css.book}>
+      <span className="skel cover" />
+      <div className={css.label}>
+        <span className="skel line" />
+        <span className="skel line half" />
+        <span className="skel line half" />
+      </div>
+    </div>
+  ),
+};
