@@ -23,8 +23,8 @@ import { ListPager } from '../ui/lists/ListPager.tsx';
 import { isBeyond, listCall, readListSearch, writeListSearch } from '../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../ui/on-screen.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
+import { useRootData } from '../ui/root.ts';
 import { type Call, startCall } from '../ui/use-outcome.ts';
-import { useRootData } from '../ui/use-root-data.ts';
 import type { ListedUniversity } from '../universities/schema.ts';
 import type { PathIn } from './page-facts.ts';
 

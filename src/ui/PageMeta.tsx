@@ -1,5 +1,5 @@
 import { collectHead, type PageMetaProps } from './page-head.ts';
-import { useRootData } from './use-root-data.ts';
+import { useRootData } from './root.ts';
 
 /** Title, description, canonical address, Open Graph and JSON-LD of a page. React moves the title into the head. */
 export function PageMeta(props: PageMetaProps) {

@@ -1,4 +1,4 @@
-import { createContext } from 'react-router';
+import { createContext, useRouteLoaderData } from 'react-router';
 import type { IconName } from './Icon.tsx';
 
 /** What an installation says about itself on every page. Safe to send to any visitor. */
@@ -33,3 +33,12 @@ export type Posted = {
 
 /** Given by the server for a first load; later pages keep what that one brought. */
 export const rootContext = createContext<RootData | Promise<RootData> | null>(null);
+
+const nothing: RootData = {
+  today: '',
+  publicUrl: '',
+  settings: { name: '', team: '', description: '', contactEmail: '', social: [], motto: '', formAction: '' },
+};
+
+/** What every page knows. Holds even where the root route failed, so that error pages keep their frame. */
+export const useRootData = (): RootData => useRouteLoaderData<RootData>('root') ?? nothing;

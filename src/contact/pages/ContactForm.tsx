@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Link } from '../../ui/Link.tsx';
+import { useRootData } from '../../ui/root.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useRootData } from '../../ui/use-root-data.ts';
 import { type FormAnswer, type FormProblem, readAnswer } from './read-answer.ts';
 
 /**

@@ -6,10 +6,10 @@ import { apiContext } from '../../ui/api.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { useRootData } from '../../ui/root.ts';
 import letter from '../../ui/scenery/letter-scene.svg?url';
 import { currentTheme, onThemeChange } from '../../ui/theme/theme.ts';
 import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
-import { useRootData } from '../../ui/use-root-data.ts';
 import { ContactForm } from './ContactForm.tsx';
 import * as css from './ContactPage.module.css';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { useRootData } from '../../ui/use-root-data.ts';
+import { useRootData } from '../../ui/root.ts';
 import { Logo } from '../shell/Logo.tsx';
 import { type Area, type AreaPage, pageAt, pathOf, type Section } from './areas.ts';
 import { shortCount, WaitingWork } from './counts.ts';

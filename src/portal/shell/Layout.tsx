@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { late } from '../../ui/late.tsx';
-import { useRootData } from '../../ui/use-root-data.ts';
+import { useRootData } from '../../ui/root.ts';
 import * as css from './Layout.module.css';
 import { Navbar } from './Navbar.tsx';
 import { useFocusOnNavigation, useScroll } from './navigation.ts';

@@ -9,7 +9,7 @@ import { Link } from '../../ui/Link.tsx';
 import * as place from '../../ui/PlaceHead.module.css';
 import type { Resource } from '../schema.ts';
 import type { ResourceType } from '../vocabulary.ts';
-import * as css from './CourseResources.module.css';
+import * as css from './CoursePage.module.css';
 import {
   anchorOf,
   bySemester,

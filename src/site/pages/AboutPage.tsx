@@ -2,9 +2,9 @@ import * as m from '../../paraglide/messages.js';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { useRootData } from '../../ui/root.ts';
 import { RidgeHead } from '../../ui/scenery/Scene.tsx';
 import trail from '../../ui/scenery/trail.svg?url';
-import { useRootData } from '../../ui/use-root-data.ts';
 import * as css from './AboutPage.module.css';
 
 export const handle = { module: 'src/site/pages/AboutPage.tsx' };

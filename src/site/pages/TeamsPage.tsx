@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
+import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { startCall, useOutcome } from '../../ui/use-outcome.ts';
-import { useRootData } from '../../ui/use-root-data.ts';
 import * as css from './TeamsPage.module.css';
 import { MemberCard, MemberDialog } from './teams/Member.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
-import * as css from './ResendCode.module.css';
+import * as css from './CodeField.module.css';
 import { useCountdown } from './use-countdown.ts';
 
 /** A code can be asked for again after so long; in ms. */

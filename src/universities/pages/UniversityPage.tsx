@@ -23,10 +23,10 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as place from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
+import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
-import { useRootData } from '../../ui/use-root-data.ts';
 import type { University } from '../schema.ts';
 import * as css from './UniversityPage.module.css';
 import {

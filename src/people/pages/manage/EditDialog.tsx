@@ -13,7 +13,7 @@ import { call } from '../../../ui/session/call.ts';
 import type { Person } from '../../schema.ts';
 import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { UniversityField, useKnownUniversity } from '../staff/UniversityField.tsx';
-import * as css from './EditDialog.module.css';
+import * as css from './ManageUsersPage.module.css';
 
 type Props = {
   person: Person;

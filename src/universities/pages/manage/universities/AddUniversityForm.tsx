@@ -10,6 +10,7 @@ import { Link } from '../../../../ui/Link.tsx';
 import { call } from '../../../../ui/session/call.ts';
 import type { University } from '../../../schema.ts';
 import { useFileSending, usePictureOrPdf } from '../FilePicker.tsx';
+import * as css from '../ManageUniversitiesPage.module.css';
 import { DepartmentsPart } from '../outline/DepartmentsPart.tsx';
 import {
   byRows,
@@ -20,7 +21,6 @@ import {
   outlineProblems,
 } from '../outline/outline.ts';
 import { useOutline } from '../outline/use-outline.ts';
-import * as css from './AddUniversityForm.module.css';
 import {
   LogoFields,
   noUniversity,

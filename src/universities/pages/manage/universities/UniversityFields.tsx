@@ -12,7 +12,7 @@ import {
   MAX_SHORT_NAME_LENGTH,
 } from '../../../vocabulary.ts';
 import { type FileChoice, FilePicker } from '../FilePicker.tsx';
-import * as css from './UniversityFields.module.css';
+import * as css from '../ManageUniversitiesPage.module.css';
 
 /** What the forms of a university ask, beside its departments. */
 export const noUniversity = {
