@@ -247,8 +247,8 @@ export const mutations: Mutation[] = [
   {
     name: 'of several who approve a book at once all do',
     file: 'src/books/queries.ts',
-    text: '?.forUpdate().executeTakeFirst()',
-    instead: '?.executeTakeFirst()',
+    text: '.forUpdate().executeTakeFirstOrThrow(gone)',
+    instead: '.executeTakeFirstOrThrow(gone)',
     test: 'src/books/review.test.ts',
   },
   {
