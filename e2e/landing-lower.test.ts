@@ -29,7 +29,7 @@ movingJourney('the counters wait at 0, and count to the live numbers over 2800 m
   await page.waitForFunction(
     () => document.querySelector('#statistics dd > [aria-hidden]')?.lastChild?.textContent === '0+',
   );
-  const values = page.locator('#statistics dd > .vh');
+  const values = page.locator('#statistics dd > .visually-hidden');
   assert.deepEqual(await values.allTextContents(), counted, 'readers hear the values themselves');
   const places = () =>
     page
@@ -141,7 +141,7 @@ movingJourney(
     for (const name of ['Deodar Press', 'Kullu Valley Stationers', 'Ridge Road Library'])
       assert.ok(await page.locator('#sponsors').getByText(name).isVisible());
     assert.equal(await page.locator('#sponsors').getByRole('button').count(), 0);
-    assert.deepEqual(await page.locator('#statistics dd > .vh').allTextContents(), counted);
+    assert.deepEqual(await page.locator('#statistics dd > .visually-hidden').allTextContents(), counted);
     assert.ok(await page.locator('#contact-form').getByLabel('Message').isVisible());
   },
   withoutScripts,

@@ -183,6 +183,6 @@ async function weighs(page: Page, files: string[]): Promise<void> {
   const fonts = await weight(/woff2$/);
   assert.ok(!isLatin || fonts <= 60_000, `fonts ${fonts}`);
   const styles = await weight(/css$/);
-  assert.ok(styles <= 15_000, `styles ${styles}`);
+  assert.ok(styles <= 15_000, `styles ${styles} of ${files.join(' ')}`);
   assert.doesNotMatch(files.join(), /pdf\.|PdfView/);
 }

@@ -108,7 +108,7 @@ journey('what is wrong is named above the fields, in closed rows, too', async ({
   }
   await save.click();
   await part.locator('.err').first().waitFor();
-  const links = part.locator('.formsay a');
+  const links = part.locator('.form-message a');
   assert.equal(await links.count(), 3);
   assert.equal(await focused(page), 'testimonials.0.role');
   await links.nth(1).click();

@@ -76,7 +76,7 @@ export function Component() {
         description={import.meta.env.SSR ? m.about_sitemap_description({ name }) : ''}
         path={`${PATH}${writeListSearch(search)}`}
       />
-      <header className="bh">
+      <header className="page-head">
         <div>
           <h1>{m.about_sitemap_title()}</h1>
           <p className="sub">{m.about_sitemap_sub()}</p>

@@ -36,7 +36,7 @@ export function Skeleton({ label, shape, count = 6, showLabel = false }: Props) 
     typeof shape === 'string' ? { className: frames[shape], piece: pieces[shape] } : shape;
   return (
     <div role="status">
-      <p className={showLabel ? 'muted skel-label' : 'vh'}>{label}</p>
+      <p className={showLabel ? 'muted skel-label' : 'visually-hidden'}>{label}</p>
       <ul className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are all alike and never move

@@ -58,7 +58,7 @@ function Read({ data }: { data: BlogData }) {
     return (
       <div className="page top bottom">
         <PageMeta title={m.blog_pages_title()} description="" path={blogPath(data.slug)} noindex />
-        <h1 className="vh">{m.blog_pages_post_loading()}</h1>
+        <h1 className="visually-hidden">{m.blog_pages_post_loading()}</h1>
         <Skeleton shape="lines" count={12} label={m.blog_pages_post_loading()} />
       </div>
     );

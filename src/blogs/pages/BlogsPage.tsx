@@ -68,7 +68,7 @@ export function Component() {
         path={`/Blogs${writeListSearch(search)}`}
         noindex={outcome?.ok === false}
       />
-      <header className="bh">
+      <header className="page-head">
         <div>
           <h1>{m.blog_pages_title()}</h1>
           <p className="sub">{m.blog_pages_sub()}</p>

@@ -78,7 +78,7 @@ export function Component() {
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}
         jsonLd={import.meta.env.SSR && books.length > 0 ? [booksJsonLd(books, publicUrl)] : []}
       />
-      <header className="bh">
+      <header className="page-head">
         <div>
           <h1>
             {m
@@ -87,7 +87,7 @@ export function Component() {
               .map((word, at) => (
                 <Fragment key={word}>
                   {at > 0 && ' '}
-                  <span className="nb">{word}</span>
+                  <span className="no-wrap">{word}</span>
                 </Fragment>
               ))}
           </h1>

@@ -22,7 +22,7 @@ export function ConditionMark({ condition, labelled = false }: Props) {
   const step = condition && steps[condition];
   return (
     <span className={css.condition}>
-      {!labelled && <span className="vh">{m.books_condition()}</span>}
+      {!labelled && <span className="visually-hidden">{m.books_condition()}</span>}
       {step && (
         <svg viewBox="0 0 28 9" aria-hidden="true">
           {[0, 7, 14, 21].map((x, at) => (

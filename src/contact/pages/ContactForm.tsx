@@ -23,10 +23,10 @@ export function ContactForm() {
       onInput={mend}
     >
       {/* The regions are there before their texts, or some screen readers say nothing. */}
-      <div role="status" tabIndex={-1} className="formsay">
+      <div role="status" tabIndex={-1} className="form-message">
         {step === 'sent' && <p className="notice">{m.contact_pages_sent()}</p>}
       </div>
-      <div role="alert" tabIndex={-1} className="formsay">
+      <div role="alert" tabIndex={-1} className="form-message">
         {step === 'failed' && error && <p className="notice bad">{error}</p>}
       </div>
       <ContactField name="email" label={m.contact_pages_email()} value={values.email} errors={fields.email} />
@@ -89,7 +89,7 @@ function ContactField({ name, label, value, errors = [] }: FieldProps) {
 function Trap() {
   const id = useId();
   return (
-    <div className="vh" inert>
+    <div className="visually-hidden" inert>
       <label htmlFor={id}>{m.contact_pages_trap()}</label>
       <input id={id} name="_gotcha" tabIndex={-1} autoComplete="off" />
     </div>
@@ -128,7 +128,8 @@ function useContactForm() {
   const { turn } = state;
   // Sending takes the focus away from the button; the notice says where to continue.
   useEffect(() => {
-    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid], .formsay:not(:empty)')?.focus();
+    if (turn > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], .form-message:not(:empty)')?.focus();
   }, [turn]);
 
   const update = (next: Omit<State, 'turn'>) => setState((before) => ({ ...next, turn: before.turn + 1 }));

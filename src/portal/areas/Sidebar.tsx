@@ -80,7 +80,7 @@ function Waits({ count }: { count: number }) {
   return (
     <span className={`${css.waiting} num`}>
       <span aria-hidden="true">{shortCount(count)}</span>
-      <span className="vh"> {m.areas_waiting_count({ count: shortCount(count) })}</span>
+      <span className="visually-hidden"> {m.areas_waiting_count({ count: shortCount(count) })}</span>
     </span>
   );
 }

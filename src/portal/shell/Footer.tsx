@@ -32,7 +32,7 @@ export function Footer({ settings, today }: Pick<RootData, 'settings' | 'today'>
           <LinkList links={quickLinks} />
         </nav>
         <section aria-labelledby="calendar">
-          <h2 id="calendar" className="vh">
+          <h2 id="calendar" className="visually-hidden">
             {m.shell_calendar()}
           </h2>
           <Calendar today={today} />

@@ -178,7 +178,7 @@ function OwnSemesters({ kind, resources, semesters, start }: SemestersProps) {
                 <span className={total > 0 ? 'tally num' : 'tally'}>
                   {total > 0 ? kindCount(kind, total) : m.course_none()}
                 </span>
-                <span className="chev" />
+                <span className="chevron" />
               </summary>
               {total === 0 ? (
                 <p className="none">{m.course_none()}</p>

@@ -84,7 +84,7 @@ function Course({ data, preferences }: { data: Overview; preferences: Preference
 function OverviewSkeleton() {
   return (
     <div role="status">
-      <p className="vh">{m.student_loading()}</p>
+      <p className="visually-hidden">{m.student_loading()}</p>
       <div className={css.view} aria-hidden="true">
         <span className="skel board" />
         <div className="two-columns">

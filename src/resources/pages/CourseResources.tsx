@@ -181,7 +181,7 @@ function SemesterSection({
         <span className={total > 0 ? 'tally num' : 'tally'}>
           {total > 0 ? m.course_items({ count: total }) : m.course_none()}
         </span>
-        <span className="chev" />
+        <span className="chevron" />
       </summary>
       {groups.map((group) => (
         <GroupSection
@@ -242,7 +242,7 @@ function GroupSection({
       <summary>
         {kindName(kind)}
         <span className="tally num">{kindCount(kind, items.length)}</span>
-        <span className="chev" />
+        <span className="chevron" />
       </summary>
       {items.length === 0 ? (
         <p className="none">{m.course_none()}</p>

@@ -63,7 +63,7 @@ function What({ name }: { name: string }) {
           <p>{m.about_what_2()}</p>
         </div>
         <div>
-          <h3 className="vh">{m.about_kinds()}</h3>
+          <h3 className="visually-hidden">{m.about_kinds()}</h3>
           <dl className={css.spines}>
             {kinds.map(({ kind, name: word, text }) => (
               <div key={kind} className={`c-${kind}`}>
@@ -133,7 +133,7 @@ function Way() {
   return (
     <section className={css.way} id="vision" aria-labelledby="way">
       <div className="page">
-        <h2 className="vh" id="way">
+        <h2 className="visually-hidden" id="way">
           {m.about_way()}
         </h2>
         <div className={css.aims}>

@@ -56,7 +56,7 @@ export function Component() {
         description={import.meta.env.SSR ? m.about_posts_description({ name }) : ''}
         path={`${PATH}${writeListSearch(search)}`}
       />
-      <header className="bh">
+      <header className="page-head">
         <div>
           <h1>{m.about_posts_title()}</h1>
           <p className="sub">{m.about_posts_sub()}</p>

@@ -130,7 +130,7 @@ function MilestoneCount({ count }: { count: number }) {
   const now = value === target ? final : m.site_count({ count: wholeNumber(value) });
   return (
     <>
-      <span className="vh">{final}</span>
+      <span className="visually-hidden">{final}</span>
       <span ref={place} aria-hidden="true">
         <span className={css.rest}>{final.slice(0, Math.max(0, final.length - now.length))}</span>
         {now}

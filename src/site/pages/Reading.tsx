@@ -36,7 +36,7 @@ function Read({ data, path, words, children }: Props & { data: ArticleData }) {
         </EmptyState>
       ) : (
         <>
-          <h1 className="vh">{loading}</h1>
+          <h1 className="visually-hidden">{loading}</h1>
           <Skeleton shape="lines" count={12} label={loading} />
         </>
       )}

@@ -33,7 +33,7 @@ export function Component() {
         path="/Teams"
         noindex={kept?.outcome.ok === false}
       />
-      <header className="bh">
+      <header className="page-head">
         <div>
           <h1>{m.about_team_title()}</h1>
           <p className="sub">{m.about_team_sub()}</p>

@@ -123,7 +123,7 @@ function Row({ entry, removal: { busy, restore } }: { entry: TrashEntry; removal
           {dayTime(deletedAt)}
         </time>
       </td>
-      <td className="minor num nb" {...tableRoles.cell}>
+      <td className="minor num no-wrap" {...tableRoles.cell}>
         {daysLeft < SOON ? (
           <span className="mark bad">{m.trash_days_left({ count: daysLeft })}</span>
         ) : (

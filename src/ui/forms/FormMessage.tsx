@@ -6,7 +6,7 @@ export function FormMessage<V extends Values>({ form }: { form: Form<V> }) {
   const { message, detail, wrong, others } = form;
   // The region is there before its text, or some screen readers say nothing.
   return (
-    <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="formsay">
+    <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="form-message">
       {message !== null && (
         <div className="notice bad">
           <div>

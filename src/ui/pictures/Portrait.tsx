@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import drawings from '../scenery/portraits.svg?url';
-import * as css from './pictures.module.css';
+import * as css from './Portrait.module.css';
 import { portraitDesign } from './portrait-design.ts';
 
 type Props = {

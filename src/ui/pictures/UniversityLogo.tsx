@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import * as css from './pictures.module.css';
+import * as css from './UniversityLogo.module.css';
 
 type Props = {
   src: string | null;

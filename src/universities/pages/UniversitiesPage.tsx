@@ -51,7 +51,7 @@ export function Component() {
         path={`/Universities${writeListSearch({ ...search, filters: {} })}`}
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}
       />
-      <header className="bh">
+      <header className="page-head">
         <div>
           <h1>{m.universities_title()}</h1>
           <p className="sub">{m.universities_sub()}</p>

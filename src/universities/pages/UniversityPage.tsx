@@ -242,7 +242,7 @@ function DepartmentSection({ universityId, department, open }: SectionProps) {
       <summary>
         <h2 lang={languageOf(name)}>{name}</h2>
         <span className="tally num">{m.university_courses_count({ count: courses.length })}</span>
-        <span className="chev" />
+        <span className="chevron" />
       </summary>
       {courses.length === 0 ? (
         <p className="none">{m.university_no_courses()}</p>

@@ -54,7 +54,7 @@ export function ContentField({ form }: { form: Form<BlogValues> }) {
     <FieldFrame form={form} name="content" label={m.blog_area_content()} hint={used} optional={false}>
       <div className={css.editor}>
         <fieldset className={css.views}>
-          <legend className="vh">{m.blog_area_view()}</legend>
+          <legend className="visually-hidden">{m.blog_area_view()}</legend>
           <button type="button" aria-pressed={!isPreviewed} onClick={() => setPreviewed(false)}>
             {m.blog_area_view_write()}
           </button>
@@ -160,7 +160,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
   const id = useId();
   return (
     <fieldset className={css.marks}>
-      <legend className="vh">{m.blog_area_marks()}</legend>
+      <legend className="visually-hidden">{m.blog_area_marks()}</legend>
       {(Object.keys(marks) as (keyof typeof marks)[]).map((mark) => (
         <button key={mark} type="button" className="btn quiet" onClick={() => onMark(mark)}>
           {markWords[mark]()}
@@ -168,7 +168,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
       ))}
       <input
         id={id}
-        className="vh"
+        className="visually-hidden"
         type="file"
         accept="image/*"
         disabled={isSending}

@@ -235,7 +235,7 @@ function OwnBookState({ book, state, reservation }: StateProps) {
       </p>
       {state === 'rejected' && book.reason && (
         <blockquote lang={languageOf(book.reason)}>
-          <p className="vh">{m.market_rejected_why()}</p>
+          <p className="visually-hidden">{m.market_rejected_why()}</p>
           <p>{book.reason}</p>
         </blockquote>
       )}

@@ -93,7 +93,7 @@ function Requests({ call }: { call: Called<Reservation[]> }) {
   const shown = all ? rows : rows.slice(0, OPEN_AT_FIRST);
   return (
     <section className={rows.length > 0 ? `card ${css.requests}` : css.requests} aria-labelledby={title}>
-      <header className={rows.length > 0 ? undefined : 'vh'}>
+      <header className={rows.length > 0 ? undefined : 'visually-hidden'}>
         <h2 id={title}>{m.market_requests()}</h2>
       </header>
       {rows.length > 0 && (

@@ -177,7 +177,7 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
   const title = useId();
   return (
     <section className="card" aria-labelledby={title}>
-      <h2 id={title} className="vh">
+      <h2 id={title} className="visually-hidden">
         {m.reservation_pages_book()}
       </h2>
       <div className={lineCss.line}>

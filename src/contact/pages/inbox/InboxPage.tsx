@@ -258,13 +258,13 @@ function WholeMessage({ enquiry: fetched, removal, reload, onRead, onMarked }: M
         <dd className="num">{dayTime(date)}</dd>
       </dl>
       <Changed enquiry={enquiry} />
-      <h3 className="vh" id={text}>
+      <h3 className="visually-hidden" id={text}>
         {m.inbox_text()}
       </h3>
       <section className={css.text} aria-labelledby={text} lang={languageOf(message)} dir="auto">
         {message}
       </section>
-      <div role="alert" className="formsay">
+      <div role="alert" className="form-message">
         {trouble && <p className="notice bad">{trouble}</p>}
       </div>
       <div className="acts">

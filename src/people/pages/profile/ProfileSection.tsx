@@ -112,7 +112,7 @@ export function Trouble({ text }: { text: string | null }) {
 export function ProfileSkeleton() {
   return (
     <div role="status">
-      <p className="vh">{m.profile_loading()}</p>
+      <p className="visually-hidden">{m.profile_loading()}</p>
       <div className={css.sections} aria-hidden="true">
         {['details', 'photo', 'email'].map((part) => (
           <div key={part} className={`card ${css.section}`}>

@@ -38,7 +38,7 @@ export function DetailFields<V extends Values & Record<DetailField, string>>({
     >
       <summary>
         <span>{summary}</span>
-        <span className="chev" />
+        <span className="chevron" />
       </summary>
       <p className="hint">{hint}</p>
       <div className={css.pair}>

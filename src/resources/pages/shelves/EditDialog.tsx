@@ -208,7 +208,7 @@ type ConflictProps = { edit: Edit; differences: Difference<Changed>[]; universit
 function ConflictNotice({ edit, differences, universities }: ConflictProps) {
   const { form, before: stored, takeStored } = edit;
   return (
-    <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="formsay">
+    <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="form-message">
       <div className="notice warn">
         <div>
           <h2>{m.shelves_conflict()}</h2>

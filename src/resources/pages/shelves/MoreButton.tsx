@@ -1,7 +1,7 @@
 import { COUNT_LIMIT } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { wholeNumber } from '../../../ui/format.ts';
-import * as css from './MoreButton.module.css';
+import * as css from './ShelvesPage.module.css';
 
 type Props = { shown: number; total: number; onMore: () => void };
 

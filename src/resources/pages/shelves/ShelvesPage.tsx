@@ -227,7 +227,7 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
       >
         {(rows) => (
           <>
-            <h2 className="vh">{m.shelves_results()}</h2>
+            <h2 className="visually-hidden">{m.shelves_results()}</h2>
             <ul className={`sem c-${type}`}>
               {rows.map((resource) => (
                 <ShelfItem key={resource._id} resource={resource} level={3} placed />

@@ -220,7 +220,7 @@ function ShelfSection({ name, place, total, level, open, children }: SectionProp
           )}
         </Heading>
         <span className="tally num">{kindCount(type, total)}</span>
-        <span className="chev" />
+        <span className="chevron" />
       </summary>
       {isOpen && children}
     </details>

@@ -150,7 +150,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
         />
         <span className={`small ${css.name}`}>
           <span lang={languageOf(file.name)}>{file.name}</span>{' '}
-          <span className="nb num">{fileSize(file.size)}</span>
+          <span className="no-wrap num">{fileSize(file.size)}</span>
         </span>
         {isOpen && (
           <div className={css.subject}>

@@ -82,7 +82,7 @@ function Rows({ items }: { items: readonly QueueItem[] }) {
         <details className={css.waiting}>
           <summary>
             <span>{m.upload_waiting_more({ count: more.length })}</span>
-            <span className="chev" />
+            <span className="chevron" />
           </summary>
           <ul className={css.queue}>
             {more.map((item) => (

@@ -140,7 +140,7 @@ function FileField({ upload: { form, rows, addFiles, removeRow } }: { upload: Up
       <div className={isOver ? `${css.drop} ${css.over}` : css.drop}>
         <input
           id={id}
-          className="vh"
+          className="visually-hidden"
           type="file"
           multiple
           accept="application/pdf,.pdf"

@@ -41,7 +41,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
           ))}
         </div>
         <Form className="find" role="search" action="/Universities">
-          <label className="vh" htmlFor="find">
+          <label className="visually-hidden" htmlFor="find">
             {m.site_home_search()}
           </label>
           <input className="field" id="find" name="q" type="search" placeholder={m.site_home_search_hint()} />

@@ -106,7 +106,7 @@ function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
       {...swipe}
     >
       <div className={`page ${css.quote}`}>
-        <h2 id="stories" className="vh">
+        <h2 id="stories" className="visually-hidden">
           {m.landing_stories_title()}
         </h2>
         <div className={css.stories} aria-live={isStill ? 'polite' : 'off'}>

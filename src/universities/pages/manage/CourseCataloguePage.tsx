@@ -254,7 +254,7 @@ function PdfLink({ path, text, of }: { path: string; text: string; of: string })
     <a className={fieldsCss.pdf} href={`/api${path}`} target="_blank" rel="noreferrer">
       <Icon name="file" />
       {text}
-      <span className="vh">{m.catalogue_pages_of({ name: of })}</span>
+      <span className="visually-hidden">{m.catalogue_pages_of({ name: of })}</span>
     </a>
   );
 }

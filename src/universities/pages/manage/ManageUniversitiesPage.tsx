@@ -235,11 +235,11 @@ function ManagedCard({
       <div className="acts tight">
         <Link className="btn" to={`${home}/courses?university=${_id}`}>
           {m.areas_page_courses()}
-          <span className="vh">{m.catalogue_pages_of({ name })}</span>
+          <span className="visually-hidden">{m.catalogue_pages_of({ name })}</span>
         </Link>
         <Link className="btn" to={`${home}/edit-departments?university=${_id}`}>
           {m.catalogue_pages_departments()}
-          <span className="vh">{m.catalogue_pages_of({ name })}</span>
+          <span className="visually-hidden">{m.catalogue_pages_of({ name })}</span>
         </Link>
       </div>
       <div className={`acts tight ${css.also}`}>

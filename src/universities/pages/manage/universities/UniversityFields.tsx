@@ -126,7 +126,7 @@ export function LogoFields<V extends Values & UniversityValues>({
     <div className={css.logo}>
       <figure>
         <UniversityLogo src={choice.chosen?.preview ?? given ?? stored} eager />
-        <figcaption className="vh">{m.catalogue_pages_logo_preview()}</figcaption>
+        <figcaption className="visually-hidden">{m.catalogue_pages_logo_preview()}</figcaption>
       </figure>
       <div>
         <FilePicker
