@@ -1,8 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import * as m from '../../paraglide/messages.js';
-import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
-import { tableRoles } from '../../ui/area/table-roles.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { useCall } from '../../ui/session/use-call.ts';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
-import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar } from '../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
-import { tableRoles } from '../../ui/area/table-roles.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';

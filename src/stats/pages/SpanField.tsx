@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { useFilters } from '../../ui/area/use-filters.ts';
-import * as css from './SpanField.module.css';
+import * as css from './Activity.module.css';
 
 /** The periods that are offered, in days. */
 const spans = {

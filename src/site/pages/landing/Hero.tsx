@@ -9,6 +9,7 @@ import noon from '../../../ui/scenery/noon-scene.svg?url';
 import { Spines } from '../../../ui/scenery/Spines.tsx';
 import { useCarousel } from '../../../ui/use-carousel.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { CarouselControls } from './CarouselControls.tsx';
 import * as css from './Hero.module.css';
 
 /** How long a slide is shown, in ms. */
@@ -17,7 +18,8 @@ const EVERY = 6000;
 /** The beginning of the landing page: slides before the hills, the search for one's university, the shelf. */
 export function Hero({ slides }: { slides: Slide[] }) {
   const count = slides.length;
-  const { index, go, isPaused, toggle, isStill, keys, swipe } = useCarousel(count, EVERY);
+  const turns = useCarousel(count, EVERY);
+  const { index, isStill, keys, swipe } = turns;
   return (
     <section
       className={css.hero}
@@ -52,25 +54,15 @@ export function Hero({ slides }: { slides: Slide[] }) {
         </Form>
         {/* biome-ignore lint/a11y/useSemanticElements: buttons of a carousel are no set of form fields */}
         <div className={css.dots} role="group" aria-label={m.landing_slides()} {...keys}>
-          <button
-            type="button"
-            className="icon"
-            aria-label={isPaused ? m.landing_play_slides() : m.landing_pause_slides()}
-            onClick={toggle}
-          >
-            <Icon name={isPaused ? 'play' : 'pause'} />
-          </button>
-          {slides.map((_, at) => (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
-              key={at}
-              type="button"
-              className={css.dot}
-              aria-label={m.landing_go_to_slide({ number: at + 1 })}
-              aria-current={at === index || undefined}
-              onClick={() => go(at)}
-            />
-          ))}
+          <CarouselControls
+            {...turns}
+            count={count}
+            words={{
+              play: m.landing_play_slides(),
+              pause: m.landing_pause_slides(),
+              goTo: (number) => m.landing_go_to_slide({ number }),
+            }}
+          />
         </div>
       </div>
       <div className={css.grow} />

@@ -1,4 +1,4 @@
-import * as css from './LowerDrawing.module.css';
+import * as css from './LowerSections.module.css';
 import file from './lower.svg?url';
 
 const boxes = {

@@ -4,6 +4,7 @@ import type { Landing } from '../../../settings/schema.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRootData } from '../../../ui/root.ts';
 import { useCarousel } from '../../../ui/use-carousel.ts';
+import { CarouselControls } from './CarouselControls.tsx';
 import { LowerDrawing, type LowerDrawingName } from './LowerDrawing.tsx';
 import * as css from './LowerSections.module.css';
 import file from './plantation.svg?url';
@@ -192,8 +193,9 @@ function Sponsors({ sponsors }: Props) {
  * next turn comes after its time. All slides lie on each other: nothing moves when they change, and without scripts all are listed.
  */
 function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
-  const { index, go, isPaused, toggle, isStill, hold, keys, swipe } = useCarousel(sponsors.length, TURN);
   const count = sponsors.length;
+  const carousel = useCarousel(count, TURN);
+  const { index, isStill, hold, keys, swipe } = carousel;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-roledescription="carousel" aria-label={m.landing_more_sponsors_title()}>
@@ -215,25 +217,15 @@ function Carousel({ sponsors }: { sponsors: Landing['sponsors'] }) {
       <div className="plank" />
       {count > 1 && (
         <div className={css.controls} {...keys}>
-          <button
-            type="button"
-            className="icon"
-            aria-label={isPaused ? m.landing_more_sponsors_play() : m.landing_more_sponsors_pause()}
-            onClick={toggle}
-          >
-            <Icon name={isPaused ? 'play' : 'pause'} />
-          </button>
-          {sponsors.map((_, at) => (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              key={at}
-              type="button"
-              className={css.dot}
-              aria-label={m.landing_more_sponsor_go({ number: at + 1 })}
-              aria-current={at === index ? 'true' : undefined}
-              onClick={() => go(at)}
-            />
-          ))}
+          <CarouselControls
+            {...carousel}
+            count={count}
+            words={{
+              play: m.landing_more_sponsors_play(),
+              pause: m.landing_more_sponsors_pause(),
+              goTo: (number) => m.landing_more_sponsor_go({ number }),
+            }}
+          />
         </div>
       )}
     </div>
