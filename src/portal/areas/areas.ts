@@ -246,28 +246,28 @@ const ownNotes: AreaPage = {
   path: 'notes',
   title: m.areas_page_notes,
   icon: 'notebook',
-  load: async () => (await import('../../preferences/pages/OwnPages.tsx')).OwnNotesPage,
+  load: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnNotesPage,
 };
 
 const ownSyllabus: AreaPage = {
   path: 'syllabus',
   title: m.areas_page_syllabus,
   icon: 'outline',
-  load: async () => (await import('../../preferences/pages/OwnPages.tsx')).OwnSyllabusPage,
+  load: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnSyllabusPage,
 };
 
 const ownPapers: AreaPage = {
   path: 'papers',
   title: m.areas_page_papers,
   icon: 'paper',
-  load: async () => (await import('../../preferences/pages/OwnPages.tsx')).OwnPapersPage,
+  load: async () => (await import('../../preferences/pages/OwnShelfPages.tsx')).OwnPapersPage,
 };
 
 const ownUniversity: AreaPage = {
   path: 'university',
   title: m.areas_page_own_university,
   icon: 'building',
-  load: async () => (await import('../../preferences/pages/OwnPages.tsx')).OwnUniversityPage,
+  load: async () => (await import('../../preferences/pages/OwnUniversityPage.tsx')).OwnUniversityPage,
 };
 
 const sellBooks: AreaPage = {

@@ -16,6 +16,7 @@ import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
+import { withReset } from '../../universities/pages/places/PlaceFields.tsx';
 import { useDepartments, useUniversities } from '../../universities/pages/places/use-places.ts';
 import type { Course, Department } from '../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../universities/vocabulary.ts';
@@ -30,8 +31,8 @@ import {
   toggled,
   valuesOf,
 } from './choices.ts';
+import { usePreferences } from './own-preferences.tsx';
 import * as css from './PreferencesPage.module.css';
-import { usePreferences } from './use-preferences.ts';
 
 /** What a student wants to see first: none, a form (where the address says `edit`), or a summary. */
 export function PreferencesPage() {
@@ -337,17 +338,6 @@ function semesters(course: Course | undefined, chosen: string): Option[] {
   // Until the course is there, the one that was chosen is the only one that is known.
   if (!course && chosen) numbers.push(chosen);
   return numbers.map((value) => ({ value, label: m.course_semester({ semester: value }) }));
-}
-
-/** The same form, in which another choice empties the ones that depend on it. */
-function withReset(form: Form<PreferenceValues>, below: (keyof PreferenceValues)[]): Form<PreferenceValues> {
-  return {
-    ...form,
-    set: (name, value) => {
-      form.set(name, value);
-      for (const one of below) form.set(one, '');
-    },
-  };
 }
 
 type ChoiceGroupProps = {

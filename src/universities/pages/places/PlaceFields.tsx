@@ -115,7 +115,7 @@ function semestersOf(course: Course | undefined): { value: string; label: string
 }
 
 /** The same form, in which another choice empties the ones that depend on it. */
-function withReset<V extends PlaceValues>(form: Form<V>, below: (keyof V & string)[]): Form<V> {
+export function withReset<V extends PlaceValues>(form: Form<V>, below: (keyof V & string)[]): Form<V> {
   return {
     ...form,
     set: (name, value) => {

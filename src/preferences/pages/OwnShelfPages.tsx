@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { anchorOf, bySemester, onlyKind } from '../../resources/pages/group-resources.ts';
@@ -10,26 +10,18 @@ import { MoreButton } from '../../resources/pages/shelves/MoreButton.tsx';
 import * as shelvesCss from '../../resources/pages/shelves/UniversityShelves.module.css';
 import type { Resource } from '../../resources/schema.ts';
 import type { ResourceType } from '../../resources/vocabulary.ts';
-import { coursePath, universityPath } from '../../ui/addresses.ts';
-import { FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
+import { coursePath } from '../../ui/addresses.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
-import { useFilters } from '../../ui/area/use-filters.ts';
-import { durationText } from '../../ui/duration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
-import * as departmentCss from '../../universities/pages/Department.module.css';
-import { countCourses, filterDepartments, websiteOf } from '../../universities/pages/university.ts';
-import type { Department, University } from '../../universities/schema.ts';
 import type { Preferences } from '../schema.ts';
-import * as css from './OwnPages.module.css';
-import { usePreferences } from './use-preferences.ts';
+import * as css from './OwnShelfPages.module.css';
+import { OwnPlace } from './own-preferences.tsx';
 
 /** The notes of one’s course, semester by semester. */
 export function OwnNotesPage() {
@@ -203,203 +195,3 @@ function OwnSemesters({ kind, resources, semesters, start }: SemestersProps) {
     </div>
   );
 }
-
-/** One’s university, with its departments and courses. */
-export function OwnUniversityPage() {
-  return (
-    <OwnPlace
-      title={m.areas_page_own_university()}
-      ask={{ title: m.student_choose_university(), text: m.student_choose_university_text() }}
-      placeOf={({ universities }) => universities[0]}
-    >
-      {({ _id, name }, { courses }) => (
-        <NamedUniversity id={_id} name={name} courseIds={courses.map((course) => course._id)} />
-      )}
-    </OwnPlace>
-  );
-}
-
-function NamedUniversity({ id, name, courseIds }: { id: string; name: string; courseIds: string[] }) {
-  const call = useCall<University>(`/universities/${id}`);
-  if (call.data && call.state !== 'failed')
-    return <OwnUniversity university={call.data} courseIds={courseIds} />;
-  return (
-    <>
-      <header className="head">
-        <h1>{name}</h1>
-      </header>
-      <Loaded
-        call={call}
-        failed={m.course_failed()}
-        loading={<Skeleton label={m.course_loading()} shape="semesters" count={4} />}
-      >
-        {() => null}
-      </Loaded>
-    </>
-  );
-}
-
-type Props = {
-  university: University;
-  /** The courses of the reader. */
-  courseIds: string[];
-};
-
-/** A university and what it teaches, each course leading to its resources. */
-function OwnUniversity({ university, courseIds }: Props) {
-  const { _id, name, location, logo, description, departments } = university;
-  const { search, set, clear } = useFilters(['q']);
-  const q = search.filters.q ?? '';
-  const found = filterDepartments(departments, q);
-  const website = websiteOf(university.website);
-  return (
-    <>
-      <header className={`head ${css.university}`}>
-        <UniversityLogo src={logo} eager />
-        <div>
-          <h1 lang={languageOf(name)}>{name}</h1>
-          {location && <p className="sub">{location}</p>}
-          <p className="acts tight">
-            <Link className="btn" to={universityPath(_id)}>
-              {m.student_university_page()}
-            </Link>
-            {website && (
-              <a className="btn quiet" href={website} target="_blank" rel="noopener">
-                {m.university_website()}
-                <Icon name="external" />
-              </a>
-            )}
-          </p>
-        </div>
-        {description && (
-          <p className={css.description} lang={languageOf(description)}>
-            {description}
-          </p>
-        )}
-      </header>
-      {departments.length === 0 ? (
-        <EmptyState title={m.university_no_departments()} text={m.university_no_departments_text({ name })} />
-      ) : (
-        <>
-          <FilterBar label={m.university_search()}>
-            <TypedFilter
-              label={m.university_search()}
-              hint={m.university_search_hint()}
-              value={q}
-              onChange={(q) => set({ q }, 'typed')}
-            />
-          </FilterBar>
-          <p className="result" role="status">
-            {m.university_counts({
-              courses: m.university_courses_count({ count: countCourses(found) }),
-              departments: m.university_departments_count({ count: found.length }),
-            })}
-          </p>
-          {found.length === 0 && (
-            <EmptyState title={m.university_no_match()} text={m.university_no_match_text()}>
-              <button type="button" className="btn primary" onClick={clear}>
-                {m.university_search_clear()}
-              </button>
-            </EmptyState>
-          )}
-          {found.map((department) => (
-            <OwnDepartment
-              key={department._id}
-              universityId={_id}
-              department={department}
-              courseIds={courseIds}
-            />
-          ))}
-        </>
-      )}
-    </>
-  );
-}
-
-type DepartmentProps = { universityId: string; department: Department; courseIds: string[] };
-
-function OwnDepartment({ universityId, department: { name, courses }, courseIds }: DepartmentProps) {
-  return (
-    <section className={departmentCss.department}>
-      <header>
-        <h2 lang={languageOf(name)}>{name}</h2>
-        <span className="muted num">{m.university_courses_count({ count: courses.length })}</span>
-      </header>
-      {courses.length === 0 ? (
-        <p className="muted">{m.university_no_courses()}</p>
-      ) : (
-        <ul className="rows">
-          {courses.map((course) => (
-            <li key={course._id}>
-              <Link
-                to={coursePath({ universityId, department: name, course: course.name })}
-                lang={languageOf(course.name)}
-              >
-                {course.name}
-              </Link>
-              <p>
-                <span>{course.level}</span>
-                {course.duration && <span>{durationText(course.duration)}</span>}
-                {course.semesters > 0 && <span>{m.student_semesters({ count: course.semesters })}</span>}
-                {courseIds.includes(course._id) && <span className="mark">{m.student_your_course()}</span>}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-type PlaceProps<Place> = {
-  /** The page’s, while there is nothing else to show. */
-  title: string;
-  /** What is asked of those without preferences. */
-  ask: { title: string; text: string };
-  /** What the page is about; undefined where it was never chosen, or is no longer there. */
-  placeOf: (preferences: Preferences) => Place | undefined;
-  children: (place: Place, preferences: Preferences) => ReactNode;
-};
-
-/** A page about one’s own course or university, from the preferences, or the way to choose them. */
-function OwnPlace<Place>({ title, ask, placeOf, children }: PlaceProps<Place>) {
-  const { call, none } = usePreferences();
-  if (none) {
-    return (
-      <>
-        <Head title={title} />
-        <EmptyState scene title={ask.title} text={ask.text}>
-          <Link className="btn primary" to="/user/preferences?edit=1">
-            {m.preferences_add()}
-          </Link>
-        </EmptyState>
-      </>
-    );
-  }
-  const place = call.data ? placeOf(call.data) : undefined;
-  if (call.data && place !== undefined && call.state !== 'failed') return children(place, call.data);
-  return (
-    <>
-      <Head title={title} />
-      <Loaded
-        call={call}
-        failed={m.preferences_load_failed()}
-        loading={<Skeleton label={m.preferences_loading()} shape="semesters" count={6} />}
-      >
-        {() => (
-          <EmptyState scene title={m.student_course_gone()} text={m.student_course_gone_text()}>
-            <Link className="btn primary" to="/user/preferences?edit=1">
-              {m.student_choose_again()}
-            </Link>
-          </EmptyState>
-        )}
-      </Loaded>
-    </>
-  );
-}
-
-const Head = ({ title }: { title: string }) => (
-  <header className="head">
-    <h1>{title}</h1>
-  </header>
-);

@@ -1,0 +1,165 @@
+import * as m from '../../paraglide/messages.js';
+import { coursePath, universityPath } from '../../ui/addresses.ts';
+import { FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { useFilters } from '../../ui/area/use-filters.ts';
+import { durationText } from '../../ui/duration.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../ui/session/use-call.ts';
+import * as departmentCss from '../../universities/pages/Department.module.css';
+import { countCourses, filterDepartments, websiteOf } from '../../universities/pages/university.ts';
+import type { Department, University } from '../../universities/schema.ts';
+import * as css from './OwnUniversityPage.module.css';
+import { OwnPlace } from './own-preferences.tsx';
+
+/** One’s university, with its departments and courses. */
+export function OwnUniversityPage() {
+  return (
+    <OwnPlace
+      title={m.areas_page_own_university()}
+      ask={{ title: m.student_choose_university(), text: m.student_choose_university_text() }}
+      placeOf={({ universities }) => universities[0]}
+    >
+      {({ _id, name }, { courses }) => (
+        <NamedUniversity id={_id} name={name} courseIds={courses.map((course) => course._id)} />
+      )}
+    </OwnPlace>
+  );
+}
+
+function NamedUniversity({ id, name, courseIds }: { id: string; name: string; courseIds: string[] }) {
+  const call = useCall<University>(`/universities/${id}`);
+  if (call.data && call.state !== 'failed')
+    return <OwnUniversity university={call.data} courseIds={courseIds} />;
+  return (
+    <>
+      <header className="head">
+        <h1>{name}</h1>
+      </header>
+      <Loaded
+        call={call}
+        failed={m.course_failed()}
+        loading={<Skeleton label={m.course_loading()} shape="semesters" count={4} />}
+      >
+        {() => null}
+      </Loaded>
+    </>
+  );
+}
+
+type Props = {
+  university: University;
+  /** The courses of the reader. */
+  courseIds: string[];
+};
+
+/** A university and what it teaches, each course leading to its resources. */
+function OwnUniversity({ university, courseIds }: Props) {
+  const { _id, name, location, logo, description, departments } = university;
+  const { search, set, clear } = useFilters(['q']);
+  const q = search.filters.q ?? '';
+  const found = filterDepartments(departments, q);
+  const website = websiteOf(university.website);
+  return (
+    <>
+      <header className={`head ${css.university}`}>
+        <UniversityLogo src={logo} eager />
+        <div>
+          <h1 lang={languageOf(name)}>{name}</h1>
+          {location && <p className="sub">{location}</p>}
+          <p className="acts tight">
+            <Link className="btn" to={universityPath(_id)}>
+              {m.student_university_page()}
+            </Link>
+            {website && (
+              <a className="btn quiet" href={website} target="_blank" rel="noopener">
+                {m.university_website()}
+                <Icon name="external" />
+              </a>
+            )}
+          </p>
+        </div>
+        {description && (
+          <p className={css.description} lang={languageOf(description)}>
+            {description}
+          </p>
+        )}
+      </header>
+      {departments.length === 0 ? (
+        <EmptyState title={m.university_no_departments()} text={m.university_no_departments_text({ name })} />
+      ) : (
+        <>
+          <FilterBar label={m.university_search()}>
+            <TypedFilter
+              label={m.university_search()}
+              hint={m.university_search_hint()}
+              value={q}
+              onChange={(q) => set({ q }, 'typed')}
+            />
+          </FilterBar>
+          <p className="result" role="status">
+            {m.university_counts({
+              courses: m.university_courses_count({ count: countCourses(found) }),
+              departments: m.university_departments_count({ count: found.length }),
+            })}
+          </p>
+          {found.length === 0 && (
+            <EmptyState title={m.university_no_match()} text={m.university_no_match_text()}>
+              <button type="button" className="btn primary" onClick={clear}>
+                {m.university_search_clear()}
+              </button>
+            </EmptyState>
+          )}
+          {found.map((department) => (
+            <OwnDepartment
+              key={department._id}
+              universityId={_id}
+              department={department}
+              courseIds={courseIds}
+            />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+type DepartmentProps = { universityId: string; department: Department; courseIds: string[] };
+
+function OwnDepartment({ universityId, department: { name, courses }, courseIds }: DepartmentProps) {
+  return (
+    <section className={departmentCss.department}>
+      <header>
+        <h2 lang={languageOf(name)}>{name}</h2>
+        <span className="muted num">{m.university_courses_count({ count: courses.length })}</span>
+      </header>
+      {courses.length === 0 ? (
+        <p className="muted">{m.university_no_courses()}</p>
+      ) : (
+        <ul className="rows">
+          {courses.map((course) => (
+            <li key={course._id}>
+              <Link
+                to={coursePath({ universityId, department: name, course: course.name })}
+                lang={languageOf(course.name)}
+              >
+                {course.name}
+              </Link>
+              <p>
+                <span>{course.level}</span>
+                {course.duration && <span>{durationText(course.duration)}</span>}
+                {course.semesters > 0 && <span>{m.student_semesters({ count: course.semesters })}</span>}
+                {courseIds.includes(course._id) && <span className="mark">{m.student_your_course()}</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useSession } from '../../ui/session/Guard.tsx';
+import { type Called, useCall } from '../../ui/session/use-call.ts';
+import type { Preferences } from '../schema.ts';
+
+/**
+ * The reader's preferences, as they were loaded or as the last change left them.
+ * @returns also whether the server has none, and what keeps a change
+ */
+export function usePreferences() {
+  const { userId } = useSession();
+  const loaded = useCall<Preferences>(`/user/preferences/user/${encodeURIComponent(userId)}`);
+  const [saved, keep] = useState<Preferences | null>(null);
+  const call: Called<Preferences> = saved ? { ...loaded, state: 'ready', data: saved } : loaded;
+  return { call, none: call.state === 'failed' && call.status === 404, keep };
+}
+
+type PlaceProps<Place> = {
+  /** The page’s, while there is nothing else to show. */
+  title: string;
+  /** What is asked of those without preferences. */
+  ask: { title: string; text: string };
+  /** What the page is about; undefined where it was never chosen, or is no longer there. */
+  placeOf: (preferences: Preferences) => Place | undefined;
+  children: (place: Place, preferences: Preferences) => ReactNode;
+};
+
+/** A page about one’s own course or university, from the preferences, or the way to choose them. */
+export function OwnPlace<Place>({ title, ask, placeOf, children }: PlaceProps<Place>) {
+  const { call, none } = usePreferences();
+  if (none) {
+    return (
+      <>
+        <Head title={title} />
+        <EmptyState scene title={ask.title} text={ask.text}>
+          <Link className="btn primary" to="/user/preferences?edit=1">
+            {m.preferences_add()}
+          </Link>
+        </EmptyState>
+      </>
+    );
+  }
+  const place = call.data ? placeOf(call.data) : undefined;
+  if (call.data && place !== undefined && call.state !== 'failed') return children(place, call.data);
+  return (
+    <>
+      <Head title={title} />
+      <Loaded
+        call={call}
+        failed={m.preferences_load_failed()}
+        loading={<Skeleton label={m.preferences_loading()} shape="semesters" count={6} />}
+      >
+        {() => (
+          <EmptyState scene title={m.student_course_gone()} text={m.student_course_gone_text()}>
+            <Link className="btn primary" to="/user/preferences?edit=1">
+              {m.student_choose_again()}
+            </Link>
+          </EmptyState>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const Head = ({ title }: { title: string }) => (
+  <header className="head">
+    <h1>{title}</h1>
+  </header>
+);
