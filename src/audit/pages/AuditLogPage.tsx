@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { AreaTable } from '../../ui/area/AreaTable.tsx';
+import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, DayFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
-import { tableRoles } from '../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
 import { useSuggestions } from '../../ui/area/use-suggestions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

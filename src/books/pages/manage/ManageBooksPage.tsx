@@ -1,12 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
-import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

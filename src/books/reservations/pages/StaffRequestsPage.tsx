@@ -1,10 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
-import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
-import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';

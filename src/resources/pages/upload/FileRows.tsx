@@ -1,7 +1,6 @@
 import { memo, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../ui/area/AreaTable.tsx';
-import { tableRoles } from '../../../ui/area/table-roles.ts';
+import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { fileSize } from '../../../ui/format.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,11 +1,10 @@
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
-import { AreaTable } from '../../../ui/area/AreaTable.tsx';
+import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
-import { tableRoles } from '../../../ui/area/table-roles.ts';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

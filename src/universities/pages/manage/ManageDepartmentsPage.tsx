@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { AreaTable } from '../../../ui/area/AreaTable.tsx';
-import { tableRoles } from '../../../ui/area/table-roles.ts';
+import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
 import type { Removal } from '../../../ui/area/use-removal.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
