@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart } from '../core/db/part.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
@@ -94,17 +95,14 @@ function linkOf({ id, kind, more: [first = '', department = '', course = ''] }: 
 
 function matchingOf(db: Db, { actor, action, kind, row, from, to }: LogFilters) {
   let matching = db.selectFrom('audit_log');
-  if (actor) matching = isId(actor) ? matching.where('audit_log.actor_id', '=', actor) : none(matching);
-  if (row) matching = isId(row) ? matching.where('audit_log.row_id', '=', row) : none(matching);
+  if (actor) matching = matching.where(hasId('audit_log.actor_id', actor));
+  if (row) matching = matching.where(hasId('audit_log.row_id', row));
   if (action) matching = matching.where('audit_log.action', '=', action);
   if (kind) matching = matching.where('audit_log.kind', '=', kind);
   if (from) matching = matching.where('audit_log.at', '>=', new Date(momentOf(from)));
   if (to) matching = matching.where('audit_log.at', '<', new Date(momentOf(to) + (isDay(to) ? DAY_MS : 0)));
   return matching;
 }
-
-const none = <Query extends { where(expression: ReturnType<typeof sql<boolean>>): Query }>(query: Query) =>
-  query.where(sql<boolean>`false`);
 
 const DAY_MS = 86_400_000;
 const isDay = (text: string): boolean => text.length === 10;

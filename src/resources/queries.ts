@@ -1,13 +1,13 @@
 import { type AliasableExpression, type Selectable, sql } from 'kysely';
 import type { Actor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { countFew, newestFirst, readPart } from '../core/db/part.ts';
+import { hasId } from '../core/db/filters.ts';
+import { newestFirst, readPart } from '../core/db/part.ts';
 import type { Resources } from '../core/db/tables.ts';
-import { AppError } from '../core/errors.ts';
+import { notFound } from '../core/errors.ts';
 import { selected } from '../core/fields.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
-import * as m from '../paraglide/messages.js';
 import { type DetailField, detailFields, resourceFields, shownFields } from './fields.ts';
 import type { Resource } from './schema.ts';
 import type { ResourceType } from './vocabulary.ts';
@@ -153,84 +153,17 @@ export function toResource<Row extends { date: Date } & { [key in DetailField]: 
   return resource as Omit<Row, 'date' | DetailField> & Resource;
 }
 
-/** Some courses, and what of them is wanted. */
-type Wanted = {
-  /** Their ids. */
-  courses: string[];
-  types: readonly ResourceType[];
-  semester?: number | null;
-};
-
-/** The newest resources of some courses, whatever their course has besides. */
-export async function newest(db: Db, actor: Actor, wanted: Wanted, limit: number): Promise<Resource[]> {
-  if (wanted.courses.length === 0 || wanted.types.length === 0) return [];
-  const most = sql.lit(limit);
-  // Each course on its own: the newest of one are the beginning of an index.
-  const rows = db
-    .selectFrom(
-      sql<{ course_id: string }>`unnest(${wanted.courses}::uuid[])`.as<'wanted'>(sql`wanted (course_id)`),
-    )
-    .innerJoinLateral(
-      ofKind(db, actor, wanted)
-        .where(sql<boolean>`resources.course_id = wanted.course_id`)
-        .selectAll('resources')
-        .orderBy('resources.id', 'desc')
-        .limit(most)
-        .as('of_course'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('of_course')
-    .orderBy('of_course.id', 'desc')
-    .limit(most);
-  return (await rowsOf(db, rows).orderBy('r.id', 'desc').execute()).map(toResource);
-}
-
-/** How many resources came to some courses since a time, counted up to `most`. */
-export async function countSince(
-  db: Db,
-  actor: Actor,
-  wanted: Wanted,
-  since: Date,
-  most: number,
-): Promise<number> {
-  if (wanted.courses.length === 0 || wanted.types.length === 0) return 0;
-  const fresh = ofKind(db, actor, wanted)
-    .where(sql<boolean>`resources.course_id = any(${wanted.courses}::uuid[])`)
-    .where('resources.id', '>', firstIdOf(since))
-    .select('resources.id')
-    .limit(sql.lit(most));
-  const row = await db
-    .selectFrom(fresh.as('fresh'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
-}
-
-function ofKind(db: Db, actor: Actor, { types, semester }: Wanted): Matching {
-  const ofTypes = visibleTo(db, actor).where(sql<boolean>`resources.type = any(${[...types]}::text[])`);
-  return semester == null ? ofTypes : ofTypes.where('resources.semester', '=', semester);
-}
-
-/** The smallest id that is made at a time: ids begin with the milliseconds since 1970 (UUID version 7, RFC 9562). */
-function firstIdOf(time: Date): string {
-  const milliseconds = time.getTime().toString(16).padStart(12, '0');
-  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000`;
-}
-
 /**
  * The file behind a resource that the actor may see.
  * @throws {AppError} not_found
  */
 export async function findFile(db: Db, actor: Actor, id: string): Promise<StoredFile> {
-  const row = isId(id)
-    ? await visibleTo(db, actor)
-        .innerJoin('blobs', 'blobs.sha256', 'resources.file_sha256')
-        .where('resources.id', '=', id)
-        .select(['resources.file_sha256 as sha256', 'blobs.media_type as mediaType', 'resources.title'])
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.errors_not_found());
-  return { sha256: row.sha256, mediaType: row.mediaType, name: `${row.title}.pdf` };
+  const { title, ...file } = await visibleTo(db, actor)
+    .innerJoin('blobs', 'blobs.sha256', 'resources.file_sha256')
+    .where(hasId('resources.id', id))
+    .select(['resources.file_sha256 as sha256', 'blobs.media_type as mediaType', 'resources.title'])
+    .executeTakeFirstOrThrow(notFound);
+  return { ...file, name: `${title}.pdf` };
 }
 
 /**
@@ -238,18 +171,11 @@ export async function findFile(db: Db, actor: Actor, id: string): Promise<Stored
  * @throws {AppError} not_found
  */
 export async function findThumbnail(db: Db, actor: Actor, id: string, start: string): Promise<StoredFile> {
-  const row = isId(id)
-    ? await visibleTo(db, actor)
-        .innerJoin('documents', 'documents.sha256', 'resources.file_sha256')
-        .where('resources.id', '=', id)
-        .select(['documents.thumbnail_sha256 as sha256', 'resources.title'])
-        .executeTakeFirst()
-    : undefined;
-  if (!row?.sha256 || row.sha256.slice(0, 16) !== start)
-    throw new AppError('not_found', m.errors_not_found());
-  return { sha256: row.sha256, mediaType: 'image/webp', name: `${row.title}.webp` };
+  const { sha256, title } = await visibleTo(db, actor)
+    .innerJoin('documents', 'documents.sha256', 'resources.file_sha256')
+    .where(hasId('resources.id', id))
+    .select(['documents.thumbnail_sha256 as sha256', 'resources.title'])
+    .executeTakeFirstOrThrow(notFound);
+  if (sha256?.slice(0, 16) !== start) throw notFound();
+  return { sha256, mediaType: 'image/webp', name: `${title}.webp` };
 }
-
-/** How many resources the actor may see, counted up to 10,001. */
-export const count = (db: Db, actor: Actor): Promise<number> =>
-  countFew(db, visibleTo(db, actor).select('resources.id'));

@@ -1,2 +1,78 @@
-export { count, countSince, list, newest } from './queries.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { countFew } from '../core/db/part.ts';
+import { type Matching, rowsOf, toResource, visibleTo } from './queries.ts';
+import type { Resource } from './schema.ts';
+import type { ResourceType } from './vocabulary.ts';
+
+export { list } from './queries.ts';
 export { putResources } from './write.ts';
+
+/** Some courses, and what of them is wanted. */
+type Wanted = {
+  /** Their ids. */
+  courses: string[];
+  types: readonly ResourceType[];
+  semester?: number | null;
+};
+
+/** The newest resources of some courses, whatever their course has besides. */
+export async function newest(db: Db, actor: Actor, wanted: Wanted, limit: number): Promise<Resource[]> {
+  if (wanted.courses.length === 0 || wanted.types.length === 0) return [];
+  const most = sql.lit(limit);
+  // Each course on its own: the newest of one are the beginning of an index.
+  const rows = db
+    .selectFrom(
+      sql<{ course_id: string }>`unnest(${wanted.courses}::uuid[])`.as<'wanted'>(sql`wanted (course_id)`),
+    )
+    .innerJoinLateral(
+      ofKind(db, actor, wanted)
+        .where(sql<boolean>`resources.course_id = wanted.course_id`)
+        .selectAll('resources')
+        .orderBy('resources.id', 'desc')
+        .limit(most)
+        .as('of_course'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('of_course')
+    .orderBy('of_course.id', 'desc')
+    .limit(most);
+  return (await rowsOf(db, rows).orderBy('r.id', 'desc').execute()).map(toResource);
+}
+
+/** How many resources came to some courses since a time, counted up to `most`. */
+export async function countSince(
+  db: Db,
+  actor: Actor,
+  wanted: Wanted,
+  since: Date,
+  most: number,
+): Promise<number> {
+  if (wanted.courses.length === 0 || wanted.types.length === 0) return 0;
+  const fresh = ofKind(db, actor, wanted)
+    .where(sql<boolean>`resources.course_id = any(${wanted.courses}::uuid[])`)
+    .where('resources.id', '>', firstIdOf(since))
+    .select('resources.id')
+    .limit(sql.lit(most));
+  const row = await db
+    .selectFrom(fresh.as('fresh'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+function ofKind(db: Db, actor: Actor, { types, semester }: Wanted): Matching {
+  const ofTypes = visibleTo(db, actor).where(sql<boolean>`resources.type = any(${[...types]}::text[])`);
+  return semester == null ? ofTypes : ofTypes.where('resources.semester', '=', semester);
+}
+
+/** The smallest id that is made at a time: ids begin with the milliseconds since 1970 (UUID version 7, RFC 9562). */
+function firstIdOf(time: Date): string {
+  const milliseconds = time.getTime().toString(16).padStart(12, '0');
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000`;
+}
+
+/** How many resources the actor may see, counted up to 10,001. */
+export const count = (db: Db, actor: Actor): Promise<number> =>
+  countFew(db, visibleTo(db, actor).select('resources.id'));

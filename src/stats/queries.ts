@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import { readPart, windowed } from '../core/db/part.ts';
-import { idCursor, isId, type Part, type Window } from '../core/http/list.ts';
+import { idCursor, type Part, type Window } from '../core/http/list.ts';
 import type { DayActivity, Stats, TopCourse, UncoveredCourse } from './schema.ts';
 import { lackingTypes, type lacks } from './vocabulary.ts';
 
@@ -109,10 +110,7 @@ export async function uncovered(
     .where(
       sql<boolean>`not exists (select from resources r where r.course_id = c.id and r.deleted_at is null ${kind})`,
     );
-  if (university)
-    matching = isId(university)
-      ? matching.where('c.university_id', '=', university)
-      : matching.where(sql<boolean>`false`);
+  if (university) matching = matching.where(hasId('c.university_id', university));
   const place = sql`lower(u.name), u.id, lower(d.name), lower(c.name), c.id`;
   const ordered = matching
     .select([

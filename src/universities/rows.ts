@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Actor, allow } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import { selected } from '../core/fields.ts';
-import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { coursesVisibleTo } from './courses/queries.ts';
 import { courseFieldNames, courseFields, universityFieldNames, universityFields } from './fields.ts';
@@ -22,17 +22,14 @@ import { logo, visibleTo } from './queries.ts';
  * @throws {AppError} not_found, forbidden
  */
 export async function findManaged(db: Db, actor: Actor, id: string, lock?: 'key share' | 'no key update') {
-  const row = isId(id)
-    ? await visibleTo(db, actor)
-        .where('universities.id', '=', id)
-        .select(['universities.id as _id', logo])
-        .select(selected('universities', universityFields, universityFieldNames))
-        .select(['universities.logo_url', 'universities.logo_sha256', 'universities.version'])
-        .$if(lock === 'key share', (q) => q.forKeyShare())
-        .$if(lock === 'no key update', (q) => q.forNoKeyUpdate())
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.university_not_found());
+  const row = await visibleTo(db, actor)
+    .where(hasId('universities.id', id))
+    .select(['universities.id as _id', logo])
+    .select(selected('universities', universityFields, universityFieldNames))
+    .select(['universities.logo_url', 'universities.logo_sha256', 'universities.version'])
+    .$if(lock === 'key share', (q) => q.forKeyShare())
+    .$if(lock === 'no key update', (q) => q.forNoKeyUpdate())
+    .executeTakeFirstOrThrow(() => new AppError('not_found', m.university_not_found()));
   allow(can.manage(actor, row._id));
   return row;
 }
@@ -48,15 +45,12 @@ export async function findDepartmentRow(
   wanted: { id: string } | { name: string },
   lock?: 'key share' | 'no key update',
 ): Promise<{ _id: string; name: string; version: number; universityId: string }> {
-  if ('id' in wanted && !isId(wanted.id)) throw new AppError('not_found', m.catalogue_department_not_found());
   const row = await db
     .selectFrom('departments')
     .where('deleted_at', 'is', null)
     .where('university_id', '=', universityId)
     .where(
-      'id' in wanted
-        ? sql<boolean>`id = ${wanted.id}::uuid`
-        : sql<boolean>`lower(name) = lower(${wanted.name})`,
+      'id' in wanted ? hasId('departments.id', wanted.id) : sql<boolean>`lower(name) = lower(${wanted.name})`,
     )
     .select(['id as _id', 'name', 'version', 'university_id as universityId'])
     .$if(lock === 'key share', (q) => q.forKeyShare())
@@ -80,19 +74,15 @@ export async function findCourseRow(
   id: string,
   lock?: 'no key update' | 'update',
 ) {
-  const row = isId(id)
-    ? await coursesVisibleTo(db, actor)
-        .innerJoin('departments as d', 'd.id', 'c.department_id')
-        .where('c.id', '=', id)
-        .where('c.university_id', '=', universityId)
-        .select(['c.id as _id', 'c.eligibility_sha256', 'c.fee_structure_sha256'])
-        .select(selected('c', courseFields, courseFieldNames))
-        .select(['c.version', 'c.department_id as departmentId', 'd.name as department'])
-        .$if(lock === 'update', (q) => q.forUpdate('c'))
-        .$if(lock === 'no key update', (q) => q.forNoKeyUpdate('c'))
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('not_found', m.catalogue_course_not_found());
-  return row;
+  return coursesVisibleTo(db, actor)
+    .innerJoin('departments as d', 'd.id', 'c.department_id')
+    .where(hasId('c.id', id))
+    .where('c.university_id', '=', universityId)
+    .select(['c.id as _id', 'c.eligibility_sha256', 'c.fee_structure_sha256'])
+    .select(selected('c', courseFields, courseFieldNames))
+    .select(['c.version', 'c.department_id as departmentId', 'd.name as department'])
+    .$if(lock === 'update', (q) => q.forUpdate('c'))
+    .$if(lock === 'no key update', (q) => q.forNoKeyUpdate('c'))
+    .executeTakeFirstOrThrow(() => new AppError('not_found', m.catalogue_course_not_found()));
 }
 export type CourseRow = Awaited<ReturnType<typeof findCourseRow>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/access.ts';
 import type { Db } from '../../core/db/database.ts';
-import { contains, oneOf, tidy } from '../../core/db/filters.ts';
+import { contains, hasId, oneOf, tidy } from '../../core/db/filters.ts';
 import { newestFirst, readPart } from '../../core/db/part.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, notFound } from '../../core/errors.ts';
 import { selected } from '../../core/fields.ts';
 import { isId, type Part, type Window } from '../../core/http/list.ts';
 import type { StoredFile } from '../../core/http/send-file.ts';
@@ -158,15 +158,13 @@ export async function findCourseFile(
   actor: Actor,
   { id, start, file }: { id: string; start: string; file: string },
 ): Promise<StoredFile> {
-  const row = isId(id)
-    ? await coursesVisibleTo(db, actor)
-        .where('c.id', '=', id)
-        .select(['c.name', 'c.eligibility_sha256', 'c.fee_structure_sha256'])
-        .executeTakeFirst()
-    : undefined;
-  const sha256 = file === `${courseFiles.eligibility}.pdf` ? row?.eligibility_sha256 : null;
-  const found = sha256 ?? (file === `${courseFiles.feeStructure}.pdf` ? row?.fee_structure_sha256 : null);
-  if (!row || !found || found.slice(0, 16) !== start) throw new AppError('not_found', m.errors_not_found());
+  const row = await coursesVisibleTo(db, actor)
+    .where(hasId('c.id', id))
+    .select(['c.name', 'c.eligibility_sha256', 'c.fee_structure_sha256'])
+    .executeTakeFirstOrThrow(notFound);
+  const sha256 = file === `${courseFiles.eligibility}.pdf` ? row.eligibility_sha256 : null;
+  const found = sha256 ?? (file === `${courseFiles.feeStructure}.pdf` ? row.fee_structure_sha256 : null);
+  if (found?.slice(0, 16) !== start) throw notFound();
   return { sha256: found, mediaType: 'application/pdf', name: `${row.name} ${file}` };
 }
 
