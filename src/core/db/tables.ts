@@ -381,6 +381,56 @@ export interface Resources {
   version: Generated<number>;
 }
 
+export interface SearchEntries {
+  course_id: string | null;
+  department_id: string | null;
+  downloads: Generated<number>;
+  exam_year: number | null;
+  id: string;
+  kind: string;
+  language: string | null;
+  names: string;
+  semester: number | null;
+  subject: string | null;
+  type: string | null;
+  university_id: string | null;
+  words: string;
+}
+
+export interface SearchMisses {
+  day: Timestamp;
+  searches: number;
+  words: string;
+}
+
+export interface SearchQueue {
+  id: string;
+  kind: string;
+  position: Generated<number>;
+}
+
+export interface SearchSubjects {
+  code: string | null;
+  key: string;
+  name: string;
+}
+
+export interface SearchSynonyms {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  meaning: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  words: string;
+}
+
+export interface SearchWords {
+  entries: Generated<number>;
+  latin: string | null;
+  stem: string;
+  word: string;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -468,6 +518,12 @@ export interface DB {
   reservation_messages: ReservationMessages;
   reservations: Reservations;
   resources: Resources;
+  search_entries: SearchEntries;
+  search_misses: SearchMisses;
+  search_queue: SearchQueue;
+  search_subjects: SearchSubjects;
+  search_synonyms: SearchSynonyms;
+  search_words: SearchWords;
   sessions: Sessions;
   setting_pictures: SettingPictures;
   settings: Settings;
