@@ -6,7 +6,7 @@ import { droppingTags, dropTags } from '../core/cache/tags.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { DB } from '../core/db/tables.ts';
 import { refuseStale } from '../core/stale.ts';
-import { composed } from '../core/text.ts';
+import { slugOf } from '../core/text.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
@@ -201,7 +201,7 @@ export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]
   if (blogs.length === 0) return [];
   const rows = blogs.map((blog) => ({
     ...blog,
-    slug: blog.slug ?? slugOf(blog.title),
+    slug: blog.slug ?? addressOf(blog.title),
     excerpt: excerptOf(blog.content),
   }));
   const added = await sql<BlogRow>`
@@ -219,33 +219,12 @@ export async function addBlogs(tx: Transaction<DB>, blogs: readonly BlogValues[]
   return added.rows;
 }
 
-/** Characters of the title that an address carries at most. */
-const LONGEST = 80;
-/** So many more at the end part posts of one title, and are no word in any language. */
+/** So many characters at the end part posts of one title, and are no word in any language. */
 const ENDING = 6;
 const SIGNS = 'bcdfghjkmnpqrstvwxz23456789';
 
-/** An address for a post: the letters and digits of its title in any script, and an ending that no other post has. */
-function slugOf(title: string): string {
-  const words =
-    composed(title)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** An address for a post: its title, and an ending that no other post has. */
+function addressOf(title: string): string {
   const ending = Array.from({ length: ENDING }, () => SIGNS[randomInt(SIGNS.length)]).join('');
-  return [...fitting(words), ending].join('-');
-}
-
-/** As many whole words as fit; of a first one that does not fit, its beginning. */
-function fitting(words: readonly string[]): string[] {
-  const kept: string[] = [];
-  let left = LONGEST;
-  for (const word of words) {
-    const length = [...word].length;
-    if (length > left) break;
-    kept.push(word);
-    left -= length + 1;
-  }
-  const [first] = words;
-  if (kept.length > 0 || first === undefined) return kept;
-  return [[...first].slice(0, LONGEST).join('')];
+  return [slugOf(title), ending].filter(Boolean).join('-');
 }

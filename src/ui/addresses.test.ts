@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { courseOf, coursePath, universityPath } from './addresses.ts';
+import { courseOf, coursePath, resourcePath, universityPath } from './addresses.ts';
 
 const names = [
   'B.Sc. Physics',
@@ -38,4 +38,17 @@ test('a percent sign that stands for nothing leaves the other names readable', (
 
 test('the path of a university encodes an odd id', () => {
   assert.equal(universityPath('a/b'), '/coursepages/a%2Fb/courses');
+});
+
+test('the path of a resource holds the words of its title in any script', () => {
+  for (const [title, slug] of [
+    ['R&D / Arts (Hons.), May 2023', '/r-d-arts-hons-may-2023'],
+    ['हिन्दी / गद्य', `/${encodeURIComponent('हिन्दी-गद्य')}`],
+    [' — 100% — ', '/100'],
+    ['?!', ''],
+    ['x'.repeat(200), `/${'x'.repeat(80)}`],
+    [`${'long '.repeat(39)}word`, `/long${'-long'.repeat(15)}`],
+    [`${'y'.repeat(79)} z`, `/${'y'.repeat(79)}`],
+  ] as const)
+    assert.equal(resourcePath('019a', title), `/resource/019a${slug}`);
 });

@@ -1,3 +1,5 @@
+import { slugOf } from '../core/text.ts';
+
 /** The page of a university. */
 export const universityPath = (id: string): string => `/coursepages/${encodeURIComponent(id)}/courses`;
 
@@ -6,6 +8,12 @@ export type CourseAddress = { universityId: string; department: string; course: 
 /** The page of a course. Names may hold anything: `/`, `%`, `#` and every script are encoded. */
 export const coursePath = ({ universityId, department, course }: CourseAddress): string =>
   `/course/${[universityId, department, course].map(encodeURIComponent).join('/')}`;
+
+/** The page of a resource. Its id alone finds it; other titles, and none, lead here. */
+export function resourcePath(id: string, title: string): string {
+  const slug = slugOf(title);
+  return `/resource/${id}${slug && `/${encodeURIComponent(slug)}`}`;
+}
 
 /**
  * Reads the names out of a course page's path, as the address bar has it. The router's own parameters cannot be used: it turns the
