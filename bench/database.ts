@@ -49,6 +49,8 @@ async function filled(connection: Place, scale: Scale, say: (line: string) => vo
     }
     const started = performance.now();
     const filling = { ...place, database: `${place.database}_filling` };
+    // Left by a run that was stopped while it filled.
+    await main.sql.unsafe(`drop database if exists ${filling.database}`);
     await main.sql.unsafe(`create database ${filling.database} owner ${OWNER_ROLE}`);
     await using(openDatabase({ ...filling, user: OWNER_ROLE }, 2), async (owner) => {
       await migrate(owner.sql);
