@@ -1,0 +1,253 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as hindi } from '@orama/stemmers/indian';
+import { composed } from '../core/text.ts';
+
+/** A word of a text: its stem, how it is compared, and where it is, in UTF-16 units. */
+export type Token = { stem: string; word: string; from: number; to: number };
+
+/** Longer words are cut: no word that is looked for is longer. */
+const LONGEST = 40;
+/** A word of that many units is cut before it is normalised, which may make several letters of one or one of several. */
+const LONGEST_RAW = 4 * LONGEST;
+
+const END = String.raw`(?![\p{L}\p{M}\p{N}])`;
+/** What is one word, the special before the usual: `C++`, `B. Tech`, `Ph.D.`, `U.P.`, `एम.ए.`, and letters and digits with their marks. */
+const WORD = new RegExp(
+  [
+    String.raw`[cf](?:\+\+|#)${END}`,
+    String.raw`[bm]\.? ?(?:tech|sc|com|ed|arch|pharm|phil|des|voc)${END}`,
+    String.raw`ph\.? ?d${END}`,
+    String.raw`ll\.? ?[bm]${END}`,
+    String.raw`[a-z](?:\.[a-z]{1,5})+${END}`,
+    String.raw`[\u0904-\u0963]{1,3}(?:\.[\u0904-\u0963]{1,5})+${END}`,
+    String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*(?:['’][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*`,
+  ].join('|'),
+  'giu',
+);
+
+/** Letters and digits of a code that is written as one word: `btcs402`. */
+const CODE = /^([a-z]{2,6})(\d{2,4}[a-z]?)$/;
+const CODE_LETTERS = /^[a-z]{1,6}$/;
+const CODE_NUMBER = /^\d{2,4}[a-z]?$/;
+/** What is between the two in `BTCS-402`. */
+const HYPHENED = /^ ?[-\u2010-\u2015./_] ?$/;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/**
+ * The words of a text, in its order. A code like `BTCS-402`, `BTCS 402` or `btcs402` gives its parts and, after them, a joined token that
+ * spans both. Time grows with the length of the text alone, and no text makes it throw.
+ */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let before: Token | undefined;
+  for (const { 0: raw, index: from } of text.matchAll(WORD)) {
+    const word = wordOf(raw);
+    if (word === '') continue;
+    const token = { stem: stemOf(word), word, from, to: from + raw.length };
+    const parts = CODE.exec(word);
+    if (parts && raw.length === word.length) {
+      const [, letters = '', number = ''] = parts;
+      const middle = from + letters.length;
+      tokens.push({ stem: stemOf(letters), word: letters, from, to: middle });
+      tokens.push({ stem: number, word: number, from: middle, to: token.to });
+      tokens.push(token);
+      before = undefined;
+      continue;
+    }
+    tokens.push(token);
+    if (before && isCode(text, before, token)) {
+      const joined = before.word + word;
+      tokens.push({ stem: joined, word: joined, from: before.from, to: token.to });
+    }
+    before = token;
+  }
+  return tokens;
+}
+
+/** Whether two words that follow each other are one code. With a space between them only where the letters are capitals: `CST 308`. */
+function isCode(text: string, letters: Token, number: Token): boolean {
+  if (!CODE_LETTERS.test(letters.word) || !CODE_NUMBER.test(number.word)) return false;
+  const between = text.slice(letters.to, number.from);
+  if (HYPHENED.test(between)) return true;
+  return between === ' ' && !YEAR.test(number.word) && /^[A-Z]+$/.test(text.slice(letters.from, letters.to));
+}
+
+/** A word as it is compared: lower case, without accents, spellings of Devanagari in one form. */
+function wordOf(raw: string): string {
+  if (/^[0-9A-Za-z]+$/.test(raw)) return raw.slice(0, LONGEST).toLowerCase();
+  const text = composed(raw.slice(0, LONGEST_RAW).replace(/['’]s$/iu, ''), 'NFKD')
+    .toLowerCase()
+    .replace(/([a-z])[\u0300-\u036f]+/g, '$1')
+    .normalize('NFC');
+  return devanagariOf(text)
+    .replace(/[^\p{L}\p{M}\p{N}+#]/gu, '')
+    .slice(0, LONGEST)
+    .replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Nasal letters before a letter of their own class, which are as often written as anusvara: `हिन्दी` and `हिंदी`, `सम्बन्ध` and `संबंध`. */
+const NASAL = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;
+
+function devanagariOf(text: string): string {
+  if (!/[\u0900-\u097f]/.test(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(/\u093c/g, '')
+    .normalize('NFC')
+    .replace(/[\u0900\u0901]/g, '\u0902')
+    .replace(NASAL, '\u0902')
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+}
+
+/** Plurals that the stemmer does not know. */
+const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  syllabi: 'syllabus',
+  analyses: 'analysis',
+  hypotheses: 'hypothesis',
+  matrices: 'matrix',
+  vertices: 'vertex',
+  indices: 'index',
+  maths: 'math',
+});
+
+/** Stems of short words seen last; a language uses few words often. A longer string may be a view that keeps its whole text in memory. */
+const stems = new Map<string, string>();
+const MOST_STEMS = 50_000;
+const LONGEST_KEPT = 12;
+
+function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = /^[a-z]{3,}$/.test(word)
+    ? english(IRREGULAR[word] ?? american(word))
+    : /^[\u0900-\u097f]{3,}$/.test(word)
+      ? hindi(word)
+      : word;
+  if (stems.size >= MOST_STEMS) stems.clear();
+  if (word.length <= LONGEST_KEPT) stems.set(word, stem);
+  return stem;
+}
+
+/** `normalisation`, `colours`, `metre` and `modelling` as they are spelt in America; other words may change too, all their forms alike. */
+const american = (word: string): string =>
+  word.length < 5
+    ? word
+    : word
+        .replace(/is(?=(?:e[drs]?|ers|ing|ations?)$)/, 'iz')
+        .replace(/our(?=(?:s|ed|ing|al)?$)/, 'or')
+        .replace(/([bt])re(s?)$/, '$1er$2')
+        .replace(/^(lev|mod|lab|trav|canc|chann|tunn|fu)ell/, '$1el');
+
+/** Words that say nothing about what is looked for, and with which questions are asked. */
+const STOP_WORDS = new Set(
+  [
+    'a an the of for in on at to by and or is are was were am be been with from as it its this that these those there here',
+    'i me my we us our you your he she they them their do does did done can could should would will shall may might must',
+    'what which who whom whose when where why how if than then so not no but about into any some all please pls',
+    'explain find show give get want need tell looking search download pdf free',
+    'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
+    'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ',
+    'ka ki ke ko mein hai hain kya kaise kyu kyon aur chahiye',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Whether a word, as `tokensOf` gives it, says nothing about what is looked for. */
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
+/** The distinct stems of a text without stop words and joined codes, whose parts are there; with the stop words where it has no other. */
+export function termsOf(text: string): string[] {
+  const tokens = partsOf(tokensOf(text));
+  const telling = tokens.filter(({ word }) => !isStopWord(word));
+  return [...new Set((telling.length > 0 ? telling : tokens).map(({ stem }) => stem))];
+}
+
+/** Tokens without joined ones, which span others. */
+export const partsOf = (tokens: Token[]): Token[] =>
+  tokens.filter(({ from }, at) => from >= (tokens[at - 1]?.to ?? 0));
+
+/** Where in a text words are that have one of these stems: ranges in UTF-16 units, in order, that neither touch nor overlap. */
+export function marksOf(text: string, stems: ReadonlySet<string>): [number, number][] {
+  const found = tokensOf(text).filter(({ stem }) => stems.has(stem));
+  const marks: [number, number][] = [];
+  for (const { from, to } of found.sort((a, b) => a.from - b.from)) {
+    const last = marks.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else marks.push([from, to]);
+  }
+  return marks;
+}
+
+/** Letters of Devanagari as they sound, consonants without their vowel. */
+const SOUNDS = new Map(
+  [
+    'अ a आ a इ i ई i उ u ऊ u ऋ ri ए e ऐ ai ऍ e ऑ o ओ o औ au',
+    'ा a ि i ी i ु u ू u ृ ri े e ै ai ॅ e ॉ o ो o ौ au ं n ः h',
+    'क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n प p फ ph ब b भ bh म m य y र r ल l ळ l',
+    'व v श sh ष sh स s ह h',
+  ]
+    .join(' ')
+    .split(' ')
+    .flatMap((letter, at, all): [string, string][] => (at % 2 === 0 ? [[letter, all[at + 1] ?? '']] : [])),
+);
+
+/**
+ * How a word in Devanagari sounds, as a skeleton of Latin letters in which its usual spellings meet; undefined for other words. The
+ * inherent vowel is written after each consonant without a vowel sign.
+ */
+export function latinOf(word: string): string | undefined {
+  if (!/^[\u0900-\u097f]+$/.test(word)) return undefined;
+  const latin = wordOf(word)
+    .replace(/[क-ह](?![\u093e-\u094d])/g, '$&अ')
+    .replace(/[\u0900-\u097f]/g, (letter) => SOUNDS.get(letter) ?? '');
+  return skeletonOf(latin) || undefined;
+}
+
+/**
+ * Hindi in Latin letters reduced to what its spellings share: `vigyan`, `vigyaan` and `vijnan` are one, as are `bhartiya` and
+ * `bharatiya`. The letter a counts at the beginning only, except in short words. Empty where no letter is left.
+ */
+export function skeletonOf(latin: string): string {
+  const sound = wordOf(latin)
+    .replace(/[^a-z]/g, '')
+    .replace(/ph/g, 'f')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 'j')
+    .replace(/c(?!h)|q/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/(?<=[bcdfgjklmnprstv])h+/g, '')
+    .replace(/m(?=[bcdfgjkpstv])/g, 'n')
+    .replace(/ee|ii/g, 'i')
+    .replace(/oo|uu/g, 'u')
+    .replace(/ai/g, 'e')
+    .replace(/au|ou/g, 'o')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/y(?![aeiou])/g, 'i')
+    .replace(/(?<=.)a$/, '');
+  const bones = sound.replace(/(?<=.)a/g, '');
+  return (bones.length < 3 ? sound : bones).replace(/dny|[gj]ny?/g, 'gy');
+}
+
+/**
+ * How many letters have to be added, left out, replaced or swapped with their neighbour to make one word of another (optimal string
+ * alignment), in UTF-16 units.
+ * @param most a greater distance is answered as `most + 1`
+ */
+export function distance(a: string, b: string, most = 3): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [older, old]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let least = Math.min((old[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (old[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (older[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [older, old] = [old, row];
+  }
+  return Math.min(old[b.length] ?? 0, most + 1);
+}
