@@ -27,6 +27,7 @@ const COMMANDS = {
   check: { file: 'scripts/check.ts', needs: 'words' },
   import: { file: 'src/portal/import.ts', needs: 'words' },
   people: { file: 'src/portal/people.ts', needs: 'words' },
+  search: { file: 'src/portal/search.ts', needs: 'words' },
   sample: { file: 'sample/command.ts', needs: 'words' },
   tables: { file: 'scripts/tables.ts', needs: 'nothing' },
   measure: { file: 'scripts/measure.ts', needs: 'nothing' },

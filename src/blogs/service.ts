@@ -7,7 +7,7 @@ import type { DB } from '../core/db/tables.ts';
 import { imagePath } from './markdown.ts';
 
 export { removeUnused as removeUnusedPictures } from './images.ts';
-export { addressCount, addresses, countPending, find } from './queries.ts';
+export { addressCount, addresses, countPending, find, visibleTo } from './queries.ts';
 export { addBlogs } from './write.ts';
 
 /** Posts may be long. */

@@ -16,6 +16,7 @@ export {
   list,
   listManaged,
   newest,
+  visibleTo,
 } from './queries.ts';
 export { addBooks } from './write.ts';
 

@@ -31,6 +31,7 @@ import { registrationRoutes } from '../people/registration/routes.ts';
 import { preferenceRoutes } from '../preferences/routes.ts';
 import { resourceRoutes } from '../resources/routes.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
+import { searchRoutes } from '../search/routes.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { authenticator } from '../sessions/service.ts';
 import { settingsRoutes } from '../settings/routes.ts';
@@ -77,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   reservationRoutes(app, options);
   blogRoutes(app, options);
   reviewRoutes(app, options);
+  searchRoutes(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
   const people = { ...options, personalData };
   registrationRoutes(app, people);

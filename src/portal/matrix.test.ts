@@ -67,6 +67,8 @@ const MATRIX: Record<string, Access> = {
   'PUT /api/universities/:id/courses/:courseId/files': STAFF,
   'DELETE /api/universities/:id/courses/:courseId/files/:kind': STAFF,
   'GET /api/files/courses/:id/:start/:file': PUBLIC,
+  'GET /api/search': PUBLIC,
+  'GET /api/search/suggest': PUBLIC,
   'GET /api/resources': PUBLIC,
   'GET /api/resources/download/:id': PUBLIC,
   'GET /api/files/resources/:id/:file': PUBLIC,

@@ -12,6 +12,7 @@ import { openPasswords, type Passwords } from '../core/passwords/passwords.ts';
 import { openSecret, type Secret } from '../core/secret.ts';
 import { processDocuments } from '../documents/jobs.ts';
 import { courseNewsQueue, sendCourseNews } from '../notifications/service.ts';
+import { keepIndexed, keepSearch, searchQueue } from '../search/service.ts';
 import * as settings from '../settings/service.ts';
 import { importQueue, runImports } from '../transfer/jobs.ts';
 import { housekeepingQueue, keepHouse } from './housekeeping.ts';
@@ -27,7 +28,14 @@ export type Services = {
 };
 
 /** Every queue of the portal. */
-export const queues = [mailQueue, housekeepingQueue, importQueue, reservationsQueue, courseNewsQueue];
+export const queues = [
+  mailQueue,
+  housekeepingQueue,
+  importQueue,
+  reservationsQueue,
+  courseNewsQueue,
+  searchQueue,
+];
 
 type Options = {
   database: Database;
@@ -64,6 +72,8 @@ export async function openServices(options: Options): Promise<Services> {
     await expireReservations(jobs, database, notices);
     await sendCourseNews(jobs, database, notices);
     await runImports({ worker: jobs, database, files: options.files, importerOf });
+    await keepSearch(jobs, database);
+    closing.push(await keepIndexed(database, log));
     closing.push(await processDocuments({ database, files: options.files, log }));
   }
   return {

@@ -9,7 +9,7 @@ import type { NearUniversity } from './schema.ts';
 
 export { listCourses } from './courses/queries.ts';
 export { CourseInput, UniversityInput } from './input.ts';
-export { find, list } from './queries.ts';
+export { find, list, visibleTo } from './queries.ts';
 export { putCourses, putDepartments, putUniversities } from './write.ts';
 
 /** How many universities and courses the actor may see, each counted up to 10,001. */

@@ -1,0 +1,37 @@
+import { pino } from 'pino';
+import { openStore } from '../core/db/store.ts';
+import { AppStartError } from '../core/errors.ts';
+import { logOptions } from '../core/log.ts';
+import { rebuild } from '../search/service.ts';
+import { readConfig } from './config.ts';
+
+const HELP = `Usage: npm run search -- rebuild
+
+  rebuild  indexes everything anew; the portal may go on serving, and finds what it finds meanwhile
+`;
+
+/** `npm run search -- rebuild`. */
+try {
+  const [action, ...rest] = process.argv.slice(2);
+  if (action === 'rebuild' && rest.length === 0) await run();
+  else {
+    process.stdout.write(HELP);
+    process.exitCode = action === '--help' || action === '-h' ? 0 : 1;
+  }
+} catch (error) {
+  if (!(error instanceof AppStartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const config = readConfig();
+  const log = pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel), pino.destination(2));
+  const { database, close } = await openStore(config, log, 'command');
+  try {
+    await rebuild(database.db, (left) => process.stdout.write(`${left} left to index\n`));
+    process.stdout.write('The index is complete.\n');
+  } finally {
+    await close();
+  }
+}

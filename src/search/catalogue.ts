@@ -1,0 +1,76 @@
+import type { ResponseCache } from '../core/cache/response-cache.ts';
+import type { Db } from '../core/db/database.ts';
+import { folded } from '../core/text.ts';
+import { coursePath, universityPath } from '../ui/addresses.ts';
+import { type Catalogue, type Lexicon, prepare } from './understand.ts';
+import type { Facet } from './vocabulary.ts';
+
+/** What changes the catalogue: see `dropTags`. */
+const TAGS = new Set(['universities', 'search-synonyms']);
+
+/** The places that visitors see, with what queries are understood by. */
+export type Places = {
+  lexicon: Lexicon;
+  /** The name of a university, department or course. */
+  nameOf(id: string): string | undefined;
+  /** Names from the university down to what has this id, and the paths of pages. */
+  courses: Map<string, Place>;
+  universities: Map<string, Place>;
+};
+
+export type Place = { id: string; name: string; folded: string; names: string[]; path: string };
+
+/** The catalogue in memory, until a university, department, course or synonym changes. Read each time where nothing is kept. */
+export function placesOf(db: Db, cache: ResponseCache | undefined): Promise<Places> {
+  const read = async () => arrange(await readCatalogue(db));
+  return cache ? cache.remember('search catalogue', TAGS, read) : read();
+}
+
+async function readCatalogue(db: Db): Promise<Catalogue> {
+  const [universities, departments, courses, synonyms] = await Promise.all([
+    db
+      .selectFrom('universities')
+      .where('deleted_at', 'is', null)
+      .select(['id', 'name', 'short_name as shortName', 'location'])
+      .execute(),
+    db
+      .selectFrom('departments')
+      .where('deleted_at', 'is', null)
+      .select(['id', 'university_id as universityId', 'name'])
+      .execute(),
+    db
+      .selectFrom('courses')
+      .where('deleted_at', 'is', null)
+      .select(['id', 'department_id as departmentId', 'university_id as universityId', 'name', 'level'])
+      .execute(),
+    db.selectFrom('search_synonyms').orderBy('id').select(['words', 'meaning']).execute(),
+  ]);
+  return { universities, departments, courses, synonyms };
+}
+
+function arrange(catalogue: Catalogue): Places {
+  const universities = new Map(
+    catalogue.universities.map(({ id, name }) => [id, placeOf(id, [name], universityPath(id))]),
+  );
+  const departments = new Map(catalogue.departments.map((one) => [one.id, one]));
+  const courses = new Map(
+    catalogue.courses.flatMap(({ id, name, departmentId, universityId }) => {
+      const department = departments.get(departmentId)?.name;
+      const university = universities.get(universityId)?.name;
+      if (department === undefined || university === undefined) return [];
+      const path = coursePath({ universityId, department, course: name });
+      return [[id, placeOf(id, [university, department, name], path)]] as const;
+    }),
+  );
+  const nameOf = (id: string) =>
+    universities.get(id)?.name ?? courses.get(id)?.name ?? departments.get(id)?.name;
+  return { lexicon: prepare(catalogue), nameOf, universities, courses };
+}
+
+function placeOf(id: string, names: string[], path: string): Place {
+  const name = names.at(-1) ?? '';
+  return { id, name, folded: folded(name), names, path };
+}
+
+/** Facets whose values are ids of places. */
+export const placeFacets = ['university', 'department', 'course'] as const satisfies Facet[];

@@ -1,0 +1,275 @@
+import { sql } from 'kysely';
+import { visibleTo as visibleBlogs } from '../blogs/service.ts';
+import { visibleTo as visibleBooks } from '../books/service.ts';
+import { visitor } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { folded } from '../core/text.ts';
+import { visibleTo as visibleResources } from '../resources/service.ts';
+import { visibleTo as visibleUniversities } from '../universities/service.ts';
+import type { Facet, HitKind } from './vocabulary.ts';
+import { tokensOf } from './words.ts';
+
+/** What the index holds of a row. */
+export type Entry = {
+  kind: HitKind;
+  id: string;
+  universityId: string | null;
+  departmentId: string | null;
+  courseId: string | null;
+  type: string | null;
+  semester: number | null;
+  examYear: number | null;
+  language: string | null;
+  subject: { key: string; name: string; code: string | null } | null;
+  /** As PostgreSQL reads a tsvector: stems of names with positions and weights. */
+  names: string;
+  /** The same without positions: stems of names and text, and tokens. */
+  words: string;
+  /** Every stem with the word it was read from, and whether a name holds it. */
+  stems: Map<string, { word: string; isName: boolean }>;
+};
+
+/** What of a row is indexed, before it is cut into words. */
+type Source = Omit<Entry, 'names' | 'words' | 'stems'> & {
+  titles: (string | null)[];
+  others: (string | number | null)[];
+  texts: AsyncIterable<string> | string[];
+};
+
+/** The longest text that is indexed of one row, in UTF-16 units, and the most different stems. */
+const MAX_TEXT = 4_000_000;
+const MAX_STEMS = 30_000;
+/** PostgreSQL keeps no position beyond (https://www.postgresql.org/docs/18/textsearch-limitations.html). */
+const MAX_POSITION = 16_383;
+
+/** The part of an id that is random: tokens are short, because each row has some. */
+const short = (id: string): string => id.replaceAll('-', '').slice(16).toLowerCase();
+
+/** How a word of a title stands in the index besides, so that titles can be asked for alone. */
+export const titleToken = (stem: string): string => `=${stem}`;
+
+const letters: { [facet in Facet]: string } = {
+  university: 'u',
+  department: 'd',
+  course: 'c',
+  semester: 's',
+  type: 't',
+  year: 'y',
+  language: 'l',
+};
+
+/** What stands in the index for a value of a facet; no word begins like it. */
+export function facetToken(facet: Facet, value: string | number): string {
+  const isId = facet === 'university' || facet === 'department' || facet === 'course';
+  const text = isId ? short(String(value)) : String(value).toLowerCase();
+  return `/${letters[facet]}${text.replace(/[^\w-]/g, '')}`;
+}
+
+/**
+ * Reads rows as visitors see them and makes their entries. Rows that visitors do not see have none.
+ * @param ids of rows of that kind
+ */
+export async function* entriesOf(db: Db, kind: HitKind, ids: readonly string[]): AsyncGenerator<Entry> {
+  for (const source of await sources[kind](db, [...ids])) yield await entryOf(source);
+}
+
+const among = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+const nowhere = { universityId: null, departmentId: null, courseId: null };
+const notFiled = { type: null, semester: null, examYear: null, language: null, subject: null };
+
+const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]> } = {
+  async resources(db, ids) {
+    const rows = await visibleResources(db, visitor)
+      .leftJoin('documents as d', 'd.sha256', 'resources.file_sha256')
+      .where(among('resources.id', ids))
+      .selectAll('resources')
+      .select('d.language as textLanguage')
+      .execute();
+    return rows.map((row) => ({
+      kind: 'resources',
+      id: row.id,
+      universityId: row.university_id,
+      departmentId: row.department_id,
+      courseId: row.course_id,
+      type: row.type,
+      semester: row.semester,
+      examYear: row.exam_year,
+      language: (row.language ?? row.textLanguage)?.toLowerCase().split('-')[0] ?? null,
+      subject: row.subject_name
+        ? { key: folded(row.subject_name), name: row.subject_name, code: row.subject_code }
+        : null,
+      titles: [row.title, row.subject_name, row.subject_code],
+      others: [
+        typeWords[row.type] ?? null,
+        `semester ${row.semester}`,
+        monthName(row.exam_month),
+        row.exam_year,
+      ],
+      texts: textOf(db, row.file_sha256),
+    }));
+  },
+
+  async courses(db, ids) {
+    const rows = await db
+      .selectFrom('courses as c')
+      .where('c.deleted_at', 'is', null)
+      .where(among('c.id', ids))
+      .select([
+        'c.id',
+        'c.university_id',
+        'c.department_id',
+        'c.name',
+        'c.level',
+        'c.eligibility',
+        'c.mode_of_study',
+      ])
+      .execute();
+    return rows.map((row) => ({
+      ...notFiled,
+      kind: 'courses',
+      id: row.id,
+      universityId: row.university_id,
+      departmentId: row.department_id,
+      courseId: row.id,
+      titles: [row.name],
+      others: [row.level, row.mode_of_study],
+      texts: [row.eligibility ?? ''],
+    }));
+  },
+
+  async universities(db, ids) {
+    const rows = await visibleUniversities(db, visitor)
+      .where(among('universities.id', ids))
+      .select(['id', 'name', 'short_name', 'location', 'description'])
+      .execute();
+    return rows.map((row) => ({
+      ...notFiled,
+      ...nowhere,
+      kind: 'universities',
+      id: row.id,
+      universityId: row.id,
+      titles: [row.name, row.short_name],
+      others: [row.location],
+      texts: [row.description],
+    }));
+  },
+
+  async books(db, ids) {
+    const rows = await visibleBooks(db, visitor)
+      .where(among('books.id', ids))
+      .select(['id', 'name', 'author', 'publisher', 'category', 'isbn', 'description', 'university_id'])
+      .execute();
+    return rows.map((row) => ({
+      ...notFiled,
+      ...nowhere,
+      kind: 'books',
+      id: row.id,
+      universityId: row.university_id,
+      titles: [row.name],
+      others: [row.author, row.category, row.publisher, row.isbn],
+      texts: [row.description],
+    }));
+  },
+
+  async blogs(db, ids) {
+    const rows = await visibleBlogs(db, visitor)
+      .where(among('blogs.id', ids))
+      .select(['id', 'title', 'author_name', 'content', 'university_id'])
+      .execute();
+    return rows.map((row) => ({
+      ...notFiled,
+      ...nowhere,
+      kind: 'blogs',
+      id: row.id,
+      universityId: row.university_id,
+      titles: [row.title],
+      others: [row.author_name],
+      texts: [row.content],
+    }));
+  },
+};
+
+/** What a resource of a type is called, for those who type it. */
+const typeWords: Record<string, string> = {
+  papers: 'question paper exam',
+  notes: 'notes',
+  syllabus: 'syllabus',
+};
+
+const monthName = (month: number | null): string | null =>
+  month === null
+    ? null
+    : new Date(Date.UTC(2000, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+
+/** Pages that are read at once. */
+const PAGES = 50;
+
+async function* textOf(db: Db, sha256: string): AsyncGenerator<string> {
+  let last = 0;
+  for (;;) {
+    const pages = await db
+      .selectFrom('document_pages')
+      .where('sha256', '=', sha256)
+      .where('page', '>', last)
+      .orderBy('page')
+      .limit(PAGES)
+      .select(['page', 'text'])
+      .execute();
+    for (const { text } of pages) yield text;
+    if (pages.length < PAGES) return;
+    last = pages.at(-1)?.page ?? last;
+  }
+}
+
+async function entryOf({ titles, others, texts, ...row }: Source): Promise<Entry> {
+  const stems: Entry['stems'] = new Map();
+  const names = new Map<string, string[]>();
+  const tokens = tokensOfPlace(row);
+  let position = 0;
+  const addName = (text: string | number | null, weight: 'A' | 'B') => {
+    for (const { stem, word } of tokensOf(String(text ?? ''))) {
+      position = Math.min(position + 1, MAX_POSITION);
+      const places = names.get(stem);
+      if (places) places.push(`${position}${weight}`);
+      else names.set(stem, [`${position}${weight}`]);
+      if (weight === 'A') tokens.add(titleToken(stem));
+      stems.set(stem, { word, isName: true });
+    }
+    // Words of different fields do not follow each other.
+    position += 1;
+  };
+  for (const text of titles) addName(text, 'A');
+  for (const text of others) addName(text, 'B');
+  let length = 0;
+  for await (const text of texts) {
+    length += text.length;
+    if (length > MAX_TEXT || stems.size > MAX_STEMS) break;
+    for (const { stem, word } of tokensOf(text))
+      if (!stems.has(stem)) stems.set(stem, { word, isName: false });
+    // A long text leaves room for requests between its pages.
+    if (length > 10_000) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return {
+    ...row,
+    names: [
+      ...[...names].map(([stem, places]) => `'${stem}':${places.slice(0, 100).join(',')}`),
+      ...[...tokens].filter((token) => token.startsWith('/')).map((token) => `'${token}'`),
+    ].join(' '),
+    words: [...stems.keys(), ...tokens].map((word) => `'${word}'`).join(' '),
+    stems,
+  };
+}
+
+function tokensOfPlace(row: Omit<Source, 'titles' | 'others' | 'texts'>): Set<string> {
+  const values: [Facet, string | number | null][] = [
+    ['university', row.universityId],
+    ['department', row.departmentId],
+    ['course', row.courseId],
+    ['semester', row.semester],
+    ['type', row.type],
+    ['year', row.examYear],
+    ['language', row.language],
+  ];
+  return new Set(values.flatMap(([facet, value]) => (value === null ? [] : [facetToken(facet, value)])));
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dropTags } from '../core/cache/tags.ts';
+import type { Db } from '../core/db/database.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { type HitKind, hitKinds } from './vocabulary.ts';
+import { latinOf } from './words.ts';
+
+/** Rows that are indexed in one transaction. */
+const AT_ONCE = 100;
+
+/**
+ * Indexes everything anew, while the portal serves: entries are replaced one by one.
+ * @param say hears how many rows are left, after each step
+ */
+export async function rebuild(db: Db, say: (left: number) => void = () => {}): Promise<void> {
+  for (const kind of hitKinds)
+    await sql`insert into search_queue (kind, id) select ${kind}, id from ${sql.table(kind)}`.execute(db);
+  // What the index still has of rows that are gone.
+  await sql`insert into search_queue (kind, id) select kind, id from search_entries`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ left: number }>`select count(*) as left from search_queue`.execute(db);
+    say(rows[0]?.left ?? 0);
+    for (let round = 0; round < 50; round++) if (!(await indexSome(db))) return removeUnusedWords(db);
+  }
+}
+
+/** Removes words and subjects that no entry has any more. */
+export async function removeUnusedWords(db: Db): Promise<void> {
+  await sql`
+    delete from search_words where not exists (
+      select from search_entries where words @@ (quote_literal(stem))::tsquery)`.execute(db);
+  await sql`
+    delete from search_subjects where not exists (
+      select from search_entries where subject = key)`.execute(db);
+}
+
+/** Brings the counts of downloads into the index, of what was downloaded lately. */
+export async function countDownloads(db: Db): Promise<void> {
+  await sql`
+    update search_entries as e set downloads = d.total from (
+      select resource_id, sum(downloads)::int as total from download_days
+      where resource_id in (select resource_id from download_days where day > current_date - 3)
+      group by resource_id) as d
+    where e.id = d.resource_id and e.downloads <> d.total`.execute(db);
+}
+
+/**
+ * Indexes what has waited longest. Rows are read without a lock and written together with their places in the queue. When another process
+ * has taken all places of a row meanwhile it has read that row as late or later, so its entry stays.
+ * @returns whether there may be more
+ */
+export async function indexSome(db: Db): Promise<boolean> {
+  const { rows: waiting } = await sql<{ position: number; kind: HitKind; id: string }>`
+    select position, kind, id from search_queue order by position limit ${sql.lit(AT_ONCE)}`.execute(db);
+  if (waiting.length === 0) return false;
+  const entries: Entry[] = [];
+  for (const kind of hitKinds) {
+    const ids = new Set(waiting.filter((one) => one.kind === kind).map(({ id }) => id));
+    if (ids.size > 0) for await (const entry of entriesOf(db, kind, [...ids])) entries.push(entry);
+  }
+  await db.transaction().execute(async (tx) => {
+    const { rows: taken } = await sql<{ id: string }>`
+      delete from search_queue where position = any(${waiting.map(({ position }) => position)}::bigint[])
+      returning id`.execute(tx);
+    const mine = new Set(taken.map(({ id }) => id));
+    const kept = entries.filter(({ id }) => mine.has(id));
+    const seen = new Set(kept.map(({ id }) => id));
+    const gone = [...mine].filter((id) => !seen.has(id));
+    await sql`delete from search_entries where id = any(${gone}::uuid[])`.execute(tx);
+    if (kept.length > 0) await put(tx, kept);
+    if (mine.size > 0) await dropTags(tx, ['search']);
+  });
+  return true;
+}
+
+/** Writes entries; those that have not changed stay as they are. */
+async function put(tx: Db, entries: Entry[]): Promise<void> {
+  await putWords(tx, entries);
+  const subjects = new Map(entries.flatMap(({ subject }) => (subject ? [[subject.key, subject]] : [])));
+  const named = [...subjects.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  await sql`
+    insert into search_subjects (key, name, code)
+    select * from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ name }) => name)}::text[],
+      ${named.map(({ code }) => code)}::text[])
+    on conflict (key) do update set name = excluded.name, code = coalesce(excluded.code, search_subjects.code)
+    where (search_subjects.name, search_subjects.code)
+      is distinct from (excluded.name, coalesce(excluded.code, search_subjects.code))`.execute(tx);
+  const column = <Value>(read: (entry: Entry) => Value) => entries.map(read);
+  const columns: [name: string, values: RawBuilder<unknown>][] = [
+    ['id', sql`${column(({ id }) => id)}::uuid[]`],
+    ['kind', sql`${column(({ kind }) => kind)}::text[]`],
+    ['university_id', sql`${column(({ universityId }) => universityId)}::uuid[]`],
+    ['department_id', sql`${column(({ departmentId }) => departmentId)}::uuid[]`],
+    ['course_id', sql`${column(({ courseId }) => courseId)}::uuid[]`],
+    ['type', sql`${column(({ type }) => type)}::text[]`],
+    ['semester', sql`${column(({ semester }) => semester)}::int[]`],
+    ['exam_year', sql`${column(({ examYear }) => examYear)}::int[]`],
+    ['language', sql`${column(({ language }) => language)}::text[]`],
+    ['subject', sql`${column(({ subject }) => subject?.key ?? null)}::text[]`],
+    ['names', sql`${column(({ names }) => names)}::tsvector[]`],
+    ['words', sql`${column(({ words }) => words)}::tsvector[]`],
+  ];
+  const all = columns.map(([name]) => sql.ref(name));
+  const [, ...rest] = columns.map(([name]) => name);
+  const list = (table: string) => sql.join(rest.map((name) => sql.ref(`${table}.${name}`)));
+  await sql`
+    insert into search_entries (${sql.join(all)})
+    select * from unnest(${sql.join(columns.map(([, values]) => values))})
+    on conflict (id) do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+    where (${list('search_entries')}) is distinct from (${list('excluded')})`.execute(tx);
+}
+
+/** Notes the stems of entries, in one order, so that processes that do so at the same time do not wait for each other in a circle. */
+async function putWords(tx: Db, entries: Entry[]): Promise<void> {
+  const all = new Map<string, { word: string; names: number }>();
+  for (const { stems } of entries)
+    for (const [stem, { word, isName }] of stems) {
+      const known = all.get(stem);
+      if (known) known.names += isName ? 1 : 0;
+      else all.set(stem, { word, names: isName ? 1 : 0 });
+    }
+  const rows = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  await sql`
+    insert into search_words (stem, word, latin, entries)
+    select * from unnest(${rows.map(([stem]) => stem)}::text[], ${rows.map(([, { word }]) => word)}::text[],
+      ${rows.map(([stem, { word }]) => latinOf(word) ?? latinOf(stem) ?? null)}::text[], ${rows.map(([, { names }]) => names)}::int[])
+    on conflict (stem) do update set entries = search_words.entries + excluded.entries
+    where excluded.entries > 0`.execute(tx);
+}

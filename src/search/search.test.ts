@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { addPaper, index } from '../../test/search.ts';
+import { plant } from '../../test/universities.ts';
+import { resourcePath } from '../ui/addresses.ts';
+import { rebuild } from './indexing.ts';
+import type { SearchAnswer, Suggestion } from './schema.ts';
+
+/** Two universities with papers in two courses, indexed. */
+async function library(t: TestContext) {
+  const portal = await testApp(t);
+  const { app, database } = portal;
+  const zemu = await plant(
+    database,
+    { name: 'Zemu Hill University', location: 'Lachen' },
+    { Physics: ['B.Sc. Physics'], Computing: ['B.Tech. Computer Science'] },
+  );
+  const other = await plant(database, { name: 'Rangit Valley College' }, { Physics: ['B.Sc. Physics'] });
+  const physics = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const computing = {
+    course: zemu.courses['Computing/B.Tech. Computer Science'] as never,
+    university: zemu.id,
+  };
+  const elsewhere = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  const ids = {
+    optics: await addPaper(database, {
+      ...physics,
+      title: 'Wave Optics, December 2023',
+      subject: 'Wave Optics',
+      code: 'PHY-302',
+      year: 2023,
+      month: 12,
+      language: 'en',
+      texts: [
+        'Answer any five questions.',
+        'Derive the width of fringes in the experiment of Young with two slits.',
+      ],
+    }),
+    systems: await addPaper(database, {
+      ...computing,
+      title: 'Operating Systems 2022',
+      subject: 'Operating Systems',
+      code: 'BTCS-402',
+      semester: 4,
+      year: 2022,
+      texts: ['Explain demand paging and the thrashing of processes.'],
+    }),
+    notes: await addPaper(database, {
+      ...elsewhere,
+      title: 'Thermodynamics notes',
+      subject: 'Thermodynamics',
+      type: 'notes',
+      semester: 2,
+      texts: ['Entropy of a closed system never decreases.'],
+    }),
+    hindi: await addPaper(database, {
+      ...elsewhere,
+      title: 'गणित प्रश्न पत्र',
+      subject: 'गणित',
+      language: 'hi',
+      year: 2021,
+      texts: ['समाकलन ज्ञात कीजिए'],
+    }),
+  };
+  await index(database);
+  const ask = async (query: Record<string, string>) => {
+    const response = await app.inject({ url: '/api/search', query });
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<SearchAnswer>();
+  };
+  return { ...portal, zemu, other, ids, ask };
+}
+
+const idsOf = ({ hits }: SearchAnswer) => hits.map(({ _id }) => _id);
+
+test('titles, subjects, codes, places and texts are found, and each hit says where and what it is', async (t) => {
+  const { ask, ids, zemu } = await library(t);
+  const [hit] = (await ask({ q: 'wave optics' })).hits;
+  const { date, ...rest } = hit as SearchAnswer['hits'][number];
+  assert.match(date, /Z$/);
+  assert.deepEqual(
+    { ...rest, fileUrl: '' },
+    {
+      kind: 'resources',
+      _id: ids.optics,
+      path: resourcePath(ids.optics, 'Wave Optics, December 2023'),
+      title: {
+        text: 'Wave Optics, December 2023',
+        marks: [
+          [0, 4],
+          [5, 11],
+        ],
+      },
+      place: ['Zemu Hill University', 'Physics', 'B.Sc. Physics'],
+      type: 'papers',
+      semester: 3,
+      subjectName: 'Wave Optics',
+      subjectCode: 'PHY-302',
+      examYear: 2023,
+      examMonth: 12,
+      pages: 2,
+      language: 'en',
+      fileUrl: '',
+    },
+  );
+  for (const q of [
+    'BTCS-402',
+    'btcs402',
+    'btcs 402',
+    'operating systems',
+    'OS 2022',
+    'paging',
+    'thrashing processes',
+  ])
+    assert.equal(idsOf(await ask({ q }))[0], ids.systems, q);
+  assert.equal(idsOf(await ask({ q: 'zemu' }))[0], zemu.id, 'the university itself first');
+
+  const inText = (await ask({ q: 'width of fringes' })).hits[0];
+  assert.equal(inText?._id, ids.optics);
+  assert.equal(inText?.match?.page, 2);
+  const { text = '', marks = [] } = inText?.match?.snippet ?? {};
+  assert.deepEqual(
+    marks.map(([from, to]) => text.slice(from, to)),
+    ['width', 'fringes'],
+  );
+  assert.match(inText?.path ?? '', /#page=2&search=width%20fringes$/);
+});
+
+test('semesters, years, types and places in a query are filters, said so, and can be taken as words again', async (t) => {
+  const { ask, ids, zemu } = await library(t);
+  const answer = await ask({ q: 'zemu hill university 3rd sem question paper 2023' });
+  assert.deepEqual(Object.fromEntries(answer.understood.map(({ key, value }) => [key, value])), {
+    university: zemu.id,
+    semester: '3',
+    type: 'papers',
+    year: '2023',
+  });
+  assert.deepEqual(idsOf(answer), [ids.optics]);
+  const plain = await ask({ q: 'optics 2021', plain: 'year' });
+  assert.deepEqual(plain.understood, []);
+  const loose = await ask({ q: 'optics 2021' });
+  assert.deepEqual(
+    [loose.dropped, idsOf(loose)],
+    [['2021'], [ids.optics]],
+    'a wrong year is left out, and said',
+  );
+});
+
+test('filters narrow down, and each facet counts what its values would show', async (t) => {
+  const { ask, ids, zemu, other } = await library(t);
+  const answer = await ask({ q: 'physics', kind: 'resources' });
+  assert.equal(answer.total, 3);
+  const all = Object.fromEntries(answer.facets.university.map(({ value, total }) => [value, total]));
+  assert.deepEqual(all, { [zemu.id]: 1, [other.id]: 2 });
+  const narrow = await ask({ q: 'physics', kind: 'resources', university: other.id, type: 'notes' });
+  assert.deepEqual(idsOf(narrow), [ids.notes]);
+  assert.deepEqual(
+    narrow.facets.type.map(({ value, total }) => [value, total]).sort(),
+    [
+      ['notes', 1],
+      ['papers', 1],
+    ],
+    'the types that could be chosen instead',
+  );
+  assert.deepEqual(answer.groups.map(({ kind, total }) => [kind, total]).sort(), [
+    ['courses', 2],
+    ['resources', 3],
+  ]);
+  const empty: Record<string, string>[] = [
+    { university: 'no id' },
+    { semester: '40' },
+    { year: '1950' },
+    { language: 'xx' },
+    { page: '999999999' },
+  ];
+  for (const query of empty)
+    assert.deepEqual((await ask({ q: 'physics', ...query })).hits, [], JSON.stringify(query));
+});
+
+test('typing errors, transliteration and words that nothing has do not end the search', async (t) => {
+  const { ask, ids } = await library(t);
+  const typo = await ask({ q: 'thermodinamics' });
+  assert.deepEqual([idsOf(typo)[0], typo.corrected.map(({ from }) => from)], [ids.notes, ['thermodinamics']]);
+  for (const q of ['ganit', 'गणित', 'ganit prashn']) assert.equal(idsOf(await ask({ q }))[0], ids.hindi, q);
+  const partly = await ask({ q: 'entropy zzyzx' });
+  assert.equal(idsOf(partly)[0], ids.notes);
+  const none = await ask({ q: 'zzyzx' });
+  assert.deepEqual([none.hits, none.total, none.groups], [[], 0, []]);
+});
+
+test('the index follows what is moved, renamed, trashed and restored, and a rebuilt one is the same', async (t) => {
+  const { ask, ids, database, zemu } = await library(t);
+  await database.sql`update resources set deleted_at = now() where id = ${ids.optics}`;
+  await index(database);
+  assert.deepEqual(idsOf(await ask({ q: 'fringes' })), []);
+  await database.sql`update resources set deleted_at = null where id = ${ids.optics}`;
+  await database.sql`update universities set name = 'Teesta University' where id = ${zemu.id}`;
+  await database.sql`select pg_notify('cache_tags', '*')`;
+  await index(database);
+  assert.deepEqual(idsOf(await ask({ q: 'teesta fringes' })), [ids.optics]);
+  const entries = () =>
+    database.sql`select id, kind, names::text, words::text from search_entries order by id`;
+  const before = await entries();
+  await rebuild(database.db);
+  assert.deepEqual(await entries(), before);
+});
+
+test('suggestions are universities, courses and subjects that begin so', async (t) => {
+  const { app } = await library(t);
+  const labels = async (q: string) =>
+    (await app.inject({ url: '/api/search/suggest', query: { q } }))
+      .json<Suggestion[]>()
+      .map(({ kind, label }) => `${kind} ${label.text}`);
+  assert.deepEqual(await labels('op'), ['subject Operating Systems', 'subject Wave Optics']);
+  assert.deepEqual(await labels('ZEMU'), ['university Zemu Hill University']);
+  assert.deepEqual(await labels('comp'), ['course B.Tech. Computer Science']);
+  assert.deepEqual(await labels('%'), []);
+  assert.deepEqual(await labels(' '), []);
+});

@@ -1,0 +1,259 @@
+import type { ResponseCache } from '../core/cache/response-cache.ts';
+import type { Db } from '../core/db/database.ts';
+import { folded } from '../core/text.ts';
+import { COUNT_LIMIT } from '../core/vocabulary.ts';
+import { type Place, type Places, placeFacets, placesOf } from './catalogue.ts';
+import { hitsOf } from './hits.ts';
+import {
+  allButOne,
+  allOf,
+  anyOf,
+  type Found,
+  knownStems,
+  type Matches,
+  match,
+  similarStems,
+  subjectsLike,
+  type TextMatch,
+  textMatches,
+  type Wanted,
+} from './queries.ts';
+import type { SearchAnswer, Suggestion } from './schema.ts';
+import { type Query, type Term, understand } from './understand.ts';
+import {
+  type Facet,
+  facets,
+  type HitKind,
+  MAX_SUGGESTIONS,
+  SEARCH_PAGE_SIZE,
+  type Sorting,
+} from './vocabulary.ts';
+import { distance, skeletonOf } from './words.ts';
+
+export type SearchContext = { db: Db; cache: ResponseCache | undefined };
+
+/** What is asked for: what was typed, and filters that were chosen. */
+export type Asked = {
+  q: string;
+  filters: Partial<Record<Facet, string>>;
+  kind: HitKind | undefined;
+  sort: Sorting;
+  /** From 1. */
+  page: number;
+  /** Facets that are to be taken as words. */
+  plain: ReadonlySet<Facet>;
+};
+
+/** So many of the best matches are looked at again, with their texts. */
+const LOOKED_AT = 2 * SEARCH_PAGE_SIZE;
+
+/**
+ * Finds what was asked for among everything that visitors see. Where nothing has all words, typing errors are corrected; then what was
+ * understood as a filter is left out, then one of the words, then all but one.
+ */
+export async function search({ db, cache }: SearchContext, asked: Asked): Promise<SearchAnswer> {
+  const places = await placesOf(db, cache);
+  const query = understand(places.lexicon, asked.q, asked.plain);
+  // What was chosen goes before what was understood.
+  const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
+  const { terms, corrected } = await corrections(db, query);
+  const filters = { ...query.filters, ...asked.filters };
+  const wanted: Wanted = { terms, filters, kind: asked.kind, sort: asked.sort };
+  const answer = { q: asked.q, understood, corrected, dropped: [] as string[] };
+  if (terms.length === 0 && Object.keys(filters).length === 0) return { ...answer, ...none(asked) };
+
+  const part = partOf(asked);
+  for (const attempt of attempts(wanted, asked, query)) {
+    const matches = await match(db, attempt.query, attempt.wanted, part);
+    const isLast = matches.total > 0 || matches.groups.length > 0;
+    if (!isLast) continue;
+    const kept = attempt.wanted.filters;
+    return {
+      ...answer,
+      understood: understood.filter(({ key }) => kept[key] !== undefined),
+      dropped: [
+        ...understood.filter(({ key }) => kept[key] === undefined).map(({ words }) => words),
+        ...attempt.dropped,
+      ],
+      ...(await shown({ db, places }, attempt.wanted, matches, asked)),
+    };
+  }
+  return { ...answer, ...none(asked) };
+}
+
+type Attempt = { query: string; wanted: Wanted; dropped: string[] };
+
+/** What is looked for, one after the other, until there is something. */
+function* attempts(wanted: Wanted, asked: Asked, { filters: guessed }: Query): Generator<Attempt> {
+  yield { query: allOf(wanted), wanted, dropped: [] };
+  const { terms } = wanted;
+  const isGuessed = Object.keys(guessed).some((facet) => asked.filters[facet as Facet] === undefined);
+  const loose: Wanted = { ...wanted, filters: asked.filters };
+  if (isGuessed && terms.length > 0) yield { query: allOf(loose), wanted: loose, dropped: [] };
+  if (terms.length > 2) yield { query: allButOne(wanted), wanted, dropped: [] };
+  if (terms.length > 1) yield { query: anyOf(loose), wanted: loose, dropped: [] };
+}
+
+/** The part of the ranking that is read: the first pages are ranked by texts, too. */
+function partOf({ page }: Asked) {
+  const offset = (page - 1) * SEARCH_PAGE_SIZE;
+  if (offset + SEARCH_PAGE_SIZE <= LOOKED_AT) return { offset: 0, limit: LOOKED_AT };
+  return { offset: Math.min(offset, COUNT_LIMIT), limit: SEARCH_PAGE_SIZE };
+}
+
+const none = ({ page }: Asked) => ({
+  groups: [],
+  facets: Object.fromEntries(facets.map((facet) => [facet, []])) as unknown as SearchAnswer['facets'],
+  total: 0,
+  isExact: true,
+  page,
+  pages: 0,
+  hits: [],
+});
+
+/** Values of a facet that are answered, at most. */
+const MOST_VALUES = 50;
+
+async function shown(
+  { db, places }: { db: Db; places: Places },
+  wanted: Wanted,
+  matches: Matches,
+  asked: Asked,
+) {
+  const { found, lookedUp } = await rankByText(db, wanted, matches.found, asked);
+  const { offset } = partOf(asked);
+  const start = (asked.page - 1) * SEARCH_PAGE_SIZE - offset;
+  const isPlace = (facet: Facet) => (placeFacets as readonly Facet[]).includes(facet);
+  const values = (facet: Facet) =>
+    matches.facets[facet].slice(0, MOST_VALUES).flatMap(({ value, total }) => {
+      const label = isPlace(facet) ? places.nameOf(value) : value;
+      return label === undefined ? [] : [{ value, label, total }];
+    });
+  const shownTotal = Math.min(matches.total, COUNT_LIMIT);
+  const stems = new Set(wanted.terms.flatMap(({ stems }) => stems.flat()));
+  return {
+    groups: matches.groups,
+    facets: Object.fromEntries(facets.map((facet) => [facet, values(facet)])) as SearchAnswer['facets'],
+    total: shownTotal,
+    isExact: matches.total <= COUNT_LIMIT,
+    page: asked.page,
+    pages: Math.ceil(shownTotal / SEARCH_PAGE_SIZE),
+    hits: await hitsOf(db, found.slice(start, start + SEARCH_PAGE_SIZE), {
+      places,
+      stems,
+      matches: lookedUp,
+      typed: wanted.terms.map(({ typed }) => typed).join(' '),
+    }),
+  };
+}
+
+/** Matches of which the text has a word that the names lack are ranked by their best page, too. */
+async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked: Asked) {
+  const inText = found.filter(({ kind, isNamed }) => kind === 'resources' && !isNamed).map(({ id }) => id);
+  const beginnings = [...new Set(terms.flatMap(({ stems }) => stems.flat()).map(beginningOf))];
+  const matches = await textMatches(db, inText, beginnings, folded(asked.q));
+  const lookedUp = new Map<string, TextMatch>(matches.map((one) => [one.id, one]));
+  if (sort !== 'relevance') return { found, lookedUp };
+  const rank = ({ id, score }: Found) => {
+    const text = lookedUp.get(id);
+    return score + (text ? 0.8 * (text.words / beginnings.length) + (text.isPhrase ? 1 : 0) : 0);
+  };
+  return { found: [...found].sort((a, b) => rank(b) - rank(a)), lookedUp };
+}
+
+/** What words of this stem begin with: stems end in “i” where words end in “y”. */
+const beginningOf = (stem: string): string => (stem.length > 3 ? stem.replace(/i$/, '') : stem);
+
+type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
+
+/**
+ * Words that the index does not know become the most similar ones that it does; words in Latin letters are looked for in Devanagari, too,
+ * where one sounds like that.
+ */
+async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
+  const single = ({ stems, places }: Term) =>
+    stems.length === 1 && stems[0]?.length === 1 && Object.values(places).every((ids) => ids.length === 0)
+      ? stems[0][0]
+      : undefined;
+  const stems = terms.map(single).filter((stem) => stem !== undefined);
+  if (stems.length === 0) return { terms, corrected: [] };
+  const skeletons = new Map(stems.map((stem) => [stem, /^[a-z]{3,}$/.test(stem) ? skeletonOf(stem) : null]));
+  const rows = await knownStems(
+    db,
+    stems,
+    [...skeletons.values()].filter((text) => text !== null),
+  );
+  const known = new Set(rows.map(({ stem }) => stem));
+  const corrected: Corrected['corrected'] = [];
+  const changed = await Promise.all(
+    terms.map(async (term): Promise<Term> => {
+      const stem = single(term);
+      if (stem === undefined) return term;
+      const skeleton = skeletons.get(stem);
+      const sounding = skeleton
+        ? rows.filter(({ latin }) => latin === skeleton).map((row) => [row.stem])
+        : [];
+      if (known.has(stem) || sounding.length > 0) return { ...term, stems: [...term.stems, ...sounding] };
+      const better = await correctionOf(db, stem);
+      if (!better) return term;
+      corrected.push({ from: term.typed, to: better.word });
+      return { ...term, stems: [[better.stem]] };
+    }),
+  );
+  return { terms: changed, corrected };
+}
+
+/** The known stem that is meant by an unknown one: one error in short words, two in longer ones. */
+async function correctionOf(db: Db, stem: string) {
+  const most = stem.length <= 3 ? 0 : stem.length <= 6 ? 1 : 2;
+  if (most === 0 || /\d/.test(stem)) return undefined;
+  const near = (await similarStems(db, stem))
+    .map((one) => ({ ...one, errors: distance(stem, one.stem) }))
+    .filter(({ errors }) => errors <= most);
+  return near.sort((a, b) => a.errors - b.errors || b.entries - a.entries)[0];
+}
+
+/** What a text may be the beginning of: courses and universities by any of their words, and subjects. */
+export async function suggest({ db, cache }: SearchContext, q: string): Promise<Suggestion[]> {
+  const text = folded(q);
+  if (text === '') return [];
+  const [places, subjects] = await Promise.all([
+    placesOf(db, cache),
+    subjectsLike(db, text, MAX_SUGGESTIONS),
+  ]);
+  const mark = (label: string): Suggestion['label'] => {
+    const at = label.toLowerCase().indexOf(text);
+    return { text: label, marks: at < 0 ? [] : [[at, Math.min(label.length, at + text.length)]] };
+  };
+  const like = (all: Iterable<Place>, most: number): Place[] => {
+    const starting: Place[] = [];
+    const within: Place[] = [];
+    for (const place of all) {
+      if (place.folded.startsWith(text)) starting.push(place);
+      else if (within.length < most && place.folded.includes(` ${text}`)) within.push(place);
+      if (starting.length === most) break;
+    }
+    return [...starting, ...within].slice(0, most);
+  };
+  const universities = like(places.universities.values(), 3).map(
+    ({ name, path }): Suggestion => ({ kind: 'university', label: mark(name), place: '', path }),
+  );
+  const courses = like(places.courses.values(), 4).map(
+    ({ name, names, path }): Suggestion => ({
+      kind: 'course',
+      label: mark(name),
+      place: names.slice(0, -1).join(' › '),
+      path,
+    }),
+  );
+  const found = subjects.map(
+    ({ name, code }): Suggestion => ({
+      kind: 'subject',
+      label: mark(name),
+      place: code ?? '',
+      path: `/search?${new URLSearchParams({ q: name })}`,
+    }),
+  );
+  const others = MAX_SUGGESTIONS - universities.length - courses.length;
+  return [...universities, ...courses, ...found.slice(0, others)];
+}

@@ -1,0 +1,2 @@
+export { rebuild } from './indexing.ts';
+export { keepIndexed, keepSearch, searchQueue } from './jobs.ts';

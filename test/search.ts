@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../src/core/db/database.ts';
+import { indexSome } from '../src/search/indexing.ts';
+
+/** What tests of search need: resources with texts, and the index brought up to date. */
+
+type Course = { id: string; department_id: string };
+type Paper = {
+  title: string;
+  course: Course;
+  university: string;
+  type?: string;
+  semester?: number;
+  subject?: string;
+  code?: string;
+  year?: number;
+  month?: number;
+  language?: string;
+  /** The text of each page. */
+  texts?: string[];
+};
+
+/** Adds a resource whose PDF has been read. @returns its id */
+export async function addPaper({ sql }: Database, paper: Paper): Promise<string> {
+  const { title, course, university, type = 'papers', semester = 3, texts = [] } = paper;
+  const sha256 = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
+  await sql`insert into blobs (sha256, bytes, media_type, pages)
+    values (${sha256}, 1000, 'application/pdf', ${Math.max(1, texts.length)})`;
+  await sql`insert into documents (sha256, state, has_text) values (${sha256}, 'ready', ${texts.length > 0})`;
+  for (const [at, text] of texts.entries())
+    await sql`insert into document_pages (sha256, page, text) values (${sha256}, ${at + 1}, ${text})`;
+  const [row] = await sql`
+    insert into resources (course_id, department_id, university_id, type, title, semester, subject_name, subject_code, exam_year, exam_month,
+      language, file_sha256, file_name)
+    values (${course.id}, ${course.department_id}, ${university}, ${type}, ${title}, ${semester}, ${paper.subject ?? null},
+      ${paper.code ?? null}, ${paper.year ?? null}, ${paper.month ?? null}, ${paper.language ?? null}, ${sha256}, 'x.pdf')
+    returning id`;
+  return String(row?.id);
+}
+
+/** Indexes all that waits. */
+export async function index({ db }: Database): Promise<void> {
+  while (await indexSome(db));
+}
