@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { ContentContext } from '../core/content-context.ts';
+import { isDatabaseOverloaded } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
+import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
 import { ListQuery } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
+import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
 import { resourceTypes } from '../resources/vocabulary.ts';
 import { SearchAnswer, Suggestion } from './schema.ts';
-import { search, suggest } from './search.ts';
+import { type SearchContext, search, suggest } from './search.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
 
 const text = z
@@ -53,8 +56,29 @@ const SearchQuery = z.object({
 
 type Context = ContentContext & { cache?: ResponseCache | undefined };
 
+/** So many searches are answered at once, and so many wait for their turn: no longer than a reader would. */
+const AT_ONCE = 8;
+const WAITING = 200;
+
 /** GET /api/search and what it suggests. */
-export function searchRoutes(app: App, { database: { db }, cache }: Context): void {
+export function searchRoutes(app: App, { database, cache }: Context): void {
+  const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
+  const underWay = new Map<string, Promise<unknown>>();
+  /** What many ask for at the same time is looked for once. */
+  const once = <Answer>(key: string, look: (context: SearchContext) => Promise<Answer>): Promise<Answer> => {
+    const known = underWay.get(key) as Promise<Answer> | undefined;
+    if (known) return known;
+    const answer = inTurn(() => look({ db: database.bounded(), cache }))
+      .catch((error) => {
+        if (isDatabaseOverloaded(error))
+          throw new AppError('unavailable', m.errors_search_too_long(), { cause: error });
+        throw error;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, answer);
+    return answer;
+  };
+
   app.get(
     '/api/search',
     {
@@ -74,7 +98,8 @@ export function searchRoutes(app: App, { database: { db }, cache }: Context): vo
       for (const tag of ['search', 'search-synonyms', 'universities']) request.tags.add(tag);
       const chosen = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
       const filters: Partial<Record<Facet, string>> = Object.fromEntries(chosen);
-      return search({ db, cache }, { q, kind, sort, page, plain, filters });
+      const asked = { q, kind, sort, page, plain, filters };
+      return once(JSON.stringify({ ...asked, plain: [...plain] }), (context) => search(context, asked));
     },
   );
 
@@ -92,7 +117,8 @@ export function searchRoutes(app: App, { database: { db }, cache }: Context): vo
     },
     async (request) => {
       for (const tag of ['search', 'universities']) request.tags.add(tag);
-      return suggest({ db, cache }, request.query.q);
+      const { q } = request.query;
+      return once(q, (context) => suggest(context, q));
     },
   );
 }

@@ -218,3 +218,61 @@ test('suggestions are universities, courses and subjects that begin so', async (
   assert.deepEqual(await labels('%'), []);
   assert.deepEqual(await labels(' '), []);
 });
+
+test('whatever is typed is answered, or refused in words; a statement that takes too long is cancelled', async (t) => {
+  const { app, ask, database } = await library(t);
+  const hostile = [
+    "':*&|!<->()\\'\" OR 1=1 --",
+    'a'.repeat(200),
+    `e${'\u0301'.repeat(190)}`,
+    '😀😀😀',
+    'क्',
+    '\u0000 x',
+    '"broken (quote',
+    '-- /* %_ */',
+    'the of and',
+    Array.from({ length: 60 }, (_, at) => `w${at}`)
+      .join(' ')
+      .slice(0, 200),
+  ];
+  for (const q of ['', '   ', ...hostile]) await ask({ q });
+  assert.equal(
+    (await app.inject('/api/search?q=%ED%A0%80x&page=2')).statusCode,
+    200,
+    'half a surrogate pair',
+  );
+  for (const query of [
+    `q=${'a'.repeat(10_000)}`,
+    'page=0',
+    'type=poems',
+    'semester=x',
+    'kind=people',
+    'sort=best',
+  ]) {
+    const { statusCode, body } = await app.inject(`/api/search?${query}`);
+    assert.ok(
+      statusCode === 400 || statusCode === 414,
+      `${query.slice(0, 20)}: ${statusCode} ${body.slice(0, 200)}`,
+    );
+  }
+  const held = database.sql.begin(async (sql) => {
+    await sql`lock search_entries in access exclusive mode`;
+    const { statusCode, body } = await app.inject('/api/search?q=locked');
+    return { statusCode, body };
+  });
+  const { statusCode, body } = await held;
+  assert.deepEqual([statusCode, body.includes('takes too long')], [503, true], body);
+  assert.equal((await app.inject('/api/search?q=locked')).statusCode, 200);
+});
+
+test('what many ask for at once is looked for once', async (t) => {
+  const { app, database } = await library(t);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => app.inject('/api/search?q=optics%20fringes')),
+  );
+  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200]);
+  assert.equal(new Set(answers.map(({ body }) => body)).size, 1);
+  const [row] =
+    await database.sql`select count(*)::int as open from pg_stat_activity where datname = current_database()`;
+  assert.ok(row?.open < 20, `${row?.open} connections`);
+});

@@ -1,9 +1,9 @@
 import { Kysely, type Transaction } from 'kysely';
 import postgres, { type Sql } from 'postgres';
-import { type Connection, clientOn } from './connection.ts';
+import { type Connection, clientOn, type OpenClient } from './connection.ts';
 import { pipelinedPostgres } from './dialect.ts';
 import { keepListening } from './listen.ts';
-import { openPool } from './pool.ts';
+import { openPool, type Pool } from './pool.ts';
 import type { DB } from './tables.ts';
 
 /** What queries are built on: the pool, or a transaction of it. */
@@ -14,6 +14,11 @@ export type Database = {
   db: Kysely<DB>;
   sql: Sql;
   /**
+   * For reads that may take long, such as searches: over a few connections of its own, so that they hold up no others, and cancelled after
+   * BOUNDED_WITHIN.
+   */
+  bounded(): Kysely<DB>;
+  /**
    * Hears what is announced on a channel until the database is closed. `begun` is called whenever listening begins, again after every
    * time in which announcements may have been missed.
    */
@@ -22,6 +27,10 @@ export type Database = {
   ping(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** How long a bounded statement may take, in ms, and how many there are at once. */
+const BOUNDED_WITHIN = 800;
+const BOUNDED_CONNECTIONS = 4;
 
 /** What the system and postgres.js say when a connection cannot be made, or broke. */
 const CONNECTION_ERRORS = new Set([
@@ -79,11 +88,26 @@ export function openDatabase(connection: Connection, connections = 10): Database
   const { sql } = pool;
   const db = new Kysely<DB>({ dialect: pipelinedPostgres(sql, pool.admit) });
   const closing = new AbortController();
+  let bounded: { pool: Pool; db: Kysely<DB> } | undefined;
+  const openBounded = () => {
+    const impatient: OpenClient = (options) =>
+      client({ ...options, connection: { application_name: 'unishelf', statement_timeout: BOUNDED_WITHIN } });
+    const pool = openPool(impatient, BOUNDED_CONNECTIONS);
+    return { pool, db: new Kysely<DB>({ dialect: pipelinedPostgres(pool.sql, pool.admit) }) };
+  };
+  const drop = () => {
+    pool.drop();
+    bounded?.pool.drop();
+  };
   return {
     db,
     sql,
+    bounded() {
+      bounded ??= openBounded();
+      return bounded.db;
+    },
     listen: (channel, heard, begun) =>
-      keepListening(client, { channel, heard, begun, silent: pool.drop }, closing.signal),
+      keepListening(client, { channel, heard, begun, silent: drop }, closing.signal),
     async ping() {
       const timeout = AbortSignal.timeout(2000);
       const late = new Promise<never>((_, reject) => {
@@ -93,7 +117,7 @@ export function openDatabase(connection: Connection, connections = 10): Database
     },
     async close() {
       closing.abort();
-      await sql.end({ timeout: 5 });
+      await Promise.all([sql.end({ timeout: 5 }), bounded?.pool.sql.end({ timeout: 5 })]);
     },
   };
 }
