@@ -216,7 +216,7 @@ function isNamed({ terms }: Wanted): RawBuilder<unknown> {
  *
  *     3 × ts_rank(names, any of the words; title 1, others 0.3; divided by 1 + log of the length)
  *     + 1 when names have every word        + 0.5 when they have them in this order, side by side
- *     + 1 for a university or course whose name has every word, or that was understood
+ *     + 1 for a university or course whose name has every word, or that was understood      + 0.3 for a resource
  *     + 0.03 × ln(1 + downloads) + 0.003 × years since 2000
  */
 function score({ terms, filters }: Wanted): RawBuilder<unknown> {
@@ -230,14 +230,14 @@ function score({ terms, filters }: Wanted): RawBuilder<unknown> {
     + (names @@ ${all(terms.map((term) => termQuery(term)))}::tsquery)::int
       * case when kind in ('universities', 'courses') then 2 else 1 end
     + 0.5 * (names @@ ${phrase}::tsquery)::int
-    + ${isMeant} + ${age}`;
+    + ${isMeant} + 0.3 * (kind = 'resources')::int + ${age}`;
 }
 
 /** A page of a resource's text on which words are that its names lack. */
 export type TextMatch = {
   id: string;
   page: number;
-  /** What stands around the first of the words. */
+  /** What stands around one of the words. */
   around: string;
   /** How many of the words are on the page. */
   words: number;
@@ -245,12 +245,12 @@ export type TextMatch = {
   isPhrase: boolean;
 };
 
-/** Characters of text before and after the first word of a snippet. */
+/** Characters of text before the word of a snippet, and in all. */
 const BEFORE = 80;
 const AROUND = 320;
 
 /**
- * The page of each resource that has the most of some words.
+ * The page of each resource that has the most of some words, and what stands there around the longest, which says most.
  * @param beginnings of words, in lower case
  * @param phrase as it was typed, in lower case
  */
@@ -270,7 +270,7 @@ export async function textMatches(
       join document_pages p on p.sha256 = r.file_sha256
       cross join lateral (select lower(p.text) as lowered offset 0) as t
       cross join lateral (
-        select count(*)::int as words, min(strpos(t.lowered, word)) as first
+        select count(*)::int as words, (array_agg(strpos(t.lowered, word) order by length(word) desc))[1] as first
         from unnest(${beginnings}::text[]) as word where strpos(t.lowered, word) > 0) as w
       where r.id = any(${ids}::uuid[]) and r.deleted_at is null and w.words > 0) as pages
     order by id, "isPhrase" desc, words desc, page`.execute(db);

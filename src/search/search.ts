@@ -203,13 +203,13 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
   return { terms: changed, corrected };
 }
 
-/** The known stem that is meant by an unknown one: one error in short words, two in longer ones. */
+/** The known stem that is meant by an unknown one: one error in short words, which rarely is in their first letter, two in longer ones. */
 async function correctionOf(db: Db, stem: string) {
   const most = stem.length <= 3 ? 0 : stem.length <= 6 ? 1 : 2;
   if (most === 0 || /\d/.test(stem)) return undefined;
   const near = (await similarStems(db, stem))
     .map((one) => ({ ...one, errors: distance(stem, one.stem) }))
-    .filter(({ errors }) => errors <= most);
+    .filter((one) => one.errors <= most && (most > 1 || one.stem[0] === stem[0]));
   return near.sort((a, b) => a.errors - b.errors || b.entries - a.entries)[0];
 }
 
