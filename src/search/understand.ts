@@ -1,33 +1,478 @@
+import type { ResourceType } from '../resources/vocabulary.ts';
+import { KINDS, type Lexicon, LONGEST_PHRASE, type Places, stemsOf } from './lexicon.ts';
 import type { Understood } from './schema.ts';
-import type { Facet } from './vocabulary.ts';
-import { tokensOf } from './words.ts';
-export type Catalogue = {
-  universities: { id: string; name: string; shortName: string | null; location: string | null }[];
-  departments: { id: string; universityId: string; name: string }[];
-  courses: { id: string; departmentId: string; universityId: string; name: string; level: string }[];
-  synonyms: { words: string; meaning: string }[];
+import { type Facet, MAX_SEARCH_LENGTH } from './vocabulary.ts';
+import { distance, isStopWord, partsOf, type Token, tokensOf } from './words.ts';
+
+export { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
+
+/** What a query asks for: filters, and terms that all have to be found. */
+export type Query = {
+  understood: Understood[];
+  /** What is understood, as filters. */
+  filters: Partial<Record<Facet, string>>;
+  /** Stems of what was typed for each filter: what has no such field (a book, a post) may have the words instead. */
+  filterStems: Partial<Record<Facet, string[]>>;
+  terms: Term[];
 };
-export type Lexicon = Catalogue;
-export const prepare = (catalogue: Catalogue): Lexicon => catalogue;
-export type Query = { understood: Understood[]; filters: Partial<Record<Facet, string>>; terms: Term[] };
+
+/** One thing that is looked for. */
 export type Term = {
   typed: string;
+  /** Alternatives, as typed first; of each, all stems have to be there. */
   stems: string[][];
-  places: { universities: string[]; departments: string[]; courses: string[] };
+  /** Ids of places whose names have it: what is in one of them is found, too. */
+  places: Places;
 };
-export function understand(lexicon: Lexicon, q: string, _plain: ReadonlySet<Facet>): Query {
-  const has = (name: string, stem: string) => tokensOf(name).some((t) => t.stem === stem);
-  const terms = tokensOf(q).map(({ stem, word }) => ({
-    typed: word,
-    stems: [
-      [stem],
-      ...lexicon.synonyms.filter((s) => s.words === word).map((s) => tokensOf(s.meaning).map((t) => t.stem)),
-    ],
-    places: {
-      universities: lexicon.universities.filter((u) => has(u.name, stem)).map((u) => u.id),
-      departments: lexicon.departments.filter((u) => has(u.name, stem)).map((u) => u.id),
-      courses: lexicon.courses.filter((u) => has(u.name, stem)).map((u) => u.id),
-    },
-  }));
-  return { understood: [], filters: {}, terms };
+
+/** More terms are not looked for. */
+const MOST_TERMS = 12;
+/** More places than that share a word that says too little about each. */
+const MOST_PLACES = 200;
+const MOST_SEMESTERS = 12;
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2035;
+
+const list = (words: string): string[] => words.split(' ');
+/** A map from each word of some lists to the place of its list, from 1. */
+const numbered = (...lists: string[]): Map<string, number> =>
+  new Map(lists.flatMap((words, at) => list(words).map((word) => [word, at + 1] as const)));
+
+const ROMAN = numbered('i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii');
+const ORDINALS = numbered(
+  'first one प्रथम पहला पहले पहली',
+  'second two द्वितीय दूसरा दूसरे दूसरी',
+  'third three तृतीय तीसरा तीसरे तीसरी',
+  'fourth forth four चतुर्थ चौथा चौथे चौथी',
+  'fifth five पंचम पांचवां पांचवें',
+  'sixth six षष्ठ षष्ठम छठा छठे छठवां',
+  'seventh seven सप्तम सातवां सातवें',
+  'eighth eight eigth अष्टम आठवां आठवें',
+  'ninth nine नवम नौवां',
+  'tenth ten दशम दसवां',
+  'eleventh eleven',
+  'twelfth twelve',
+);
+const MONTHS = numbered(
+  'january jan जनवरी',
+  'february feb फरवरी',
+  'march mar मार्च',
+  'april apr अप्रैल',
+  'may मई',
+  'june jun जून',
+  'july jul जुलाई',
+  'august aug अगस्त',
+  'september sep sept सितंबर',
+  'october oct अक्टूबर अक्तूबर',
+  'november nov नवंबर',
+  'december dec दिसंबर',
+);
+
+const SEMESTER = new Set(list('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र'));
+const HALVES = new Set(list('mid end'));
+
+/** What is typed for each type, the longest phrases first. */
+const TYPES: [ResourceType, string[][]][] = [
+  [
+    'papers',
+    [
+      'previous year question papers',
+      'previous year question paper',
+      'previous years question papers',
+      'previous year papers',
+      'previous year paper',
+      'previous year questions',
+      'last year question papers',
+      'last year question paper',
+      'old question papers',
+      'old question paper',
+      'past question papers',
+      'past papers',
+      'past paper',
+      'question papers',
+      'question paper',
+      'ques paper',
+      'exam papers',
+      'exam paper',
+      'previous year',
+      'पुराने प्रश्न पत्र',
+      'प्रश्न पत्र',
+      'prashn patra',
+      'prashna patra',
+      'प्रश्नपत्र',
+      'prashnpatra',
+      'papers',
+      'paper',
+      'pyqs',
+      'pyq',
+      'pyp',
+      'qp',
+      'पेपर',
+    ].map(list),
+  ],
+  [
+    'notes',
+    [
+      'lecture notes',
+      'class notes',
+      'handwritten notes',
+      'study notes',
+      'study material',
+      'notes',
+      'नोट्स',
+    ].map(list),
+  ],
+  ['syllabus', [['syllabus'], ['syllabi'], ['syllabuses'], ['पाठ्यक्रम'], ['सिलेबस']]],
+];
+
+const LANGUAGES = new Map(
+  (
+    [
+      ['hi', 'hindi हिंदी'],
+      ['en', 'english अंग्रेजी'],
+      ['mr', 'marathi मराठी'],
+      ['ne', 'nepali नेपाली'],
+      ['bn', 'bengali bangla'],
+      ['as', 'assamese'],
+      ['pa', 'punjabi पंजाबी'],
+      ['gu', 'gujarati'],
+      ['or', 'odia oriya'],
+      ['ta', 'tamil'],
+      ['te', 'telugu'],
+      ['kn', 'kannada'],
+      ['ml', 'malayalam'],
+      ['sat', 'santali'],
+      ['mni', 'manipuri meitei'],
+      ['ur', 'urdu उर्दू'],
+    ] as const
+  ).flatMap(([code, names]) => list(names).map((name) => [name, code] as const)),
+);
+const BEFORE_LANGUAGE = new Set(['in']);
+const AFTER_LANGUAGE = new Set(list('medium mein me में माध्यम'));
+
+/** Short forms of words that are no subjects. */
+const SHORT_FORMS = new Map(
+  [
+    'sem semester',
+    'exam examination',
+    'exams examination',
+    'univ university',
+    'uni university',
+    'dept department',
+    'ques question',
+    'prog programming',
+    'intro introduction',
+    'hons honours',
+  ].map((pair) => list(pair) as [string, string]),
+);
+
+/** A word, its place among the others, and whether a filter was made of it. */
+type Word = Token & { at: number; isTaken: boolean };
+type Found = { key: Facet; value: string; from: number; to: number };
+
+/**
+ * Takes a query apart: what it says about semester, type, year, language, university and course become filters, the rest terms. The first
+ * of two filters of one kind counts; the other stays a word.
+ * @param plain facets that nothing is understood for
+ */
+export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet>): Query {
+  const text = q.slice(0, MAX_SEARCH_LENGTH);
+  const tokens = tokensOf(text);
+  const words: Word[] = partsOf(tokens).map((token, at) => ({ ...token, at, isTaken: false }));
+  const found: Found[] = [];
+  /** Takes words from one place up to another, if they say what is not said yet. */
+  const take = (key: Facet, value: string | undefined, from: number, to: number): boolean => {
+    if (value === undefined || plain.has(key) || found.some((one) => one.key === key)) return false;
+    const taken = words.slice(from, to);
+    if (taken.length < to - from || taken.some(({ isTaken }) => isTaken)) return false;
+    for (const word of taken) word.isTaken = true;
+    found.push({ key, value, from, to });
+    return true;
+  };
+  const each = (work: (word: Word, at: number) => void) =>
+    words.forEach((word, at) => {
+      if (!word.isTaken) work(word, at);
+    });
+
+  const university = universityOf(lexicon, words);
+  if (university) take('university', university.id, university.from, university.to);
+  each((_, at) => {
+    const semester = semesterAt(words, at);
+    if (semester) take('semester', String(semester.value), semester.from, semester.to);
+  });
+  each((_, at) => {
+    const language = languageAt(words, at);
+    if (language) take('language', language.value, language.from, language.to);
+  });
+  each((_, at) => {
+    const type = typeAt(words, at);
+    if (type) take('type', type.value, at, type.to);
+  });
+  const type = found.find(({ key }) => key === 'type')?.value;
+  // Notes and syllabi have no year of an exam; that from which they are in force is in their title.
+  if (type === undefined || type === 'papers')
+    each(({ word }, at) => {
+      if (isYear(word) && !isSession(words, at) && !isSession(words, at - 1)) take('year', word, at, at + 1);
+    });
+  const filtered = found.find(({ key }) => key === 'university');
+  if (filtered) {
+    const course = courseOf(lexicon, words, filtered.value);
+    // Its name alone asks for the course itself.
+    if (
+      course &&
+      (found.length > 1 ||
+        words.some((word) => isTelling(word) && !(word.at >= course.from && word.at < course.to)))
+    )
+      take('course', course.id, course.from, course.to);
+    // So does that of a university.
+    if (found.length === 1 && !words.some(isTelling)) {
+      found.length = 0;
+      for (const word of words) word.isTaken = false;
+    }
+  }
+
+  const joined = new Map(
+    tokens.filter((token) => !words.some((word) => isSame(word, token))).map((token) => [token.from, token]),
+  );
+  found.sort((a, b) => a.from - b.from);
+  return {
+    understood: found.map(({ key, value, from, to }) => ({
+      key,
+      value,
+      label: lexicon.names.get(value) ?? value,
+      words: typedAs(text, words.slice(from, to)),
+    })),
+    filters: Object.fromEntries(found.map(({ key, value }) => [key, value])),
+    filterStems: Object.fromEntries(
+      found.map(({ key, from, to }) => [key, words.slice(from, to).map(({ stem }) => stem)]),
+    ),
+    terms: termsIn(lexicon, text, words, joined).slice(0, MOST_TERMS),
+  };
+}
+
+const isSame = (a: Token, b: Token): boolean => a.from === b.from && a.to === b.to;
+const isTelling = (word: Word): boolean => !word.isTaken && !isStopWord(word.word);
+
+/** Text from the first to the last of some words. */
+const typedAs = (text: string, words: Token[]): string => text.slice(words[0]?.from, words.at(-1)?.to);
+
+/** The longest phrase that names a university. Stop words within it are passed over: "institute of sciences". */
+function universityOf({ universities }: Lexicon, words: Word[]) {
+  for (const phrase of phrasesOf(words)) {
+    const id = universities.get(phrase.key);
+    if (id === undefined) continue;
+    let { from, to } = phrase;
+    while (isBeside(words[from - 1])) from--;
+    while (isBeside(words[to])) to++;
+    return { id, from, to };
+  }
+  return undefined;
+}
+
+const isBeside = (word: Word | undefined): boolean =>
+  word !== undefined && (KINDS.includes(word.stem) || word.word === 'of');
+
+/** The longest phrase that names a single course of a university. */
+function courseOf({ courses }: Lexicon, words: Word[], universityId: string) {
+  for (const phrase of phrasesOf(words)) {
+    const [one, other] = (courses.get(phrase.key) ?? []).filter(
+      (course) => course.universityId === universityId,
+    );
+    if (one && !other) return { id: one.id, ...phrase };
+  }
+  return undefined;
+}
+
+/** Phrases of words that are not taken, the longest first, each with its key in the lexicon. */
+function phrasesOf(words: Word[]): { key: string; from: number; to: number }[] {
+  const phrases = words.flatMap((first, from) => {
+    if (!isTelling(first)) return [];
+    const some = [];
+    const stems: string[] = [];
+    for (let to = from; to < words.length && to < from + LONGEST_PHRASE; to++) {
+      const word = words[to];
+      if (!word || word.isTaken) break;
+      if (isStopWord(word.word)) continue;
+      stems.push(word.stem);
+      some.push({ key: stems.join(' '), from, to: to + 1 });
+    }
+    return some;
+  });
+  return phrases.sort((a, b) => b.to - b.from - (a.to - a.from));
+}
+
+/** "3rd sem", "sem 3", "semester III", "third semester", "3 sem", "sem3"; not "mid sem". */
+function semesterAt(words: Word[], at: number): { value: number; from: number; to: number } | undefined {
+  const word = words[at]?.word ?? '';
+  const [, ahead, behind] = /^(?:(\d{1,2})(?:st|nd|rd|th)?)?sem(?:ester)?(\d{1,2})?$/.exec(word) ?? [];
+  if (ahead ?? behind) return between(Number(ahead ?? behind), at, at + 1);
+  const isSemester = SEMESTER.has(word) || (word.length > 6 && distance(word, 'semester', 2) <= 2);
+  if (!isSemester || HALVES.has(words[at - 1]?.word ?? '')) return undefined;
+  const before = numberOf(words[at - 1]);
+  const after = numberOf(words[at + 1]);
+  if (before && (before.isOrdinal || !after || words[at - 1]?.isTaken))
+    return between(before.value, at - 1, at + 1);
+  return after && between(after.value, at, at + 2);
+}
+
+const between = (value: number, from: number, to: number) =>
+  value >= 1 && value <= MOST_SEMESTERS ? { value, from, to } : undefined;
+
+function numberOf(word: Word | undefined): { value: number; isOrdinal: boolean } | undefined {
+  return !word || word.isTaken ? undefined : numberIn(word.word);
+}
+
+function numberIn(word: string): { value: number; isOrdinal: boolean } | undefined {
+  const [, digits, ending] = /^(\d{1,2})(st|nd|rd|th)?$/.exec(word) ?? [];
+  if (digits) return { value: Number(digits), isOrdinal: Boolean(ending) };
+  const ordinal = ORDINALS.get(word);
+  if (ordinal) return { value: ordinal, isOrdinal: true };
+  const roman = ROMAN.get(word);
+  return roman ? { value: roman, isOrdinal: false } : undefined;
+}
+
+const isYear = (word: string): boolean =>
+  /^\d{4}$/.test(word) && Number(word) >= FIRST_YEAR && Number(word) <= LAST_YEAR;
+
+/** Whether a year and the word after it are a session: "2022-23". Its exams are in both years. */
+function isSession(words: Word[], at: number): boolean {
+  const [year, next] = [words[at], words[at + 1]];
+  if (!year || !next || !isYear(year.word) || next.from - year.to !== 1) return false;
+  return (
+    next.word === String(Number(year.word) + 1) ||
+    next.word === String((Number(year.word) + 1) % 100).padStart(2, '0')
+  );
+}
+
+/** "in Hindi", "Hindi medium", "हिंदी में"; the bare name of a language is a subject. */
+function languageAt(words: Word[], at: number): { value: string; from: number; to: number } | undefined {
+  const value = LANGUAGES.get(words[at]?.word ?? '');
+  if (value === undefined) return undefined;
+  const isBefore = BEFORE_LANGUAGE.has(words[at - 1]?.word ?? '');
+  const isAfter = AFTER_LANGUAGE.has(words[at + 1]?.word ?? '');
+  return isBefore || isAfter
+    ? { value, from: at - Number(isBefore), to: at + 1 + Number(isAfter) }
+    : undefined;
+}
+
+function typeAt(words: Word[], at: number): { value: ResourceType; to: number } | undefined {
+  for (const [value, phrases] of TYPES) {
+    const phrase = phrases.find((phrase) =>
+      phrase.every((word, more) => isNear(words[at + more]?.word ?? '', word)),
+    );
+    if (phrase) return { value, to: at + phrase.length };
+  }
+  return undefined;
+}
+
+/** Whether a word is another, or a long one with a typing error. */
+const isNear = (typed: string, word: string): boolean =>
+  typed === word ||
+  (word.length > 6 && typed[0] === word[0] && distance(typed, word, 2) <= (word.length > 7 ? 2 : 1));
+
+function termsIn(lexicon: Lexicon, text: string, words: Word[], joined: Map<number, Token>): Term[] {
+  const isSentence = words.some(
+    ({ word, isTaken }) => !isTaken && isStopWord(word) && !lexicon.synonyms.has(word),
+  );
+  const isLeft = (word: Word, at: number) =>
+    !word.isTaken &&
+    (!isStopWord(word.word) || (lexicon.synonyms.has(word.stem) && !isSentence) || isLastNumber(words, at));
+  let left = words.filter(isLeft);
+  if (left.length === 0 && words.every(({ isTaken }) => !isTaken)) left = words;
+  const terms: Term[] = [];
+  for (let at = 0; at < left.length && terms.length < MOST_TERMS; ) {
+    const { length, alternatives } = alternativesAt(lexicon, left, at, joined);
+    const some = left.slice(at, at + length);
+    const stems = distinct([some.map(({ stem }) => stem), ...alternatives]);
+    terms.push({ typed: typedAs(text, some), stems, places: placesOf(lexicon, stems, some) });
+    at += length;
+  }
+  // "Technical university Pauri", "courses in Sikkim": what kind of place it is says nothing more.
+  const isNamed = terms.some(
+    (term) => !isKind(term) && Object.values(term.places).some(({ length }) => length > 0),
+  );
+  return isNamed ? terms.filter((term) => !isKind(term)) : terms;
+}
+
+const isKind = ({ stems: [stems = []] }: Term): boolean =>
+  stems.every((stem) => KINDS.includes(stem) || stem === 'cours');
+
+/** The I of "Mathematics I" is a number, that of "I need notes" is not. */
+const isLastNumber = (words: Word[], at: number): boolean =>
+  words[at]?.word === 'i' &&
+  at > 0 &&
+  (words[at + 1]?.isTaken !== false || MONTHS.has(words[at + 1]?.word ?? ''));
+
+/** How many words from one place on are one term, and what else is looked for instead of them. */
+function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map<number, Token>) {
+  const [word, next] = [words[at] as Word, words[at + 1]];
+  const pair = next?.at === word.at + 1 ? next : undefined;
+  const one = joined.get(word.from);
+  if (pair && isCode(word, pair)) return { length: 2, alternatives: [[word.word + pair.word]] };
+  if (one && pair && one.to === pair.to) return { length: 2, alternatives: [[one.stem]] };
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
+    const key = words.slice(at, at + length).map(({ stem }) => stem);
+    const alternatives = lexicon.synonyms.get(key.join(' '));
+    if (alternatives) return { length, alternatives };
+  }
+  if (pair) {
+    const year = isSession([word, pair], 0) && Number(word.word);
+    if (year) return { length: 2, alternatives: [[String(year)], [String(year + 1)]] };
+    if (HALVES.has(word.word) && SEMESTER.has(pair.word)) {
+      const forms = ['semest', 'sem', 'term'].flatMap((half) => [[word.stem, half], [word.stem + half]]);
+      return { length: 2, alternatives: forms };
+    }
+    const [whole] = stemsOf(word.word + pair.word);
+    if (whole && lexicon.known.has(whole)) return { length: 2, alternatives: [[whole]] };
+  }
+  return { length: 1, alternatives: alternativesOf(lexicon, word) };
+}
+
+/** "cst 308", as titles write it in capitals. */
+const isCode = ({ word: letters }: Word, { word: number }: Word): boolean =>
+  /^[a-z]{2,5}$/.test(letters) && /^\d{2,4}[a-z]?$/.test(number) && !isYear(number) && !MONTHS.has(letters);
+
+function alternativesOf(lexicon: Lexicon, { word, stem }: Word): string[][] {
+  const apart = lexicon.apart.get(stem);
+  if (apart) return [apart];
+  const month = MONTHS.get(word);
+  if (month) return [...MONTHS].filter(([, other]) => other === month).map(([name]) => stemsOf(name));
+  const number = numberIn(word)?.value;
+  const isNumber = number !== undefined && (/^\d/.test(word) || ROMAN.has(word));
+  if (isNumber)
+    return [
+      [String(number)],
+      ...[...ROMAN].filter(([, other]) => other === number).map(([roman]) => [roman]),
+    ];
+  const long = SHORT_FORMS.get(word);
+  return long === undefined ? [] : [stemsOf(long)];
+}
+
+const distinct = (alternatives: string[][]): string[][] => [
+  ...new Map(
+    alternatives.filter(({ length }) => length > 0).map((stems) => [stems.join(' '), stems]),
+  ).values(),
+];
+
+/** Places whose names have all words of one of the alternatives, or the initials that were typed. */
+function placesOf({ places, initials }: Lexicon, alternatives: string[][], [first, second]: Word[]): Places {
+  const typed = second ? undefined : first?.word;
+  const idsOf = (kind: keyof Places): string[] => {
+    const ids = new Set(initials.get(typed ?? '')?.[kind]);
+    for (const stems of alternatives) {
+      const [fewest, ...others] = stems
+        .map((stem) => places.get(stem)?.[kind] ?? new Set<string>())
+        .sort((a, b) => a.size - b.size);
+      for (const id of fewest ?? []) {
+        if (others.every((other) => other.has(id))) ids.add(id);
+        if (ids.size > MOST_PLACES) return [];
+      }
+    }
+    return [...ids];
+  };
+  return {
+    universities: idsOf('universities'),
+    departments: idsOf('departments'),
+    courses: idsOf('courses'),
+  };
 }

@@ -7,10 +7,20 @@ const stems = (text: string) => tokensOf(text).map(({ stem }) => stem);
 
 test('words are taken apart with their place in the text, whatever their writing', () => {
   const text = 'L’Hôpital’s rule, रसायन-शास्त्र; naïve ﬁeld x² 😀 数学';
-  assert.deepEqual(words(text), ['lhopital', 'rule', 'रसायन', 'शास्त्र', 'naive', 'field', 'x2', '数学']);
+  assert.deepEqual(words(text), [
+    'lhopital',
+    'rule',
+    'रसायन',
+    'शास्त्र',
+    'रसायनशास्त्र',
+    'naive',
+    'field',
+    'x2',
+    '数学',
+  ]);
   assert.deepEqual(
     tokensOf(text).map(({ from, to }) => text.slice(from, to)),
-    ['L’Hôpital’s', 'rule', 'रसायन', 'शास्त्र', 'naïve', 'ﬁeld', 'x²', '数学'],
+    ['L’Hôpital’s', 'rule', 'रसायन', 'शास्त्र', 'रसायन-शास्त्र', 'naïve', 'ﬁeld', 'x²', '数学'],
   );
 });
 
@@ -37,7 +47,7 @@ test('spellings of one word meet', () => {
   assert.deepEqual(words('C, C++ and C#'), ['c', 'c++', 'and', 'c#']);
 });
 
-test('a code gives its parts and one joined token, however it is written', () => {
+test('a code or a word with a hyphen gives its parts and one joined token, however it is written', () => {
   for (const text of ['BTCS-402', 'BTCS 402', 'btcs402', 'btcs – 402', 'BTCS.402', 'BTCS_402'])
     assert.deepEqual(words(text), ['btcs', '402', 'btcs402'], text);
   const text = 'Paper CST 308: x';
@@ -51,6 +61,16 @@ test('a code gives its parts and one joined token, however it is written', () =>
       ['x', 'x'],
     ],
   );
+  assert.deepEqual(words('post-harvest algo-\n  rithm 1-a'), [
+    'post',
+    'harvest',
+    'postharvest',
+    'algo',
+    'rithm',
+    'algorithm',
+    '1',
+    'a',
+  ]);
   assert.deepEqual(words('MAY 2024'), ['may', '2024']);
   assert.deepEqual(words('unit 402'), ['unit', '402']);
 });

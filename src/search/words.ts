@@ -29,13 +29,16 @@ const WORD = new RegExp(
 const CODE = /^([a-z]{2,6})(\d{2,4}[a-z]?)$/;
 const CODE_LETTERS = /^[a-z]{1,6}$/;
 const CODE_NUMBER = /^\d{2,4}[a-z]?$/;
+const LETTERS = /^\p{L}[\p{L}\p{M}]*$/u;
+/** What is between the parts of `post-harvest`, also at the end of a line. */
+const HYPHEN = /^[-\u2010\u2011](?:[ \t]*\n\s*)?$/;
 /** What is between the two in `BTCS-402`. */
 const HYPHENED = /^ ?[-\u2010-\u2015./_] ?$/;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /**
  * The words of a text, in its order. A code like `BTCS-402`, `BTCS 402` or `btcs402` gives its parts and, after them, a joined token that
- * spans both. Time grows with the length of the text alone, and no text makes it throw.
+ * spans both; so does `post-harvest`. Time grows with the length of the text alone, and no text makes it throw.
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -55,21 +58,22 @@ export function tokensOf(text: string): Token[] {
       continue;
     }
     tokens.push(token);
-    if (before && isCode(text, before, token)) {
-      const joined = before.word + word;
-      tokens.push({ stem: joined, word: joined, from: before.from, to: token.to });
+    if (before && isOne(text, before, token)) {
+      const joined = cut(before.word + word);
+      tokens.push({ stem: stemOf(joined), word: joined, from: before.from, to: token.to });
     }
     before = token;
   }
   return tokens;
 }
 
-/** Whether two words that follow each other are one code. With a space between them only where the letters are capitals: `CST 308`. */
-function isCode(text: string, letters: Token, number: Token): boolean {
-  if (!CODE_LETTERS.test(letters.word) || !CODE_NUMBER.test(number.word)) return false;
-  const between = text.slice(letters.to, number.from);
+/** Whether two words that follow each other may be written as one. Codes with a space only where the letters are capitals: `CST 308`. */
+function isOne(text: string, first: Token, second: Token): boolean {
+  const between = text.slice(first.to, second.from);
+  if (HYPHEN.test(between) && LETTERS.test(first.word) && LETTERS.test(second.word)) return true;
+  if (!CODE_LETTERS.test(first.word) || !CODE_NUMBER.test(second.word)) return false;
   if (HYPHENED.test(between)) return true;
-  return between === ' ' && !YEAR.test(number.word) && /^[A-Z]+$/.test(text.slice(letters.from, letters.to));
+  return between === ' ' && !YEAR.test(second.word) && /^[A-Z]+$/.test(text.slice(first.from, first.to));
 }
 
 /** A word as it is compared: lower case, without accents, spellings of Devanagari in one form. */
@@ -79,11 +83,10 @@ function wordOf(raw: string): string {
     .toLowerCase()
     .replace(/([a-z])[\u0300-\u036f]+/g, '$1')
     .normalize('NFC');
-  return devanagariOf(text)
-    .replace(/[^\p{L}\p{M}\p{N}+#]/gu, '')
-    .slice(0, LONGEST)
-    .replace(/[\ud800-\udbff]$/, '');
+  return cut(devanagariOf(text).replace(/[^\p{L}\p{M}\p{N}+#]/gu, ''));
 }
+
+const cut = (word: string): string => word.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '');
 
 /** Nasal letters before a letter of their own class, which are as often written as anusvara: `हिन्दी` and `हिंदी`, `सम्बन्ध` and `संबंध`. */
 const NASAL = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;
@@ -142,9 +145,9 @@ const american = (word: string): string =>
 const STOP_WORDS = new Set(
   [
     'a an the of for in on at to by and or is are was were am be been with from as it its this that these those there here',
-    'i me my we us our you your he she they them their do does did done can could should would will shall may might must',
+    'i me my we us our you your he she they them their do does did done can could should would will',
     'what which who whom whose when where why how if than then so not no but about into any some all please pls',
-    'explain find show give get want need tell looking search download pdf free',
+    'explain find show give get want need tell looking download pdf',
     'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
     'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ',
     'ka ki ke ko mein hai hain kya kaise kyu kyon aur chahiye',

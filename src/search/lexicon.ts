@@ -1,0 +1,214 @@
+import { isStopWord, partsOf, type Token, tokensOf } from './words.ts';
+
+/** What is known of the places and of what staff say means the same. */
+export type Catalogue = {
+  universities: { id: string; name: string; shortName: string | null; location: string | null }[];
+  departments: { id: string; universityId: string; name: string }[];
+  courses: { id: string; departmentId: string; universityId: string; name: string; level: string }[];
+  synonyms: { words: string; meaning: string }[];
+};
+
+/** Ids of places. */
+export type Places = { universities: string[]; departments: string[]; courses: string[] };
+
+type PlaceSets = { [kind in keyof Places]: Set<string> };
+
+/** A catalogue as queries are understood by. Keys are stems with spaces between them, without stop words. */
+export type Lexicon = {
+  /** Universities by what names them alone; undefined where several are meant. */
+  universities: Map<string, string | undefined>;
+  /** Courses by their whole name or its initials, in each university. */
+  courses: Map<string, { id: string; universityId: string }[]>;
+  /** Places by each word of their names. */
+  places: Map<string, PlaceSets>;
+  /** Places by the initials of their names, which are no stems. */
+  initials: Map<string, PlaceSets>;
+  /** What else is looked for, by what is typed. */
+  synonyms: Map<string, string[][]>;
+  /** Two words that are written apart in names, by both in one. */
+  apart: Map<string, [string, string]>;
+  /** Words that names and synonyms have. */
+  known: Set<string>;
+  /** Names of universities and courses by their ids. */
+  names: Map<string, string>;
+};
+
+/** A phrase longer than that is not looked for, in words. */
+export const LONGEST_PHRASE = 10;
+/** Words that do not tell a university from others, as stems. */
+const GENERIC = new Set(
+  'univers institut colleg school academi scienc technolog technic state nation central indian india deem studi hill'.split(
+    ' ',
+  ),
+);
+/** What stands beside a university's own name, as stems. */
+export const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];
+
+/** Stems of a text in its order, without stop words. */
+export const stemsOf = (text: string): string[] => tellingOf(text).map(({ stem }) => stem);
+
+const tellingOf = (text: string): Token[] => partsOf(tokensOf(text)).filter(({ word }) => !isStopWord(word));
+
+/** Prepares a catalogue, once for all queries: time and memory grow with the number of words in its names. */
+export function prepare({ universities, departments, courses, synonyms }: Catalogue): Lexicon {
+  const lexicon: Lexicon = {
+    universities: new Map(),
+    courses: new Map(),
+    places: new Map(),
+    initials: new Map(),
+    synonyms: new Map(),
+    apart: new Map(),
+    known: new Set(),
+    names: new Map([...universities, ...courses].map(({ id, name }) => [id, name])),
+  };
+  for (const { words, meaning } of synonyms) addSynonym(lexicon, words, meaning);
+
+  // Most names are those of many departments or courses; each is looked at once.
+  const subjects = new Set<string>();
+  const seen = new Map<string, { tokens: Token[]; initials: string[]; keys: Set<string> }>();
+  const partsOfName = (name: string) => {
+    const known = seen.get(name);
+    if (known) return known;
+    const tokens = tellingOf(name);
+    learn(lexicon, tokens, subjects);
+    const parts = {
+      tokens,
+      // The degree comes first: the initials of B.Tech Artificial Intelligence are AI, too.
+      initials: [...initialsOf(tokens), ...initialsOf(tokens.slice(1))],
+      keys: new Set([keyOf(tokens), ...degreeKeys(tokens)]),
+    };
+    seen.set(name, parts);
+    return parts;
+  };
+  for (const { id, name } of departments) {
+    const { tokens, initials } = partsOfName(name);
+    for (const { stem } of tokens) placesOf(lexicon.places, stem).departments.add(id);
+    for (const one of initials) placesOf(lexicon.initials, one).departments.add(id);
+  }
+  for (const { id, name, universityId, level } of courses) {
+    const { tokens, initials, keys } = partsOfName(name);
+    for (const one of initials) placesOf(lexicon.initials, one).courses.add(id);
+    for (const { stem } of tokens) placesOf(lexicon.places, stem).courses.add(id);
+    placesOf(lexicon.places, level.toLowerCase()).courses.add(id);
+    for (const key of keys) {
+      const same = lexicon.courses.get(key);
+      if (same) same.push({ id, universityId });
+      else lexicon.courses.set(key, [{ id, universityId }]);
+    }
+  }
+  addUniversities(lexicon, universities, subjects);
+  return lexicon;
+}
+
+/** The degree with the initials of what follows: `btech cs`. */
+function degreeKeys(tokens: Token[]): string[] {
+  const [degree] = tokens;
+  return degree
+    ? initialsOf(tokens.slice(1)).map((initials) => keyOf(tokensOf(`${degree.word} ${initials}`)))
+    : [];
+}
+
+function addUniversities(lexicon: Lexicon, universities: Catalogue['universities'], subjects: Set<string>) {
+  const whole = new Map<string, Set<string>>();
+  const short = new Map<string, Set<string>>();
+  const partial = new Map<string, Set<string>>();
+  const add = (map: Map<string, Set<string>>, key: string, id: string) => {
+    if (key === '') return;
+    const ids = map.get(key);
+    if (ids) ids.add(id);
+    else map.set(key, new Set([id]));
+  };
+  for (const { id, name, shortName, location } of universities) {
+    const tokens = tellingOf(name);
+    const stems = tokens.map(({ stem }) => stem);
+    const names = stemsOf(shortName ?? '');
+    const initials = initialsOf(tokens);
+    for (const stem of [...stems, ...names, ...stemsOf(location ?? '')])
+      placesOf(lexicon.places, stem).universities.add(id);
+    for (const one of initials) placesOf(lexicon.initials, one).universities.add(id);
+    for (const text of [name, name.replace(/\(.*?\)/g, '')])
+      for (const key of eitherWay(stemsOf(text))) add(whole, key, id);
+    add(short, names.join(' '), id);
+    for (const one of initials) if (one.length > 2) add(partial, keyOf(tokensOf(one)), id);
+    for (const run of runsOf(stems))
+      if (run.some((stem) => !GENERIC.has(stem))) add(partial, run.join(' '), id);
+    for (const stem of stems)
+      if (!GENERIC.has(stem))
+        for (const kind of KINDS)
+          for (const key of [`${stem} ${kind}`, `${kind} ${stem}`]) add(partial, key, id);
+    learn(lexicon, tokens);
+  }
+  // What is said earlier counts: a whole name, then a short name, then a part of a name.
+  for (const [map, isName] of [
+    [whole, true],
+    [short, false],
+    [partial, false],
+  ] as const)
+    for (const [key, ids] of map) {
+      const isOther = !isName && (subjects.has(key) || lexicon.synonyms.has(key) || isStopWord(key));
+      if (!lexicon.universities.has(key) && !isOther)
+        lexicon.universities.set(key, ids.size === 1 ? [...ids][0] : undefined);
+    }
+}
+
+/** "University of Delhi" is "Delhi University", too. */
+function eitherWay(stems: string[]): string[] {
+  const [first = '', ...others] = stems;
+  const last = stems.at(-1) ?? '';
+  const turned = KINDS.includes(first)
+    ? [...others, first]
+    : KINDS.includes(last)
+      ? [last, ...stems.slice(0, -1)]
+      : [];
+  return [stems.join(' '), turned.join(' ')];
+}
+
+/** All runs of at least two words. */
+function runsOf(stems: string[]): string[][] {
+  const some = stems.slice(0, LONGEST_PHRASE);
+  return some.flatMap((_, from) => some.slice(from + 1).map((_, more) => some.slice(from, from + more + 2)));
+}
+
+function learn(lexicon: Lexicon, tokens: Token[], subjects?: Set<string>) {
+  const stems = tokens.map(({ stem }) => stem);
+  for (const stem of stems) {
+    lexicon.known.add(stem);
+    subjects?.add(stem);
+  }
+  for (const run of runsOf(stems)) subjects?.add(run.join(' '));
+  for (const [at, { word, stem }] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (!next || word.length < 3 || next.word.length < 3) continue;
+    const [{ stem: joined } = { stem: '' }] = tokensOf(word + next.word);
+    lexicon.apart.set(joined, [stem, next.stem]);
+  }
+}
+
+function addSynonym(lexicon: Lexicon, words: string, meaning: string) {
+  const [typed, meant] = [partsOf(tokensOf(words)), tellingOf(meaning)];
+  if (typed.length === 0 || meant.length === 0) return;
+  const [key, alternative] = [typed.map(({ stem }) => stem), meant.map(({ stem }) => stem)];
+  addAlternative(lexicon, key.join(' '), alternative);
+  // Titles have the short form, too: OS for who looks for operating systems.
+  if (typed.every(({ word }) => /^[a-z]/.test(word) && !isStopWord(word)))
+    addAlternative(lexicon, alternative.join(' '), key);
+  learn(lexicon, meant);
+}
+
+function addAlternative({ synonyms }: Lexicon, key: string, alternative: string[]) {
+  if (key !== alternative.join(' ')) synonyms.set(key, [...(synonyms.get(key) ?? []), alternative]);
+}
+
+const keyOf = (tokens: Token[]): string => tokens.map(({ stem }) => stem).join(' ');
+
+function placesOf(places: Map<string, PlaceSets>, stem: string): PlaceSets {
+  const known = places.get(stem) ?? { universities: new Set(), departments: new Set(), courses: new Set() };
+  places.set(stem, known);
+  return known;
+}
+
+/** The first letters of several words in Latin letters. */
+function initialsOf(tokens: Token[]): string[] {
+  if (tokens.length < 2 || tokens.length > 8 || !tokens.every(({ word }) => /^[a-z]/.test(word))) return [];
+  return [tokens.map(({ word }) => word[0]).join('')];
+}

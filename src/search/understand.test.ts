@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Catalogue, prepare, understand } from './understand.ts';
+import { type Facet, facets } from './vocabulary.ts';
+
+const university = (id: string, name: string, shortName: string | null, location: string) => ({
+  id,
+  name,
+  shortName,
+  location,
+});
+const course = (id: string, universityId: string, departmentId: string, name: string, level = 'UG') => ({
+  id,
+  universityId,
+  departmentId,
+  name,
+  level,
+});
+const catalogue: Catalogue = {
+  universities: [
+    university('dhu', 'Dhauladhar University', 'DhU', 'Dharamshala, Himachal Pradesh'),
+    university('kvtu', 'Kedar Valley Technical University', null, 'Pauri, Uttarakhand'),
+    university('ppis', 'Pir Panjal Institute of Sciences', 'PPIS', 'Poonch, Jammu & Kashmir'),
+    university('du', 'University of Delhi', null, 'Delhi'),
+    university('dtu', 'Delhi Technological University', null, 'Delhi'),
+    university('era', 'Graphic Era (Deemed to be University)', null, 'Dehradun, Uttarakhand'),
+    university('hill', 'Graphic Era Hill University', null, 'Bhimtal, Uttarakhand'),
+  ],
+  departments: [
+    { id: 'physics', universityId: 'dhu', name: 'Physics' },
+    { id: 'cse', universityId: 'kvtu', name: 'Computer Science & Engineering' },
+  ],
+  courses: [
+    course('bca', 'dhu', 'physics', 'BCA'),
+    course('bsc', 'dhu', 'physics', 'B.Sc. Physics'),
+    course('btech', 'kvtu', 'cse', 'B.Tech Computer Science'),
+    course('mtech', 'kvtu', 'cse', 'M.Tech Artificial Intelligence', 'PG'),
+    course('bca2', 'kvtu', 'cse', 'BCA'),
+  ],
+  synonyms: [
+    { words: 'os', meaning: 'operating system' },
+    { words: 'dbms', meaning: 'database management system' },
+    { words: 'cse', meaning: 'computer science' },
+    { words: 'it', meaning: 'information technology' },
+    { words: 'phy', meaning: 'physics' },
+    { words: 'mth', meaning: 'mathematics' },
+    { words: 'गणित', meaning: 'mathematics' },
+  ],
+};
+const lexicon = prepare(catalogue);
+const of = (q: string, plain: Facet[] = []) => understand(lexicon, q, new Set(plain));
+const typed = (q: string, plain: Facet[] = []) => of(q, plain).terms.map((term) => term.typed);
+const stems = (q: string) => of(q).terms.map((term) => term.stems.map((one) => one.join(' ')));
+
+test('filters are understood as students type them', () => {
+  for (const [q, filters, rest = []] of [
+    ['3rd sem', { semester: '3' }],
+    ['sem 3', { semester: '3' }],
+    ['3 sem', { semester: '3' }],
+    ['sem-3', { semester: '3' }],
+    ['sem3', { semester: '3' }],
+    ['semester III', { semester: '3' }],
+    ['third semester', { semester: '3' }],
+    ['3rd semister', { semester: '3' }],
+    ['तृतीय सेमेस्टर', { semester: '3' }],
+    ['सेमेस्टर ३', { semester: '3' }],
+    ['maths 2 sem 4', { semester: '4' }, ['maths', '2']],
+    ['mid sem 2022', { year: '2022' }, ['mid sem']],
+    ['semester 99', {}, ['semester', '99']],
+    ['pyq', { type: 'papers' }],
+    ['previous year question papers', { type: 'papers' }],
+    ['quetion paper', { type: 'papers' }],
+    ['प्रश्न पत्र', { type: 'papers' }],
+    ['नोट्स', { type: 'notes' }],
+    ['sylabus', { type: 'syllabus' }],
+    ['syllabi', { type: 'syllabus' }],
+    ['पाठ्यक्रम', { type: 'syllabus' }],
+    ['dec 2023 optics', { year: '2023' }, ['dec', 'optics']],
+    ['optics 1850', {}, ['optics', '1850']],
+    ['optics 2022-23', {}, ['optics', '2022-23']],
+    ['syllabus 2024', { type: 'syllabus' }, ['2024']],
+    ['optics 2022 2024', { year: '2022' }, ['optics', '2024']],
+    ['poetry in hindi', { language: 'hi' }, ['poetry']],
+    ['hindi medium poetry', { language: 'hi' }, ['poetry']],
+    ['कविता हिंदी में', { language: 'hi' }, ['कविता']],
+    ['hindi poetry', {}, ['hindi', 'poetry']],
+    ['kvtu optics', { university: 'kvtu' }, ['optics']],
+    ['DHU optics', { university: 'dhu' }, ['optics']],
+    ['pir panjal institute optics', { university: 'ppis' }, ['optics']],
+    ['optics kedar university', { university: 'kvtu' }, ['optics']],
+    ['optics university of kedar', { university: 'kvtu' }, ['optics']],
+    ['optics kedar', {}, ['optics', 'kedar']],
+    ['delhi university optics', { university: 'du' }, ['optics']],
+    ['graphic era optics', { university: 'era' }, ['optics']],
+    ['graphic era hill university optics', { university: 'hill' }, ['optics']],
+    ['dhauladhar university', {}, ['dhauladhar']],
+    ['bca optics', {}, ['bca', 'optics']],
+    ['bca optics kvtu', { course: 'bca2', university: 'kvtu' }, ['optics']],
+    ['btech cs kvtu notes', { course: 'btech', university: 'kvtu', type: 'notes' }],
+    ['bca kvtu', { university: 'kvtu' }, ['bca']],
+    [
+      'mth 3 sem 2022 paper graphic era',
+      { semester: '3', year: '2022', type: 'papers', university: 'era' },
+      ['mth'],
+    ],
+  ] as [string, Partial<Record<Facet, string>>, string[]?][]) {
+    assert.deepEqual(of(q).filters, filters, q);
+    assert.deepEqual(typed(q), rest, q);
+  }
+});
+
+test('each chip says what was typed for it, and what is to be taken as words stays words', () => {
+  const q = 'OS Third Semester, Pir Panjal Institute of Sciences';
+  assert.deepEqual(of(q).understood, [
+    { key: 'semester', value: '3', label: '3', words: 'Third Semester' },
+    {
+      key: 'university',
+      value: 'ppis',
+      label: 'Pir Panjal Institute of Sciences',
+      words: 'Pir Panjal Institute of Sciences',
+    },
+  ]);
+  assert.deepEqual(of(q).filterStems, {
+    semester: ['third', 'semest'],
+    university: ['pir', 'panjal', 'institut', 'of', 'scienc'],
+  });
+  assert.deepEqual(of(q, ['semester', 'university']).filters, {});
+  assert.deepEqual(typed(q, ['semester', 'university']), [
+    'OS',
+    'Third',
+    'Semester',
+    'Pir',
+    'Panjal',
+    'Sciences',
+  ]);
+  for (const facet of facets)
+    assert.ok(!(facet in of('bca 3 sem notes 2022 in hindi kvtu paper', [facet]).filters), facet);
+});
+
+test('a term has the other ways to write it', () => {
+  assert.deepEqual(stems('os'), [['os', 'oper system']]);
+  assert.deepEqual(stems('operating systems'), [['oper system', 'os']]);
+  assert.deepEqual(stems('operatingsystem'), [['operatingsystem', 'oper system']]);
+  assert.deepEqual(stems('data base'), [['data base', 'databas']]);
+  assert.deepEqual(stems('गणित'), [['गणित', 'mathemat']]);
+  for (const code of ['phy 301', 'PHY-301', 'phy301'])
+    assert.deepEqual(stems(code), [['phy 301', 'phy301']], code);
+  assert.deepEqual(stems('calculus ii'), [['calculu'], ['ii', '2']]);
+  assert.deepEqual(stems('calculus i'), [['calculu'], ['i', '1']]);
+  assert.deepEqual(stems('may 2024'), [['mai', 'मई']]);
+  assert.deepEqual(stems('2022-23'), [['2022 23', '2022', '2023']]);
+  assert.ok(stems('end sem')[0]?.includes('end semest'));
+});
+
+test('words that ask are left out, unless there is no other', () => {
+  assert.deepEqual(typed('What is an information system?'), ['information', 'system']);
+  assert.deepEqual(typed('रस क्या है'), ['रस']);
+  assert.deepEqual(typed('what is it'), ['what', 'is', 'it']);
+  assert.deepEqual(stems('IT'), [['it', 'inform technolog']], 'a subject, where nothing is asked');
+});
+
+test('a term finds what is in the places that have its name', () => {
+  const places = (q: string) => of(q).terms.map((term) => term.places);
+  const none = { universities: [], departments: [], courses: [] };
+  assert.deepEqual(places('physics optics'), [{ ...none, departments: ['physics'], courses: ['bsc'] }, none]);
+  assert.deepEqual(places('uttarakhand')[0]?.universities, ['kvtu', 'era', 'hill']);
+  assert.deepEqual(places('cse'), [{ ...none, departments: ['cse'], courses: ['btech'] }]);
+  assert.deepEqual(places('ai')[0]?.courses, ['mtech']);
+  assert.deepEqual(typed('pg courses'), ['pg']);
+  assert.deepEqual(places('pg courses')[0]?.courses, ['mtech']);
+});
+
+test('whatever is typed is understood as something, with at most twelve terms', () => {
+  assert.equal(of('ab cd ef gh '.repeat(20)).terms.length, 12);
+  for (const q of [
+    '',
+    '   ',
+    `':*&|!<->`,
+    '\0',
+    '\ud800\udc00\ud800',
+    '😀😀',
+    'क्',
+    `a${'\u0301'.repeat(500)}`,
+    '"'.repeat(10_000),
+  ])
+    for (const { typed, stems } of of(q).terms) {
+      assert.ok(typed.length > 0 && q.includes(typed));
+      assert.ok(stems.flat().every((stem) => /^[\p{L}\p{M}\p{N}+#]{1,40}$/u.test(stem)));
+    }
+  for (const key of ['constructor', '__proto__', 'toString']) assert.equal(of(key).terms.length, 1, key);
+});
