@@ -20,13 +20,18 @@ export type FrontMatter = {
   semester: number;
   type: ResourceType;
   title: string;
+  /** Of papers and notes: a syllabus is about several subjects. */
+  subject: string | null;
+  code: string | null;
+  /** When the exam of a paper was. */
+  exam: { year: number; month: number } | null;
   language: 'en' | 'hi';
   orientation: 'portrait' | 'landscape';
 };
 
 const keys = {
   required: ['department', 'course', 'semester', 'type', 'title'],
-  optional: ['language', 'orientation'],
+  optional: ['subject', 'code', 'exam', 'language', 'orientation'],
 };
 
 /** The `key: value` lines at the head of a text. */
@@ -36,6 +41,8 @@ export type Header = {
   oneOf: <T extends string>(key: string, allowed: readonly [T, ...T[]], fallback?: T) => T;
   /** @throws {MarkupError} when the value is no whole number from `least` */
   wholeNumber: (key: string, least: number) => number;
+  /** @throws {MarkupError} when the value is no year with a month, as in 2024-05 */
+  month: (key: string) => { year: number; month: number } | null;
   /** The lines that follow. */
   body: string[];
   /** The number of the body's first line in the file. */
@@ -85,6 +92,12 @@ export function parseHeader(
       if (Number.isInteger(value) && value >= least) return value;
       throw fail(key, `a whole number from ${least}`);
     },
+    month: (key) => {
+      if (!given(key)) return null;
+      const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/u.exec(given(key)) ?? [];
+      if (year) return { year: Number(year), month: Number(month) };
+      throw fail(key, 'a year and a month, as in 2024-05');
+    },
     body: lines.slice(end + 1),
     bodyLine: end + 2,
   };
@@ -98,7 +111,7 @@ export function parseFrontMatter(
   text: string,
   file: string,
 ): { front: FrontMatter } & Pick<Header, 'body' | 'bodyLine'> {
-  const { given, oneOf, wholeNumber, body, bodyLine } = parseHeader(text, file, keys);
+  const { given, oneOf, wholeNumber, month, body, bodyLine } = parseHeader(text, file, keys);
   return {
     front: {
       department: given('department'),
@@ -106,6 +119,9 @@ export function parseFrontMatter(
       semester: wholeNumber('semester', 1),
       type: oneOf('type', resourceTypes),
       title: given('title'),
+      subject: given('subject') || null,
+      code: given('code') || null,
+      exam: month('exam'),
       language: oneOf('language', ['en', 'hi'], 'en'),
       orientation: oneOf('orientation', ['portrait', 'landscape'], 'portrait'),
     },

@@ -78,11 +78,18 @@ async function writeSample(tx: Transaction<DB>, files: Files, sample: StoredSamp
     tx,
     files,
     sample.resources.map(
-      ({ universityKey, department, course, semester, type, title, language, slug, blob }) => {
+      ({ universityKey, department, course, subject, code, exam, slug, blob, ...said }) => {
+        const { semester, type, title, language } = said;
         const ids = places.get(placeKey(universityKey, department, course));
         if (!ids) throw new Error(`${universityKey} has no course ${course} in ${department}`);
+        const details = {
+          subjectName: subject,
+          subjectCode: code,
+          examYear: exam?.year ?? null,
+          examMonth: exam?.month ?? null,
+        };
         const file = { ...blob, name: `${slug}.pdf` };
-        return { semester, type, title, language, file, ...ids, sample: true };
+        return { semester, type, title, language, ...details, file, ...ids, sample: true };
       },
     ),
     'keep',

@@ -24,6 +24,21 @@ test('the sample holds eighty resources: 45 papers, 25 notes, 10 syllabi', () =>
   assert.deepEqual([count('papers'), count('notes'), count('syllabus')], [45, 25, 10]);
 });
 
+test('every paper says its subject with its code and when the exam was, as its text does; all notes their subject', () => {
+  for (const { type, slug, subject, code, exam, title, body, pdf } of resources) {
+    if (type === 'syllabus') assert.deepEqual([subject, code, exam], [null, null, null], slug);
+    else assert.ok(subject && /^[A-Z]{3}-\d{3}$/.test(code ?? ''), slug);
+    if (type === 'papers') {
+      assert.ok(pdf.pages[0]?.text.includes(code ?? ''), slug);
+      assert.ok(body.join('\n').includes(`: ${subject}`), slug);
+      const year = String(exam?.year);
+      assert.ok(title.endsWith(year) && slug.endsWith(year), slug);
+    } else assert.equal(exam, null, slug);
+  }
+  const months = new Set(resources.flatMap(({ exam }) => (exam ? [exam.month] : [])));
+  assert.deepEqual([...months].sort(), [11, 12, 5, 6]);
+});
+
 test('every university and most departments have some', () => {
   const places = new Set(resources.map(({ universityKey, department }) => `${universityKey}/${department}`));
   const departments = universities.reduce((sum, university) => sum + university.departments.length, 0);

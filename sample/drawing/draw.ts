@@ -27,7 +27,8 @@ export async function drawings(): Promise<Map<string, Drawing>> {
   const all = new Map<string, Drawing>();
   for (const resource of await sampleResources()) {
     const blocks = blocksOf(resource);
-    const { body: _, bodyLine: __, ...meta } = resource;
+    // What resources are found by is not drawn.
+    const { body: _, bodyLine: __, subject: ___, code: ____, exam: _____, ...meta } = resource;
     all.set(resource.file, {
       source: JSON.stringify([meta, blocks]),
       files: [pdfOf(resource)],

@@ -36,6 +36,9 @@ test('a text has front matter with defaults, and a body', () => {
     semester: 3,
     type: 'papers',
     title: 'Waves',
+    subject: null,
+    code: null,
+    exam: null,
     language: 'en',
     orientation: 'portrait',
   });
@@ -48,6 +51,8 @@ test('bad front matter is refused with its line', () => {
   fails('---\ntitle: A\n---\nText.', 1, /missing: department, course, semester, type/);
   fails(head.replace('papers', 'exam'), 5, /type must be one of papers, notes, syllabus/);
   fails(head.replace('semester: 3', 'semester: three'), 4, /whole number/);
+  for (const exam of ['May 2024', '2024-13', '2024'])
+    fails(head.replace('title: Waves', `title: Waves\nexam: ${exam}`), 7, /exam must be a year and a month/);
   fails(head.replace('title: Waves', 'author: me'), 6, /unknown line/);
   fails(head.replace('title: Waves', 'type: notes'), 6, /given twice/);
 });
