@@ -5,10 +5,13 @@ import { facetToken, titleToken } from './entries.ts';
 import type { Term } from './understand.ts';
 import type { Facet, HitKind, Sorting } from './vocabulary.ts';
 
+/** Facets and the value that each has to have. */
+export type Filters = { [facet in Facet]?: string | undefined };
+
 /** What is looked for: all terms, in places and with properties that filters name. */
 export type Wanted = {
   terms: Term[];
-  filters: Partial<Record<Facet, string>>;
+  filters: Filters;
   kind: HitKind | undefined;
   sort: Sorting;
 };
@@ -50,7 +53,9 @@ function termQuery({ stems, places }: Term, spelled: (stem: string) => string = 
 }
 
 const filterQuery = (filters: Wanted['filters']): string[] =>
-  Object.entries(filters).map(([facet, value]) => quoted(facetToken(facet as Facet, value)));
+  Object.entries(filters).flatMap(([facet, value]) =>
+    value === undefined ? [] : [quoted(facetToken(facet as Facet, value))],
+  );
 
 /** The query of PostgreSQL that matches everything wanted. */
 export const allOf = ({ terms, filters }: Pick<Wanted, 'terms' | 'filters'>): string =>
@@ -162,19 +167,21 @@ async function addSiblings(
 ): Promise<void> {
   const { terms, kind } = wanted;
   await Promise.all(
-    (Object.keys(filters) as Facet[]).map(async (facet) => {
-      const { [facet]: _, ...others } = filters;
-      const query = allOf({ terms, filters: others });
-      if (query === '') return;
-      const column = sql.ref(columns[facet]);
-      const { rows } = await sql<{ value: string; total: number }>`
+    (Object.keys(filters) as Facet[])
+      .filter((facet) => filters[facet] !== undefined)
+      .map(async (facet) => {
+        const { [facet]: _, ...others } = filters;
+        const query = allOf({ terms, filters: others });
+        if (query === '') return;
+        const column = sql.ref(columns[facet]);
+        const { rows } = await sql<{ value: string; total: number }>`
         select ${column}::text as value, count(*)::int as total from (
           select ${column} from search_entries
           where words @@ ${query}::tsquery and ${column} is not null ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
           limit ${sql.lit(COUNT_LIMIT + 1)}) as found
         group by 1 order by 2 desc`.execute(db);
-      facets[facet] = rows;
-    }),
+        facets[facet] = rows;
+      }),
   );
 }
 
@@ -231,6 +238,15 @@ function score({ terms, filters }: Wanted): RawBuilder<unknown> {
       * case when kind in ('universities', 'courses') then 2 else 1 end
     + 0.5 * (names @@ ${phrase}::tsquery)::int
     + ${isMeant} + 0.3 * (kind = 'resources')::int + ${age}`;
+}
+
+/** The terms that a row that was found lacks. */
+export async function lacking(db: Db, id: string | undefined, terms: Term[]): Promise<Term[]> {
+  if (id === undefined) return [];
+  const { rows } = await sql<{ has: boolean[] }>`
+    select array(select words @@ term from unnest(${terms.map((term) => termQuery(term))}::tsquery[]) as term) as has
+    from search_entries where id = ${id}`.execute(db);
+  return terms.filter((_, at) => rows[0]?.has[at] === false);
 }
 
 /** A page of a resource's text on which words are that its names lack. */

@@ -10,6 +10,7 @@ import {
   anyOf,
   type Found,
   knownStems,
+  lacking,
   type Matches,
   match,
   similarStems,
@@ -18,7 +19,7 @@ import {
   textMatches,
   type Wanted,
 } from './queries.ts';
-import type { SearchAnswer, Suggestion } from './schema.ts';
+import type { SearchAnswer, Suggestion, Understood } from './schema.ts';
 import { type Query, type Term, understand } from './understand.ts';
 import {
   type Facet,
@@ -28,7 +29,7 @@ import {
   SEARCH_PAGE_SIZE,
   type Sorting,
 } from './vocabulary.ts';
-import { distance, skeletonOf } from './words.ts';
+import { distance, skeletonOf, tokensOf } from './words.ts';
 
 export type SearchContext = { db: Db; cache: ResponseCache | undefined };
 
@@ -64,35 +65,58 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
 
   const part = partOf(asked);
   for (const attempt of attempts(wanted, asked, query)) {
+    if (attempt.query === '') continue;
     const matches = await match(db, attempt.query, attempt.wanted, part);
-    const isLast = matches.total > 0 || matches.groups.length > 0;
-    if (!isLast) continue;
-    const kept = attempt.wanted.filters;
+    if (matches.groups.length === 0) continue;
+    const kept = attempt.wanted;
     return {
       ...answer,
-      understood: understood.filter(({ key }) => kept[key] !== undefined),
+      understood: understood.filter(({ key }) => kept.filters[key] !== undefined),
       dropped: [
-        ...understood.filter(({ key }) => kept[key] === undefined).map(({ words }) => words),
-        ...attempt.dropped,
-      ],
+        ...understood.filter((guess) => isDropped(guess, kept)),
+        ...(attempt.isPartial
+          ? (await lacking(db, matches.found[0]?.id, kept.terms)).map(({ typed }) => ({ words: typed }))
+          : []),
+      ].map(({ words }) => words),
       ...(await shown({ db, places }, attempt.wanted, matches, asked)),
     };
   }
   return { ...answer, ...none(asked) };
 }
 
-type Attempt = { query: string; wanted: Wanted; dropped: string[] };
+const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
+  filters[key] === undefined && !terms.some(({ typed }) => typed === words);
+
+type Attempt = { query: string; wanted: Wanted; isPartial?: true };
+
+/** In this order what was only understood as a filter is doubted. */
+const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
 
 /** What is looked for, one after the other, until there is something. */
-function* attempts(wanted: Wanted, asked: Asked, { filters: guessed }: Query): Generator<Attempt> {
-  yield { query: allOf(wanted), wanted, dropped: [] };
-  const { terms } = wanted;
-  const isGuessed = Object.keys(guessed).some((facet) => asked.filters[facet as Facet] === undefined);
+function* attempts(wanted: Wanted, asked: Asked, { understood }: Query): Generator<Attempt> {
+  yield { query: allOf(wanted), wanted };
+  for (const facet of DOUBTED) {
+    const guess = understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
+    if (!guess) continue;
+    const without: Wanted = { ...wanted, filters: { ...wanted.filters, [facet]: undefined } };
+    // Titles name years that the exam's own field lacks.
+    if (facet === 'year') {
+      const titled: Wanted = { ...without, terms: [...wanted.terms, asWords(guess.words)] };
+      yield { query: allOf(titled), wanted: titled };
+    }
+    yield { query: allOf(without), wanted: without };
+  }
   const loose: Wanted = { ...wanted, filters: asked.filters };
-  if (isGuessed && terms.length > 0) yield { query: allOf(loose), wanted: loose, dropped: [] };
-  if (terms.length > 2) yield { query: allButOne(wanted), wanted, dropped: [] };
-  if (terms.length > 1) yield { query: anyOf(loose), wanted: loose, dropped: [] };
+  yield { query: allOf(loose), wanted: loose };
+  if (wanted.terms.length > 2) yield { query: allButOne(wanted), wanted, isPartial: true };
+  if (wanted.terms.length > 1) yield { query: anyOf(loose), wanted: loose, isPartial: true };
 }
+
+const asWords = (typed: string): Term => ({
+  typed,
+  stems: [tokensOf(typed).map(({ stem }) => stem)],
+  places: { universities: [], departments: [], courses: [] },
+});
 
 /** The part of the ranking that is read: the first pages are ranked by texts, too. */
 function partOf({ page }: Asked) {
