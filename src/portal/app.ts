@@ -25,6 +25,7 @@ import {
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
+import { oaiRoutes } from '../oai/routes.ts';
 import { managementRoutes } from '../people/management/routes.ts';
 import { profileRoutes } from '../people/profile/routes.ts';
 import { registrationRoutes } from '../people/registration/routes.ts';
@@ -94,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   settingsRoutes(app, options);
   const sendPage = openPages(app, { publicUrl, renderer, settings: pageSettings(db) });
   contactRoutes(app, { ...options, sendPage });
+  oaiRoutes(app, options);
   siteRoutes(app, { db, publicUrl, pages: sitePages() });
   if (options.assets) await assetRoutes(app as never, options.assets);
   await openApiRoutes(app as never);

@@ -32,6 +32,8 @@ const MATRIX: Record<string, Access> = {
   'GET /robots.txt': PUBLIC,
   'GET /.well-known/security.txt': PUBLIC,
   'GET /favicon.svg': PUBLIC,
+  'GET /oai': PUBLIC,
+  'POST /oai': PUBLIC,
   'GET /api/openapi.json': PUBLIC,
   'GET /api/docs': PUBLIC,
 

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import { NO_ID } from '../core/access.ts';
+import type { Db } from '../core/db/database.ts';
+import { hasId } from '../core/db/filters.ts';
+import type { ResourceType } from '../resources/vocabulary.ts';
+import type { Selection, Token } from './requests.ts';
+
+/** A resource as catalogues get it; of one in the trash they get id, sets and time alone. */
+export type OaiRecord = {
+  id: string;
+  isDeleted: boolean;
+  /** When it changed: itself, or a name of the place it is in. */
+  changed: Date;
+  /** When it changed itself, in microseconds since 1970. */
+  own: number;
+  universityId: string;
+  type: ResourceType;
+  title: string;
+  semester: number;
+  language: string | null;
+  subjectName: string | null;
+  subjectCode: string | null;
+  examYear: number | null;
+  examMonth: number | null;
+  scheme: string | null;
+  licence: string | null;
+  sha256: string;
+  added: Date;
+  university: string;
+  department: string;
+  course: string;
+};
+
+/** When a resource changed itself, or was moved to the trash: as its indexes have it. */
+const own = sql`greatest(r.updated_at, r.deleted_at)`;
+/** When its place changed: a record holds names of it. */
+const place = sql`greatest(c.updated_at, d.updated_at, u.updated_at)`;
+const time = (seconds: number) => sql`to_timestamp(${seconds}::float8)`;
+const all = (...conditions: (RawBuilder<unknown> | false | undefined)[]) =>
+  sql.join([sql`true`, ...conditions.filter((one) => one !== undefined && one !== false)], sql` and `);
+
+const places = sql`courses c join departments d on d.id = c.department_id join universities u on u.id = c.university_id`;
+const record = sql`
+  select r.id, r.deleted_at is not null as "isDeleted",
+    case when r.deleted_at is null then greatest(${own}, ${place}) else ${own} end as changed,
+    (extract(epoch from ${own}) * 1000000)::bigint as own,
+    r.university_id as "universityId", r.type, r.title, r.semester, r.language, r.subject_name as "subjectName",
+    r.subject_code as "subjectCode", r.exam_year as "examYear", r.exam_month as "examMonth", r.scheme, r.licence,
+    r.file_sha256 as sha256, r.created_at as added, u.name as university, d.name as department, c.name as course`;
+const inPlace = sql`join courses c on c.id = r.course_id join departments d on d.id = c.department_id
+  join universities u on u.id = c.university_id`;
+
+/**
+ * A part of the records that changed in a time, those of the trash among them: first what changed itself, by time, then what only changed
+ * with its place, by id. Without a beginning all is in the first.
+ * @param after the last one of the part before
+ */
+export async function list(
+  db: Db,
+  selection: Selection,
+  after: Token['after'] | undefined,
+  most: number,
+): Promise<OaiRecord[]> {
+  const isBehind = after?.at === null;
+  const themselves = isBehind ? [] : await changedThemselves(db, selection, after, most);
+  if (themselves.length === most) return themselves;
+  const rest = most - themselves.length;
+  return [...themselves, ...(await changedByPlace(db, selection, isBehind ? after.id : NO_ID, rest))];
+}
+
+/** What the next part begins behind. */
+export const cursorOf = ({ id, own }: OaiRecord, { from }: Selection): Token['after'] => ({
+  at: from === undefined || own >= from * 1e6 ? own : null,
+  id,
+});
+
+async function changedThemselves(
+  db: Db,
+  selection: Selection,
+  after: Token['after'] | undefined,
+  most: number,
+) {
+  const { until } = selection;
+  const { rows } = await sql<OaiRecord>`
+    ${record} from resources r ${inPlace}
+    where ${all(
+      ...within(selection),
+      until !== undefined && sql`(r.deleted_at is not null or ${place} < ${time(until)})`,
+      after &&
+        sql`(${own}, r.id) > ('epoch'::timestamptz + ${after.at}::float8 * interval '1 microsecond', ${after.id}::uuid)`,
+    )}
+    order by ${own}, r.id limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+async function changedByPlace(db: Db, selection: Selection, after: string, most: number) {
+  if (selection.from === undefined) return [];
+  const { rows } = await sql<OaiRecord>`
+    ${record} from ${inChangedPlaces(selection)} ${inPlace}
+    where r.id > ${after}::uuid order by r.id limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+const within = ({ from, until, set }: Selection) => [
+  set && sql`r.${sql.ref(set.column)} = ${set.value}`,
+  from !== undefined && sql`${own} >= ${time(from)}`,
+  until !== undefined && sql`${own} < ${time(until)}`,
+];
+
+/** Place by place: few change, and the planner cannot know it. */
+const inChangedPlaces = ({ from = 0, until, set }: Selection) => sql`
+  (select c.id from ${places}
+    where ${all(sql`${place} >= ${time(from)}`, until !== undefined && sql`${place} < ${time(until)}`)}) p
+  cross join lateral (select r.* from resources r
+    where r.course_id = p.id and r.deleted_at is null
+      and ${all(...within({ from: undefined, until: from, set }))} offset 0) r`;
+
+/** How many records there are; those are counted, too, whose place changed after the end that is asked for. */
+export async function count(db: Db, selection: Selection): Promise<number> {
+  const byPlace =
+    selection.from === undefined ? sql`0` : sql`(select count(*) from ${inChangedPlaces(selection)})`;
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from resources r where ${all(...within(selection))}) + ${byPlace} as total`.execute(
+    db,
+  );
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** The record with an id, in the trash or not. */
+export async function find(db: Db, id: string): Promise<OaiRecord | undefined> {
+  const { rows } = await sql<OaiRecord>`
+    ${record} from resources r ${inPlace} where ${hasId('r.id', id)}`.execute(db);
+  return rows[0];
+}
+
+/** No record changed before this. */
+export async function earliest(db: Db): Promise<Date> {
+  const { rows } = await sql<{ earliest: Date }>`
+    select coalesce(min(created_at), now()) as earliest from resources`.execute(db);
+  return rows[0]?.earliest ?? new Date();
+}
+
+/** Universities whose resources are a set, by id. */
+export const universities = (db: Db, after: string, most: number): Promise<{ id: string; name: string }[]> =>
+  visibleUniversities(db)
+    .where(sql<boolean>`id > ${after}::uuid`)
+    .select(['id', 'name'])
+    .orderBy('id')
+    .limit(sql.lit(most))
+    .execute();
+
+export async function countUniversities(db: Db): Promise<number> {
+  const { total } = await visibleUniversities(db)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+const visibleUniversities = (db: Db) => db.selectFrom('universities').where('deleted_at', 'is', null);

@@ -1,0 +1,201 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NO_ID } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import type { Db } from '../core/db/database.ts';
+import type { App } from '../core/http/http.ts';
+import * as m from '../paraglide/messages.js';
+import { resourceTypes } from '../resources/vocabulary.ts';
+import * as settings from '../settings/service.ts';
+import * as xml from './answers.ts';
+import * as records from './queries.ts';
+import {
+  type Fault,
+  fault,
+  type OaiRequest,
+  readRequest,
+  readToken,
+  selectionOf,
+  type Token,
+  writeToken,
+} from './requests.ts';
+import { FORMAT, OAI_PAGE_SIZE, type Verb } from './vocabulary.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const config = { access: 'public', cached: true, reads: () => undefined } as const;
+
+type Repository = {
+  db: Db;
+  publicUrl: string;
+  baseUrl: string;
+  host: string;
+  remember: FastifyRequest['remember'];
+};
+/** What stands in the element of a verb, or what is wrong. */
+type Content = Promise<string | Fault[]> | string | Fault[];
+
+/**
+ * Papers, notes and syllabi for the catalogues of libraries: OAI-PMH 2.0 (http://www.openarchives.org/OAI/openarchivesprotocol.html).
+ * Decision 0042.
+ */
+export function oaiRoutes(
+  app: App,
+  { database: { db }, publicUrl }: Pick<ContentContext, 'database' | 'publicUrl'>,
+): void {
+  const { hostname: host } = new URL(publicUrl);
+  const send = async (request: FastifyRequest, reply: FastifyReply, sent: URLSearchParams) => {
+    const repository = {
+      ...{ db, publicUrl, host, baseUrl: `${publicUrl}/oai` },
+      remember: request.remember.bind(request),
+    };
+    reply.type('text/xml; charset=utf-8');
+    return answer(repository, sent);
+  };
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.get('/oai', { config, schema: { hide: true } }, (request, reply) =>
+      send(request, reply, queryOf(request)),
+    );
+    scope.post('/oai', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
+      const sent = new URLSearchParams(String(request.body ?? ''));
+      return send(request, reply, new URLSearchParams([...queryOf(request), ...sent]));
+    });
+  });
+}
+
+/** As it was sent: what is repeated counts. */
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
+}
+
+async function answer(repository: Repository, sent: URLSearchParams): Promise<string> {
+  const { baseUrl } = repository;
+  const read = readRequest(sent);
+  if (Array.isArray(read)) return xml.answer(baseUrl, undefined, read);
+  return xml.answer(baseUrl, read, await contents[read.verb](repository, read));
+}
+
+const contents: Record<Verb, (repository: Repository, asked: OaiRequest) => Content> = {
+  Identify: async ({ db, baseUrl, host }) => {
+    const [{ name, contactEmail }, earliest] = await Promise.all([settings.portal(db), records.earliest(db)]);
+    return [
+      xml.element('repositoryName', name),
+      xml.element('baseURL', baseUrl),
+      xml.element('protocolVersion', '2.0'),
+      xml.element('adminEmail', contactEmail),
+      xml.element('earliestDatestamp', xml.utc(earliest)),
+      xml.element('deletedRecord', 'transient'),
+      xml.element('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
+      xml.element('compression', 'gzip'),
+      xml.element('compression', 'br'),
+      xml.identifierScheme(host, NO_ID),
+    ].join('');
+  },
+
+  ListMetadataFormats: async (repository, { given: { identifier } }) => {
+    if (identifier !== undefined && !(await find(repository, identifier))) return unknown(identifier);
+    const parts = [
+      xml.element('metadataPrefix', FORMAT),
+      xml.element('schema', xml.DC_SCHEMA),
+      xml.element('metadataNamespace', xml.DC_NAMESPACE),
+    ];
+    return `<metadataFormat>\n${parts.join('')}</metadataFormat>\n`;
+  },
+
+  ListSets: async ({ db }, { verb, given: { resumptionToken } }) => {
+    const token = resumptionToken === undefined ? undefined : readToken(verb, resumptionToken);
+    if (resumptionToken !== undefined && !token) return badToken();
+    const fixed = token ? [] : fixedSets();
+    const most = OAI_PAGE_SIZE - fixed.length;
+    const found = await records.universities(db, token?.after.id ?? NO_ID, most + 1);
+    const shown = found.slice(0, most);
+    const sets = [...fixed, ...shown.map(({ id, name }) => ({ spec: xml.universitySet(id), name }))];
+    if (sets.length === 0) return badToken();
+    const size = async () => fixed.length + (await records.countUniversities(db));
+    return (
+      sets.map(setElement).join('') +
+      (await resumed(token, { verb: 'ListSets' }, sets.length, {
+        next: found.length > most ? { at: null, id: shown.at(-1)?.id ?? NO_ID } : undefined,
+        size,
+      }))
+    );
+  },
+
+  ListIdentifiers: (repository, asked) =>
+    listRecords(repository, asked, (row) => xml.header(repository.host, row)),
+
+  ListRecords: (repository, asked) =>
+    listRecords(repository, asked, (row) => xml.record(repository.host, repository.publicUrl, row)),
+
+  GetRecord: async (repository, { given: { identifier = '', metadataPrefix = '' } }) => {
+    const found = await find(repository, identifier);
+    if (!found) return unknown(identifier);
+    if (metadataPrefix !== FORMAT) return noFormat(metadataPrefix);
+    return xml.record(repository.host, repository.publicUrl, found);
+  },
+};
+
+const unknown = (identifier: string): Fault[] => [fault('idDoesNotExist', m.oai_id_unknown({ identifier }))];
+const badToken = (): Fault[] => [fault('badResumptionToken', m.oai_token_bad())];
+const noFormat = (prefix: string): Fault[] => [
+  fault('cannotDisseminateFormat', m.oai_format_unknown({ prefix })),
+];
+const noRecords = (): Fault[] => [fault('noRecordsMatch', m.oai_none_match())];
+
+/** The item with an identifier, which is compared sign by sign. */
+async function find({ db, host }: Repository, identifier: string): Promise<records.OaiRecord | undefined> {
+  const found = await records.find(db, identifier.slice(xml.identifierOf(host, '').length));
+  return found && xml.identifierOf(host, found.id) === identifier ? found : undefined;
+}
+
+type SetNames = { spec: string; name: string };
+const setElement = ({ spec, name }: SetNames): string =>
+  `<set>\n${xml.element('setSpec', spec)}${xml.element('setName', name)}</set>\n`;
+
+/** The sets that only hold others, and the sets of types. */
+const fixedSets = (): SetNames[] => [
+  { spec: 'university', name: m.oai_set_university() },
+  { spec: 'type', name: m.oai_set_type() },
+  ...resourceTypes.map((type) => ({ spec: xml.typeSet(type), name: xml.typeWords[type]() })),
+];
+
+async function listRecords(
+  { db, remember }: Repository,
+  { verb, given }: OaiRequest,
+  write: (row: records.OaiRecord) => string,
+): Promise<string | Fault[]> {
+  const { resumptionToken, metadataPrefix = FORMAT } = given;
+  const token = resumptionToken === undefined ? undefined : readToken(verb, resumptionToken);
+  if (resumptionToken !== undefined && !token) return badToken();
+  if (metadataPrefix !== FORMAT) return noFormat(metadataPrefix);
+  const { from, until, set } = token ?? given;
+  const selection = selectionOf({ from, until, set });
+  if (!selection) return noRecords();
+  const found = await records.list(db, selection, token?.after, OAI_PAGE_SIZE + 1);
+  const shown = found.slice(0, OAI_PAGE_SIZE);
+  const last = shown.at(-1);
+  if (!last) return noRecords();
+  // Counting a million takes a tenth of a second: once for all who ask until something changes.
+  const size = () =>
+    remember(`oai ${JSON.stringify(selection)}`, new Set(['resources', 'universities']), () =>
+      records.count(db, selection),
+    );
+  const next = found.length > shown.length ? records.cursorOf(last, selection) : undefined;
+  const own = { verb: verb as Token['verb'], from, until, set };
+  return shown.map(write).join('') + (await resumed(token, own, shown.length, { next, size }));
+}
+
+/** The end of a part: nothing after a list that is whole (section 3.5). */
+async function resumed(
+  token: Token | undefined,
+  own: Pick<Token, 'verb' | 'from' | 'until' | 'set'>,
+  shown: number,
+  { next, size }: { next: Token['after'] | undefined; size: () => Promise<number> },
+): Promise<string> {
+  if (!token && !next) return '';
+  const cursor = token?.cursor ?? 0;
+  const whole = token?.size ?? (await size());
+  const following = next && writeToken({ ...own, after: next, cursor: cursor + shown, size: whole });
+  return xml.resumption(following ?? '', cursor, whole);
+}
