@@ -32,6 +32,7 @@ import { registrationRoutes } from '../people/registration/routes.ts';
 import { preferenceRoutes } from '../preferences/routes.ts';
 import { resourceRoutes } from '../resources/routes.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
+import { openSearchRoute } from '../search/opensearch.ts';
 import { searchRoutes } from '../search/routes.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { authenticator } from '../sessions/service.ts';
@@ -80,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   blogRoutes(app, options);
   reviewRoutes(app, options);
   searchRoutes(app, options);
+  openSearchRoute(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
   const people = { ...options, personalData };
   registrationRoutes(app, people);

@@ -32,6 +32,7 @@ const MATRIX: Record<string, Access> = {
   'GET /robots.txt': PUBLIC,
   'GET /.well-known/security.txt': PUBLIC,
   'GET /favicon.svg': PUBLIC,
+  'GET /opensearch.xml': PUBLIC,
   'GET /oai': PUBLIC,
   'POST /oai': PUBLIC,
   'GET /api/openapi.json': PUBLIC,
@@ -71,6 +72,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/files/courses/:id/:start/:file': PUBLIC,
   'GET /api/search': PUBLIC,
   'GET /api/search/suggest': PUBLIC,
+  'GET /api/search/suggest.json': PUBLIC,
   'GET /api/resources': PUBLIC,
   'GET /api/resources/download/:id': PUBLIC,
   'GET /api/files/resources/:id/:file': PUBLIC,
@@ -106,6 +108,7 @@ const MATRIX: Record<string, Access> = {
   'POST /api/blogs/images': SIGNED_IN,
   'GET /api/files/blogs/:id/:file': PUBLIC,
   'GET /blogs.atom': PUBLIC,
+  'GET /resources.atom': PUBLIC,
 
   'POST /api/books/:id/reservations': SIGNED_IN,
   'GET /api/reservations': SIGNED_IN,

@@ -13,6 +13,7 @@ import * as m from '../paraglide/messages.js';
 import { countDownload } from '../stats/service.ts';
 import { Removed } from '../trash/schema.ts';
 import { change, remove } from './change.ts';
+import { resourceFeedRoute } from './feed.ts';
 import { ManagedQuery, ResourceChange, ResourceFilters, ShelvesQuery, UploadInput } from './input.ts';
 import { findManaged, listManaged, shelves } from './managed.ts';
 import { findFile, findThumbnail, list } from './queries.ts';
@@ -127,6 +128,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
   );
 
   manageRoutes(app, context);
+  resourceFeedRoute(app, context);
 }
 
 /** What staff do with papers, notes and syllabi. */

@@ -10,6 +10,7 @@ import { Problem } from '../core/http/problem.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
 import { resourceTypes } from '../resources/vocabulary.ts';
+import { SUGGESTIONS } from './opensearch.ts';
 import { SearchAnswer, Suggestion } from './schema.ts';
 import { type SearchContext, search, suggest } from './search.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
@@ -103,6 +104,7 @@ export function searchRoutes(app: App, { database, cache }: Context): void {
     },
   );
 
+  const suggestTo = (q: string) => once(q, (context) => suggest(context, q));
   app.get(
     '/api/search/suggest',
     {
@@ -117,8 +119,34 @@ export function searchRoutes(app: App, { database, cache }: Context): void {
     },
     async (request) => {
       for (const tag of ['search', 'universities']) request.tags.add(tag);
+      return suggestTo(request.query.q);
+    },
+  );
+  app.get(
+    '/api/search/suggest.json',
+    {
+      config: { access: 'public', cached: true },
+      schema: {
+        operationId: 'suggestToBrowsers',
+        tags: ['Search'],
+        summary:
+          'The same suggestions in the form of browsers: what was typed, and what it may be the beginning of',
+        querystring: z.object({ q: text }),
+        response: {
+          200: {
+            description: 'As the OpenSearch extension for suggestions has it',
+            content: { [SUGGESTIONS]: { schema: z.tuple([z.string(), z.array(z.string())]) } },
+          },
+          400: Problem,
+        },
+      },
+    },
+    async (request, reply) => {
+      for (const tag of ['search', 'universities']) request.tags.add(tag);
       const { q } = request.query;
-      return once(q, (context) => suggest(context, q));
+      const found = await suggestTo(q);
+      reply.type(`${SUGGESTIONS}; charset=utf-8`);
+      return [q, [...new Set(found.map(({ label }) => label.text))]] as [string, string[]];
     },
   );
 }

@@ -15,6 +15,12 @@ export function resourcePath(id: string, title: string): string {
   return `/resource/${id}${slug && `/${encodeURIComponent(slug)}`}`;
 }
 
+/** The feed of what is new in a course (its id), or of a type. */
+export function resourceFeedPath(wanted: { course?: string | undefined; type?: string | undefined }): string {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined) as [string, string][];
+  return `/resources.atom${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
+}
+
 /**
  * Reads the names out of a course page's path, as the address bar has it. The router's own parameters cannot be used: it turns the
  * text "%2F" in a name into a slash, and leaves the whole path encoded when one "%" in it stands for nothing.

@@ -17,6 +17,8 @@ export type PageMetaProps = {
   path: string;
   /** Objects of schema.org, without `@context`. Only the server's rendering needs them: `import.meta.env.SSR ? […] : []`. */
   jsonLd?: JsonLd[];
+  /** What programs follow to hear of what is new: paths with their titles. */
+  feeds?: { path: string; title: string }[];
   /** Keeps the page out of search engines: nothing there, or a page of search results. */
   noindex?: boolean;
 };
@@ -41,6 +43,10 @@ export function collectHead(props: PageMetaProps, root: RootData): void {
   head = [
     meta('name', 'description', shortened(props.description)),
     noindex ? meta('name', 'robots', 'noindex') : addresses(root.publicUrl + path),
+    ...(props.feeds ?? []).map(
+      ({ path, title }) =>
+        `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`,
+    ),
     ...openGraph(props, jsonLd, root),
     ...jsonLd.map((thing) => {
       const text = JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c');

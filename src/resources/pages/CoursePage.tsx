@@ -5,7 +5,13 @@ import {
   useLoaderData,
 } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { type CourseAddress, courseOf, coursePath, universityPath } from '../../ui/addresses.ts';
+import {
+  type CourseAddress,
+  courseOf,
+  coursePath,
+  resourceFeedPath,
+  universityPath,
+} from '../../ui/addresses.ts';
 import { apiContext, type Outcome } from '../../ui/api.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
@@ -25,7 +31,7 @@ import type { University } from '../../universities/schema.ts';
 import type { Resource } from '../schema.ts';
 import * as css from './CoursePage.module.css';
 import { CourseResources } from './CourseResources.tsx';
-import { type CourseHeadData, headOf } from './group-resources.ts';
+import { type CourseHeadData, headOf, kinds } from './group-resources.ts';
 import { kindName } from './kind-words.ts';
 import * as rail from './SemesterRail.module.css';
 
@@ -163,7 +169,15 @@ function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
     },
     breadcrumbList(courseCrumbs(address, head), publicUrl, path),
   ];
-  return { description, path, jsonLd };
+  const place = m.course_title({ course: course.name, university: university.name });
+  const feeds = [
+    { path: resourceFeedPath({ course: course._id }), title: place },
+    ...kinds.map((type) => ({
+      path: resourceFeedPath({ course: course._id, type }),
+      title: m.course_feed_title({ place, kind: kindName(type) }),
+    })),
+  ];
+  return { description, path, jsonLd, feeds };
 }
 
 /** So many resources are named to search engines; the page itself lists all. */
