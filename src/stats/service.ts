@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { ContentContext } from '../core/content-context.ts';
-import type { Database, Db } from '../core/db/database.ts';
+import type { Db } from '../core/db/database.ts';
+import { gathering } from '../core/db/gather.ts';
 import { networkOf } from '../core/network.ts';
 
-/** Downloads wait so long to be written together, in ms. */
-const GATHER = 1000;
 /** More than this are not remembered while the database is away: a count is not worth the memory. */
 const MOST = 20_000;
 /** As much of the user agent as distinguishes it from others. */
@@ -16,15 +15,11 @@ const INDIA = 5.5 * 3_600_000;
 
 type Download = { day: string; resource: string; visitor: string };
 
-/** Downloads that are not written yet. */
-type Batch = {
-  key: Buffer;
-  waiting: Map<string, Download>;
-  timer: NodeJS.Timeout | undefined;
-  writing: Promise<void>;
-};
-
-const batches = new WeakMap<Database, Batch>();
+const gathered = gathering<Download>({
+  most: MOST,
+  failed: 'downloads could not be counted yet',
+  write: ({ db }, downloads) => write(db, downloads),
+});
 
 /**
  * Counts a download that has been answered, if it is one: a GET that sent the file from its first byte. Two downloads of the same
@@ -39,47 +34,19 @@ export function countDownload(
   const range = String(reply.getHeader('content-range') ?? '');
   const isWhole = statusCode === 200 || (statusCode === 206 && range.startsWith('bytes 0-'));
   if (request.method !== 'GET' || !isWhole) return;
-  const batch = batchOf(database, secret);
   const day = new Date(Date.now() + INDIA).toISOString().slice(0, 10);
   const who = [day, networkOf(request.address), (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)];
   // The hash includes the day: visitors cannot be followed from day to day.
-  const visitor = createHmac('sha256', batch.key).update(JSON.stringify(who)).digest('hex').slice(0, 32);
-  remember(batch, { day, resource: resource.toLowerCase(), visitor });
-  batch.timer ??= setTimeout(() => void writeDownloads(database, request.server.log), GATHER).unref();
+  const visitor = createHmac('sha256', secret.key('visitors who download'))
+    .update(JSON.stringify(who))
+    .digest('hex')
+    .slice(0, 32);
+  const download = { day, resource: resource.toLowerCase(), visitor };
+  gathered.add(database, request.server.log, Object.values(download).join(), download);
 }
 
-function batchOf(database: Database, secret: ContentContext['secret']): Batch {
-  const known = batches.get(database);
-  if (known) return known;
-  const key = secret.key('visitors who download');
-  const batch: Batch = { key, waiting: new Map(), timer: undefined, writing: Promise.resolve() };
-  batches.set(database, batch);
-  return batch;
-}
-
-function remember({ waiting }: Batch, download: Download): void {
-  if (waiting.size < MOST) waiting.set(Object.values(download).join(), download);
-}
-
-/** Writes the downloads that wait, after those that are being written. What cannot be written now waits for the next time. */
-export function writeDownloads(database: Database, log: FastifyBaseLogger): Promise<void> {
-  const batch = batches.get(database);
-  if (!batch) return Promise.resolve();
-  clearTimeout(batch.timer);
-  batch.timer = undefined;
-  batch.writing = batch.writing.then(async () => {
-    const downloads = [...batch.waiting.values()];
-    if (downloads.length === 0) return;
-    batch.waiting = new Map();
-    try {
-      await write(database.db, downloads);
-    } catch (error) {
-      log.warn({ err: error, downloads: downloads.length }, 'downloads could not be counted yet');
-      for (const download of downloads) remember(batch, download);
-    }
-  });
-  return batch.writing;
-}
+/** Writes the downloads that wait to be counted. */
+export const writeDownloads = gathered.write;
 
 /** In one order for all processes, so that none waits for another in a circle. */
 async function write(db: Db, downloads: Download[]): Promise<void> {
