@@ -7,7 +7,7 @@ import { signIn } from '../../test/sessions.ts';
 import { stopToken } from '../notifications/tokens.ts';
 import { asText, logOptions, withoutSecrets } from './log.ts';
 
-test('links, codes, tokens and e-mail addresses are left out of a line; what was searched for stays', () => {
+test('links, codes, tokens, e-mail addresses and searches are left out of a line; what a list is narrowed down to stays', () => {
   for (const [line, kept] of [
     ['/unsubscribe/AbC-123?mail=off', '/unsubscribe/[…]?mail=off'],
     ['/api/api/unsubscribe/AbC', '/api/api/unsubscribe/[…]'],
@@ -20,6 +20,13 @@ test('links, codes, tokens and e-mail addresses are left out of a line; what was
     [`Bearer ${'aB3'.repeat(20)}`, 'Bearer […]'],
     ['/api/books?q=organic%20chem&category=Science', '/api/books?q=organic%20chem&category=Science'],
     [`/files/${'0a'.repeat(32)}.pdf`, `/files/${'0a'.repeat(32)}.pdf`],
+    ['/search?q=organic%20chem&type=papers', '/search?[…]'],
+    [
+      '"url":"/api/api/search/suggest?q=organic","status":200',
+      '"url":"/api/api/search/suggest?[…]","status":200',
+    ],
+    ['/login?next=%2Fsearch%3Fq%3Dorganic', '/login?next=%2Fsearch%3F[…]'],
+    ['/research?q=organic', '/research?q=organic'],
     ['{"code":"bad_input","msg":"a@b"}', '{"code":"bad_input","msg":"a@b"}'],
   ])
     assert.equal(withoutSecrets(line ?? ''), kept);
@@ -31,7 +38,18 @@ test('a long line of anything is read in a time that grows with its length alone
     withoutSecrets(text);
     return process.cpuUsage().user - begun;
   };
-  for (const part of ['a', 'a.', '%40', 'aB3', 'a@a.', '/unsubscribe/', '&token=', 'a@']) {
+  for (const part of [
+    'a',
+    'a.',
+    '%40',
+    'aB3',
+    'a@a.',
+    '/unsubscribe/',
+    '&token=',
+    'a@',
+    '/search',
+    '/search?',
+  ]) {
     const short = part.repeat(Math.ceil(20_000 / part.length));
     steps(short);
     // Sixteen times as much: 256 times as long if it were quadratic.
@@ -39,7 +57,7 @@ test('a long line of anything is read in a time that grows with its length alone
   }
 });
 
-test('no secret of a request reaches the log, nor that of an error', async (t) => {
+test('no secret of a request reaches the log, nor that of an error, nor a search, nor who asks', async (t) => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -47,7 +65,7 @@ test('no secret of a request reaches the log, nor that of an error', async (t) =
       done();
     },
   });
-  const place = await testApp(t, { log: pino(logOptions('trace'), stream) });
+  const place = await testApp(t, { log: pino(logOptions('trace'), stream), trustedProxies: 1 });
   const { id, token, email } = await signIn(place);
   const stop = stopToken(place.secret, { personId: id, kind: 'message' });
   const get = (url: string, headers = {}) => place.app.inject({ url, headers });
@@ -59,11 +77,15 @@ test('no secret of a request reaches the log, nor that of an error', async (t) =
     `/api/books?q=quantum%20chemistry&token=${stop}&email=${encodeURIComponent(email)}&code=654321`,
   ])
     await get(url);
+  const from = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.7' };
+  for (const path of ['search', 'api/search', 'api/api/search/suggest'])
+    await get(`/${path}?q=cardiology&page=2`, from);
   await place.owner.sql`alter table books rename to shelved_books`;
   assert.equal((await get(`/api/books?q=${email}`, { authorization: `Bearer ${token}` })).statusCode, 500);
   const output = lines.join('');
-  assert.ok(lines.length >= 6);
-  for (const secret of [stop, token, email, email.replace('@', '%40'), '654321'])
+  assert.ok(lines.length >= 9);
+  const asker = [id, '198.51.100.7'];
+  for (const secret of [stop, token, email, email.replace('@', '%40'), '654321', 'cardiology', ...asker])
     assert.ok(!output.includes(secret), secret);
   assert.match(output, /quantum%20chemistry/);
   for (const line of lines) JSON.parse(line);

@@ -2,6 +2,8 @@ import type { LoggerOptions } from 'pino';
 
 /** What is between `token=` and the next part of an address. */
 const GIVEN = /([?&](?:access_)?(?:token|code|e-?mail|password|secret|key|signature)=)[^"\\\s&#]+/gi;
+/** What was looked for: it says much about who looked, and other logs may say who asked at that moment. */
+const SEARCH = /((?:\/|%2f)search(?:(?:\/|%2f)[\w-]{0,40})?(?:\?|%3f))[^"\\\s#]+/gi;
 /** The link in a mail that ends mails of a kind works without signing in. */
 const STOP = /(\/unsubscribe\/)[^"\\\s?&#/]+/gi;
 /** Tokens are long and mix letters with digits; SHA-256 in hexadecimal digits, which names files, has no capitals. */
@@ -10,9 +12,14 @@ const TOKEN = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}/g;
 const EMAIL =
   /(?:[\p{L}\p{M}\p{N}_.+-]|%[0-9a-f]{2}){1,64}(?:@|%40)(?:[\p{L}\p{M}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/giu;
 
-/** A line of the log without secrets and personal data. Search texts stay: they are needed to understand errors. */
+/** A line of the log without secrets and personal data. What lists are narrowed down to stays: it is needed to understand errors. */
 export function withoutSecrets(line: string): string {
-  return line.replace(GIVEN, '$1[…]').replace(STOP, '$1[…]').replace(TOKEN, '[…]').replace(EMAIL, '[e-mail]');
+  return line
+    .replace(SEARCH, '$1[…]')
+    .replace(GIVEN, '$1[…]')
+    .replace(STOP, '$1[…]')
+    .replace(TOKEN, '[…]')
+    .replace(EMAIL, '[e-mail]');
 }
 
 /** `json`: one object a line, for programs; `text`: for people. */
