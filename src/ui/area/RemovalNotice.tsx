@@ -13,7 +13,7 @@ export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Re
             <p>{notice.text}</p>
             {notice.detail && <p>{notice.detail}</p>}
           </div>
-          {notice.trashId && (
+          {notice.undo && (
             <button type="button" className="btn" disabled={busy !== null} onClick={undo}>
               {m.trash_undo()}
             </button>

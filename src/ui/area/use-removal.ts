@@ -16,15 +16,19 @@ export type Removable = {
   body?: object;
   /** The message of a failure; the reason of the server follows it. */
   failed: string;
+  /** What takes it back, where it does not go to the trash. */
+  undo?: Undo;
 };
+
+/** A call of the API. */
+type Undo = { path: string; body?: object };
 
 type Notice = {
   text: string;
   /** Why it did not work. */
   detail?: string;
   failed?: boolean;
-  /** What Undo restores. */
-  trashId?: string | null;
+  undo?: Undo | null;
   /** Path of what has to be done first. */
   link?: string | undefined;
 };
@@ -48,16 +52,16 @@ export type Removal = {
 export function useRemoval(reload: () => void): Removal {
   const [busy, setBusy] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const remove = async ({ id, question, method = 'DELETE', path, body, failed }: Removable) => {
+  const remove = async ({ id, question, method = 'DELETE', path, body, failed, undo }: Removable) => {
     if (busy !== null) return;
     setBusy(id);
     const text = await question();
     if (text === null || !window.confirm(text)) return setBusy(null);
-    const answer = await call<{ message: string; trashId: string }>(method, path, body);
+    const answer = await call<{ message: string; trashId?: string }>(method, path, body);
     setBusy(null);
     if (answer.ok) {
       const { message, trashId } = answer.data;
-      setNotice({ text: message, trashId });
+      setNotice({ text: message, undo: undo ?? (trashId ? fromTrash(trashId) : null) });
     } else {
       const detail = answer.status === 0 ? m.forms_unreachable() : answer.error;
       setNotice({ text: failed, detail: detail === failed ? '' : detail, failed: true });
@@ -65,16 +69,16 @@ export function useRemoval(reload: () => void): Removal {
     reload();
     countsChanged();
   };
-  const restore = async (trashId: string, failed: string, isUndo: boolean) => {
+  const restore = async (id: string, undo: Undo, failed: string, isUndo: boolean) => {
     if (busy !== null) return;
-    setBusy(trashId);
-    const answer = await call<{ message: string }>('POST', `/trash/${trashId}/restore`);
+    setBusy(id);
+    const answer = await call<{ message: string }>('POST', undo.path, undo.body);
     setBusy(null);
     if (answer.ok) setNotice({ text: answer.data.message });
     else {
       const detail = answer.error || m.forms_unreachable();
       // Without an answer the undo is still possible.
-      const further = isUndo ? { trashId: answer.status === 0 ? trashId : null } : { link: answer.link };
+      const further = isUndo ? { undo: answer.status === 0 ? undo : null } : { link: answer.link };
       setNotice({ text: failed, detail, failed: true, ...further });
     }
     reload();
@@ -85,9 +89,11 @@ export function useRemoval(reload: () => void): Removal {
     notice,
     remove: (what) => void remove(what),
     undo: () => {
-      if (notice?.trashId) void restore(notice.trashId, m.trash_undo_failed(), true);
+      if (notice?.undo) void restore(notice.undo.path, notice.undo, m.trash_undo_failed(), true);
     },
-    restore: (trashId, failed) => void restore(trashId, failed, false),
+    restore: (trashId, failed) => void restore(trashId, fromTrash(trashId), failed, false),
     say: (text) => setNotice({ text }),
   };
 }
+
+const fromTrash = (trashId: string): Undo => ({ path: `/trash/${trashId}/restore` });

@@ -172,7 +172,7 @@ function NoticeBar({ removal }: { removal: Removal }) {
   const notice = removal.notice === read ? null : removal.notice;
   useEffect(() => {
     // The row that had the focus goes; what can be done about that takes it.
-    if (removal.notice?.trashId) bar.current?.focus({ preventScroll: true });
+    if (removal.notice?.undo) bar.current?.focus({ preventScroll: true });
   }, [removal.notice]);
   return (
     <div ref={bar} tabIndex={-1} className={notice ? css.result : `${css.result} ${css.empty}`}>
