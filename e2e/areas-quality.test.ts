@@ -15,6 +15,8 @@ const pages = {
     '/admin/audit-log',
     '/admin/audit-log?action=nothing.of-the-kind',
     '/admin/messages',
+    '/admin/search-words',
+    '/admin/search-words?q=nothing-like-that',
     '/admin/site-settings',
     '/admin/no-such-page',
   ],

@@ -105,6 +105,47 @@ journey(
   },
 );
 
+journey(
+  'words get a meaning, both changes of it are kept, and a delete is undone',
+  async ({ page, portal }) => {
+    const { headers } = await enter(page, portal, { role: 'authority', name: 'Harish Pant' });
+    await portal.database
+      .sql`insert into search_misses values ((now() at time zone interval '5:30')::date, 'ecolab', 3)`;
+    await page.goto('/authority');
+    const missed = page.getByRole('region', { name: 'Looked for and not found' });
+    await missed.getByRole('listitem').filter({ hasText: 'ecolab' }).getByText('3 times').waitFor();
+    await missed.getByRole('link', { name: 'Search words' }).click();
+
+    await page.getByRole('button', { name: 'Add words' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Words').fill('ecolab');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please fill this in.').waitFor();
+    await dialog.getByLabel('Meaning').fill('ecology practical');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“ecolab” finds “ecology practical” now.').waitFor();
+
+    await page.getByRole('button', { name: 'Edit ecolab' }).click();
+    const [stored] = await portal.database.sql`select id from search_synonyms where words = 'ecolab'`;
+    const url = `/api/search/synonyms/${stored?.id}`;
+    const payload = { words: 'eco lab', meaning: 'ecology practical', version: 1 };
+    assert.equal((await portal.app.inject({ method: 'PUT', url, headers, payload })).statusCode, 200);
+    await dialog.getByLabel('Meaning').fill('ecology laboratory');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/^Somebody else changed this/).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“eco lab” finds “ecology laboratory” now.').waitFor();
+
+    page.once('dialog', (asked) => void asked.accept());
+    await page.getByRole('button', { name: 'Delete eco lab' }).click();
+    await page.getByText('“eco lab” does not find “ecology laboratory” any more.').waitFor();
+    await page.getByRole('button', { name: 'Edit eco lab' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('“eco lab” finds “ecology laboratory” now.').waitFor();
+    await page.getByRole('button', { name: 'Edit eco lab' }).waitFor();
+  },
+);
+
 journey('every field of every form is required, or says that it is optional', async ({ page, portal }) => {
   /** Fields that are neither, by their labels. A choice that always has a value is no question. */
   const unclear = () =>
@@ -134,6 +175,7 @@ journey('every field of every form is required, or says that it is optional', as
   await look('/admin/add-department-or-course');
   await look('/admin/universities', 'Add university');
   await look('/admin/add-books', 'Add a book');
+  await look('/admin/search-words', 'Add words');
   await look('/admin/manage-users', 'Edit ');
   await look('/admin/site-settings');
 });

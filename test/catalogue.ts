@@ -122,7 +122,7 @@ export async function stored({ portal: { database, files } }: Pick<CataloguePort
 
 /** Collects the cache tags that are announced while something is done. */
 export async function tagsDuring(
-  { portal }: CataloguePortal,
+  { portal }: Pick<CataloguePortal, 'portal'>,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
   const heard: string[][] = [];

@@ -177,6 +177,7 @@ async function furnish(place: TestApp) {
   const headers = { ...admin.headers, ...form.headers };
   const begun = await app.inject({ method: 'POST', url: '/api/imports', headers, payload: form.payload });
   const enquiries = await app.inject({ url: '/api/enquiries', headers: admin.headers });
+  const synonyms = await app.inject({ url: '/api/search/synonyms', headers: admin.headers });
   const ids: Record<string, string> = {
     universities: university,
     resources: uploaded._id,
@@ -187,6 +188,7 @@ async function furnish(place: TestApp) {
     reservations: reserved.body.reservation?._id,
     imports: begun.json<{ import: { _id: string } }>().import._id,
     enquiries: enquiries.json<{ _id: string }[]>()[0]?._id ?? '',
+    synonyms: synonyms.json<{ _id: string }[]>()[0]?._id ?? '',
     user: student.id,
   };
   const files = [uploaded.fileUrl, book.image, book.imageSmall];

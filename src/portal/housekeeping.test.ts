@@ -28,11 +28,13 @@ test('what has expired is removed in time, and all else stays', async (t) => {
         ('old', 'a', interval '31 days'), ('new', 'b', interval '29 days')) as v (name, letter, age)
       returning id)
     insert into import_refusals (import_id, row_number, what, item, reasons) select id, 1, 'books', 'x', '{}' from imported`;
+  await sql`insert into search_misses
+    select (now() at time zone interval '5:30')::date - ago, words, 1 from (values ('old', 90), ('new', 89)) as v (words, ago)`;
   await removeExpired(database, files);
   const left = await sql`select email_key as it from codes union all select key from rate_limits
     union all select user_agent from sessions union all select file_name from imports
-    union all select key from notifications`;
-  assert.deepEqual([...left], Array(5).fill({ it: 'new' }));
+    union all select key from notifications union all select words from search_misses`;
+  assert.deepEqual([...left], Array(6).fill({ it: 'new' }));
   const [counted] = await sql`select (select count(*)::int from import_refusals) as refusals,
     (select count(*)::int from blobs) as files`;
   assert.deepEqual({ ...counted }, { refusals: 1, files: 1 });

@@ -12,6 +12,7 @@ import * as limits from '../core/limits/limits.ts';
 import * as notifications from '../notifications/service.ts';
 import * as people from '../people/service.ts';
 import * as preferences from '../preferences/service.ts';
+import * as searchMisses from '../search/misses.ts';
 import * as sessions from '../sessions/service.ts';
 import * as settings from '../settings/service.ts';
 import * as stats from '../stats/service.ts';
@@ -43,6 +44,7 @@ const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>,
   [contact.removeExpired, AT_ONCE],
   [imports.removeExpired, IMPORTS_AT_ONCE],
   [stats.removePastVisitors, AT_ONCE],
+  [searchMisses.removeExpired, AT_ONCE],
 ];
 
 /** Schedules the clean-up. */
@@ -52,9 +54,9 @@ export async function keepHouse(worker: Worker, database: Database, files: Files
 
 /**
  * Removes codes and rate limits that expired a day ago, sessions that ended and imports that were made a month ago, hashed
- * downloaders of past days, notifications that are half a year old, messages through the contact form after their time, pictures
- * that no post and no part of the settings has shown for a day, network addresses in the audit log after the time that the
- * settings say, what was in the trash for 30 days, and in the end files that no row refers to any more.
+ * downloaders of past days, what was looked for and not found 90 days ago, notifications that are half a year old, messages through the
+ * contact form after their time, pictures that no post and no part of the settings has shown for a day, network addresses in the audit
+ * log after the time that the settings say, what was in the trash for 30 days, and in the end files that no row refers to any more.
  */
 export async function removeExpired(database: Database, files: Files): Promise<void> {
   const { db } = database;

@@ -183,6 +183,13 @@ const MATRIX: Record<string, Access> = {
   'PATCH /api/enquiries/:id': ADMINS,
   'DELETE /api/enquiries/:id': ADMINS,
 
+  'GET /api/search/synonyms': STAFF,
+  'GET /api/search/synonyms/:id': STAFF,
+  'POST /api/search/synonyms': STAFF,
+  'PUT /api/search/synonyms/:id': STAFF,
+  'DELETE /api/search/synonyms/:id': STAFF,
+  'GET /api/search/misses': STAFF,
+
   'GET /api/trash': ADMINS,
   'POST /api/trash/:id/restore': SIGNED_IN,
   'GET /api/waiting': STAFF,

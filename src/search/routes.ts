@@ -13,6 +13,7 @@ import { resourceTypes } from '../resources/vocabulary.ts';
 import { SUGGESTIONS } from './opensearch.ts';
 import { SearchAnswer, Suggestion } from './schema.ts';
 import { type SearchContext, search, suggest } from './search.ts';
+import { staffRoutes } from './staff-routes.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
 
 const text = z
@@ -61,8 +62,10 @@ type Context = ContentContext & { cache?: ResponseCache | undefined };
 const AT_ONCE = 8;
 const WAITING = 200;
 
-/** GET /api/search and what it suggests. */
-export function searchRoutes(app: App, { database, cache }: Context): void {
+/** GET /api/search, what it suggests, and what staff do for it. */
+export function searchRoutes(app: App, context: Context): void {
+  const { database, cache } = context;
+  staffRoutes(app, context);
   const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
   const underWay = new Map<string, Promise<unknown>>();
   /** What many ask for at the same time is looked for once. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { ListQuery } from '../core/http/list.ts';
+import { line, optionalWholeNumber, searched, seenVersion } from '../core/input.ts';
+import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import { resourceTypes } from '../resources/vocabulary.ts';
-import { facets, hitKinds } from './vocabulary.ts';
+import { facets, hitKinds, MAX_SYNONYM_LENGTH, MISSES_KEPT_DAYS } from './vocabulary.ts';
 
 /** A text, and where in it the words are that were looked for: from, to, in UTF-16 units. */
 export const Marked = z
@@ -82,3 +85,45 @@ export const Suggestion = z
   })
   .meta({ id: 'SearchSuggestion' });
 export type Suggestion = z.output<typeof Suggestion>;
+
+/** What staff say means the same. */
+export const Synonym = z
+  .object({
+    _id: z.string(),
+    words: z.string().describe('What is typed'),
+    meaning: z.string().describe('What is looked for as well'),
+    version: z.number().int(),
+    updatedAt: z.string().describe('ISO 8601, UTC'),
+  })
+  .meta({ id: 'Synonym' });
+export type Synonym = z.output<typeof Synonym>;
+
+export const SynonymAnswer = z
+  .object({ message: z.string(), synonym: Synonym })
+  .meta({ id: 'SynonymAnswer' });
+export type SynonymAnswer = z.output<typeof SynonymAnswer>;
+
+export const SynonymFilters = ListQuery.extend({
+  q: searched(MAX_FILTER_LENGTH).describe('A part of the words or of their meaning'),
+});
+
+export const NewSynonym = z.object({ words: line(MAX_SYNONYM_LENGTH), meaning: line(MAX_SYNONYM_LENGTH) });
+export type NewSynonym = z.output<typeof NewSynonym>;
+
+export const SynonymChange = NewSynonym.extend({ version: seenVersion });
+export type SynonymChange = z.output<typeof SynonymChange>;
+
+/** What nothing was found for. */
+export const Miss = z
+  .object({ words: z.string(), searches: z.number().int().describe('How often they were looked for') })
+  .meta({ id: 'SearchMiss' });
+export type Miss = z.output<typeof Miss>;
+
+export const MissQuery = z.object({
+  days: optionalWholeNumber(1, MISSES_KEPT_DAYS)
+    .transform((given) => given ?? 30)
+    .describe(`How many days, today included: 1 to ${MISSES_KEPT_DAYS}, 30 where nothing is said`),
+  limit: optionalWholeNumber(1, 100)
+    .transform((given) => given ?? 10)
+    .describe('Words, 1 to 100; 10 where nothing is said'),
+});

@@ -15,3 +15,12 @@ export const MAX_SEARCH_LENGTH = 200;
 export const SEARCH_PAGE_SIZE = 20;
 /** The most suggestions at once. */
 export const MAX_SUGGESTIONS = 8;
+
+/** The longest words that staff give a meaning, and the longest meaning, in characters. */
+export const MAX_SYNONYM_LENGTH = 100;
+/** So many words may have a meaning: every process keeps all of them in memory. */
+export const MAX_SYNONYMS = 2000;
+/** Of those, on a page. */
+export const SYNONYMS_PAGE_SIZE = 50;
+/** What was not found is kept so long. */
+export const MISSES_KEPT_DAYS = 90;

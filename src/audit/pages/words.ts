@@ -69,6 +69,9 @@ export const actionNames: Record<string, () => string> = {
   'enquiries.delete': m.areas_audit_enquiries_delete,
   'enquiries.restore': m.areas_audit_enquiries_restore,
   'enquiries.purge': m.areas_audit_enquiries_purge,
+  'synonyms.add': m.areas_audit_synonyms_add,
+  'synonyms.edit': m.areas_audit_synonyms_edit,
+  'synonyms.delete': m.areas_audit_synonyms_delete,
   'settings.edit': m.areas_audit_settings_edit,
 };
 
@@ -84,6 +87,7 @@ export const kindNames: Record<string, () => string> = {
   reservations: m.areas_audit_kind_reservations,
   enquiries: m.areas_audit_kind_enquiries,
   imports: m.areas_audit_kind_imports,
+  synonyms: m.areas_page_search_words,
   settings: m.areas_page_settings,
   audit: m.areas_audit_log,
 };

@@ -31,7 +31,7 @@ const securityOf = (access: Access | undefined): Record<string, string[]>[] => [
 const TAGS: Record<string, string> = {
   Universities: 'Universities with their departments and courses, and what staff do with them',
   Resources: 'Question papers, notes and syllabi: lists, files, uploads',
-  Search: 'One search over resources, courses, universities, books and posts',
+  Search: 'One search over resources, courses, universities, books and posts, and what staff do for it',
   Books: 'Second-hand books: offering, approving, selling',
   Reservations: 'Who asked for which book, and what buyer and seller write to each other',
   Blogs: 'Posts: reading, writing, verifying',

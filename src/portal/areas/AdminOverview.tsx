@@ -1,6 +1,7 @@
 import { LatestChanges } from '../../audit/pages/LatestChanges.tsx';
 import * as m from '../../paraglide/messages.js';
 import type { Person } from '../../people/schema.ts';
+import { Misses } from '../../search/pages/Misses.tsx';
 import { Coverage } from '../../stats/pages/Coverage.tsx';
 import { SpanField } from '../../stats/pages/SpanField.tsx';
 import { TopCourses } from '../../stats/pages/TopCourses.tsx';
@@ -37,6 +38,7 @@ export function AdminOverview() {
         <Coverage />
         <TopCourses />
       </div>
+      <Misses />
       <div className="two-columns">
         <LatestChanges />
         <NewestAccounts people={people} />

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { Misses } from '../../search/pages/Misses.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import * as css from './AuthorityOverview.module.css';
@@ -56,6 +57,7 @@ export function AuthorityOverview() {
           },
         ]}
       />
+      <Misses />
     </>
   );
 }

@@ -188,6 +188,13 @@ const users: AreaPage = {
   load: async () => (await import('../../people/pages/manage/ManageUsersPage.tsx')).ManageUsersPage,
 };
 
+const searchWords: AreaPage = {
+  path: 'search-words',
+  title: m.areas_page_search_words,
+  icon: 'search',
+  load: async () => (await import('../../search/pages/SynonymsPage.tsx')).SynonymsPage,
+};
+
 // What administrators alone do.
 
 const inbox: AreaPage = {
@@ -296,7 +303,7 @@ const contentSections: Section[] = [
     title: m.areas_section_content,
     pages: [
       ...[universities, courses, departments, papers, syllabus, notes],
-      ...[approveBooks, bookRequests, verifyBlogs, myBlogs],
+      ...[approveBooks, bookRequests, verifyBlogs, myBlogs, searchWords],
     ],
   },
   {

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { testApp, testDatabase } from '../../test/app.ts';
+import { asking } from '../../test/people.ts';
+import { signIn } from '../../test/sessions.ts';
+import { listMisses, noteMiss, writeMisses } from './misses.ts';
+
+const log = pino({ level: 'silent' });
+
+async function begin(t: TestContext) {
+  const database = await testDatabase(t);
+  const note = (...words: string[]) => {
+    for (const one of words) noteMiss(database, log, one);
+  };
+  const kept = async (days = 30, limit = 10) => {
+    await writeMisses(database, log);
+    return (await listMisses(database.db, days, limit)).map(({ words, searches }) => [words, searches]);
+  };
+  return { database, note, kept };
+}
+
+test('what was not found is counted day by day, however it is written', async (t) => {
+  const { database, note, kept } = await begin(t);
+  note('Quantum  Biology', 'quantum biology ', 'कोशिका');
+  assert.deepEqual(await kept(), [
+    ['quantum biology', 2],
+    ['कोशिका', 1],
+  ]);
+  note('QUANTUM BIOLOGY');
+  await database.sql`insert into search_misses
+    select (now() at time zone interval '5:30')::date - ago, words, searches from (values
+      (1, 'कोशिका', 4), (29, 'zoology', 1), (30, 'zoology', 9)) as v (ago, words, searches)`;
+  assert.deepEqual(await kept(), [
+    ['कोशिका', 5],
+    ['quantum biology', 3],
+    ['zoology', 1],
+  ]);
+  assert.deepEqual(await kept(1, 1), [['quantum biology', 3]]);
+});
+
+test('what may say who a person is, is too long or says nothing is not noted', async (t) => {
+  const { note, kept } = await begin(t);
+  note(
+    'asha@campus.test',
+    'asha＠campus.test',
+    '98161 77001',
+    '+91-98161-77001',
+    '(0135) 271 2345',
+    'roll 2018456',
+  );
+  note('९८१६१७७००१', '1234 5678 9012', 'x'.repeat(101), ' ', '\u0000', '\ud800', '\u200b', ':*&|!<->', '📚');
+  assert.deepEqual(await kept(), []);
+  note('btcs-402 2022-23', 'cs 3001 sem 3 2021');
+  assert.deepEqual(await kept(), [
+    ['btcs-402 2022-23', 1],
+    ['cs 3001 sem 3 2021', 1],
+  ]);
+});
+
+test('what is made up does not fill the disk; what is known is counted on', async (t) => {
+  const { database, note, kept } = await begin(t);
+  await database.sql`insert into search_misses
+    select (now() at time zone interval '5:30')::date, 'made up ' || i, 1 from generate_series(1, 1999) i`;
+  note('first', 'second', 'made up 7');
+  assert.deepEqual(await kept(30, 2), [
+    ['made up 7', 2],
+    ['first', 1],
+  ]);
+  const [counted] = await database.sql`select count(*)::int as rows from search_misses`;
+  assert.equal(counted?.rows, 2000);
+});
+
+test('a database that is away neither fails a search nor loses the count', async (t) => {
+  const { database, note, kept } = await begin(t);
+  await database.owner.sql`alter table search_misses rename to away`;
+  note('optics');
+  await writeMisses(database, log);
+  note('optics');
+  await database.owner.sql`alter table away rename to search_misses`;
+  assert.deepEqual(await kept(), [['optics', 2]]);
+});
+
+test('staff read it, up to the last search', async (t) => {
+  const place = await testApp(t);
+  const ask = asking(place, await signIn(place, { role: 'authority' }));
+  assert.deepEqual((await ask('GET', '/api/search/misses')).body, []);
+  noteMiss(place.database, log, 'Optics');
+  assert.deepEqual((await ask('GET', '/api/search/misses?days=7&limit=1')).body, [
+    { words: 'optics', searches: 1 },
+  ]);
+  for (const query of ['days=0', 'days=91', 'limit=x'])
+    assert.equal((await ask('GET', `/api/search/misses?${query}`)).status, 400, query);
+});

@@ -1,0 +1,45 @@
+import * as m from '../../paraglide/messages.js';
+import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { useSession } from '../../ui/session/Guard.tsx';
+import { areaOf } from '../../ui/session/next.ts';
+import { useCall } from '../../ui/session/use-call.ts';
+import type { Miss } from '../schema.ts';
+
+/** What was looked for most often and not found, as a card of an overview. */
+export function Misses() {
+  const { role } = useSession();
+  const misses = useCall<Miss[]>('/search/misses?days=30&limit=10');
+  return (
+    <section className="card" aria-labelledby="misses">
+      <header>
+        <h2 id="misses">{m.search_misses()}</h2>
+        <Link className="btn quiet" to={`${areaOf[role]}/search-words`}>
+          {m.search_misses_all()}
+        </Link>
+      </header>
+      <Loaded call={misses} failed={m.search_misses_failed()}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="muted">{m.search_misses_none()}</p>
+          ) : (
+            <>
+              <ol className="rows">
+                {rows.map(({ words, searches }) => (
+                  <li key={words}>
+                    <b lang={languageOf(words)} dir="auto">
+                      {words}
+                    </b>
+                    <p className="num">{m.search_misses_times({ count: searches })}</p>
+                  </li>
+                ))}
+              </ol>
+              <p className="muted small">{m.search_misses_note()}</p>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import { useEffect, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
+import { CountLine } from '../../ui/area/CountLine.tsx';
+import { EditDialog, type InDialog } from '../../ui/area/EditDialog.tsx';
+import { FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
+import { LoadedList } from '../../ui/area/LoadedList.tsx';
+import { RemovalNotice } from '../../ui/area/RemovalNotice.tsx';
+import { useFilters } from '../../ui/area/use-filters.ts';
+import { type Removal, useRemoval } from '../../ui/area/use-removal.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { languageOf } from '../../ui/language.ts';
+import { isFiltered, listCall } from '../../ui/lists/list-search.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../ui/session/call.ts';
+import { useSession } from '../../ui/session/Guard.tsx';
+import { areaOf } from '../../ui/session/next.ts';
+import { useCall } from '../../ui/session/use-call.ts';
+import { overtakenWords, SaveButtons } from '../../universities/pages/manage/editing.tsx';
+import type { Synonym } from '../schema.ts';
+import { MAX_SYNONYM_LENGTH, SYNONYMS_PAGE_SIZE } from '../vocabulary.ts';
+
+const API = '/search/synonyms';
+
+/** What words mean to the search: adding, changing and deleting it. */
+export function SynonymsPage() {
+  const { role } = useSession();
+  const path = `${areaOf[role]}/search-words`;
+  const { search, set } = useFilters(['q']);
+  const synonyms = useCall<Synonym[]>(`${API}${listCall(search, SYNONYMS_PAGE_SIZE)}`);
+  const removal = useRemoval(synonyms.reload);
+  const [editing, setEditing] = useState<Synonym | 'new' | null>(null);
+  return (
+    <>
+      <header className="head with-button">
+        <div>
+          <h1>{m.areas_page_search_words()}</h1>
+          <p className="sub">{m.search_words_intro()}</p>
+        </div>
+        <button type="button" className="btn primary" onClick={() => setEditing('new')}>
+          <Icon name="add" />
+          {m.search_words_add()}
+        </button>
+      </header>
+      <FilterBar label={m.search_words_search_label()}>
+        <TypedFilter
+          label={m.search_words_q()}
+          hint={m.search_words_q_hint()}
+          value={search.filters.q ?? ''}
+          onChange={(q) => set({ q }, 'typed')}
+        />
+      </FilterBar>
+      <CountLine total={synonyms.total || null} count={m.search_words_count} />
+      <RemovalNotice removal={removal} />
+      <LoadedList
+        call={synonyms}
+        failed={m.search_words_failed()}
+        loading={<Skeleton label={m.search_words_loading()} shape="semesters" count={8} />}
+        none={<Nothing elsewhere={isFiltered(search) || search.page > 1} path={path} />}
+        path={path}
+        search={search}
+        limit={SYNONYMS_PAGE_SIZE}
+      >
+        {(rows) => <SynonymTable rows={rows} removal={removal} onEdit={setEditing} />}
+      </LoadedList>
+      {editing && (
+        <EditDialog
+          title={editing === 'new' ? m.search_words_add() : m.search_words_edit_title()}
+          leaveQuestion={m.search_words_leave()}
+          onClose={() => setEditing(null)}
+          onDone={(text) => {
+            removal.say(text);
+            synonyms.reload();
+          }}
+        >
+          {(dialog) => <SynonymForm synonym={editing === 'new' ? null : editing} {...dialog} />}
+        </EditDialog>
+      )}
+    </>
+  );
+}
+
+/** @param elsewhere there may be some that do not match, or on pages before this one */
+function Nothing({ elsewhere, path }: { elsewhere: boolean; path: string }) {
+  if (!elsewhere) return <EmptyState title={m.search_words_none()} text={m.search_words_none_text()} />;
+  return (
+    <EmptyState title={m.search_words_unfound()} text={m.search_words_unfound_text()}>
+      <Link className="btn primary" to={path}>
+        {m.search_words_show_all()}
+      </Link>
+    </EmptyState>
+  );
+}
+
+type TableProps = { rows: Synonym[]; removal: Removal; onEdit: (synonym: Synonym) => void };
+
+/** Words with their meaning, a row each. */
+function SynonymTable({ rows, removal: { busy, remove }, onEdit }: TableProps) {
+  const heads = [m.search_words_words(), m.search_words_meaning(), m.areas_people_actions()];
+  return (
+    <AreaTable className="with-actions" heads={heads}>
+      {rows.map((synonym) => {
+        const { _id, words, meaning } = synonym;
+        return (
+          <tr key={_id} {...tableRoles.row}>
+            <td {...tableRoles.cell}>
+              <b lang={languageOf(words)}>{words}</b>
+            </td>
+            <td lang={languageOf(meaning)} {...tableRoles.cell}>
+              {meaning}
+            </td>
+            <td {...tableRoles.cell}>
+              <button
+                type="button"
+                className="btn quiet"
+                aria-label={m.areas_people_edit_of({ name: words })}
+                onClick={() => onEdit(synonym)}
+              >
+                {m.areas_people_edit()}
+              </button>
+              <button
+                type="button"
+                className="btn quiet danger"
+                aria-label={m.catalogue_pages_delete_of({ name: words })}
+                aria-disabled={busy === _id || undefined}
+                onClick={() =>
+                  remove({
+                    id: _id,
+                    question: () => m.search_words_delete_ask({ words, meaning }),
+                    path: `${API}/${_id}`,
+                    failed: m.search_words_delete_failed(),
+                    undo: { path: API, body: { words, meaning } },
+                  })
+                }
+              >
+                {m.catalogue_pages_delete()}
+              </button>
+            </td>
+          </tr>
+        );
+      })}
+    </AreaTable>
+  );
+}
+
+const required = { fields: ['words', 'meaning'] as ('words' | 'meaning')[], text: m.forms_check() };
+
+/** @param synonym null for a new one */
+function SynonymForm({ synonym, onDirty, onCancel, onDone }: { synonym: Synonym | null } & InDialog) {
+  const { form, isDirty } = useEdit<Synonym | null, { words: string; meaning: string }>({
+    row: synonym,
+    valuesOf: (row) => ({ words: row?.words ?? '', meaning: row?.meaning ?? '' }),
+    reread: async () => synonym && readAgain<Synonym>(`${API}/${synonym._id}`),
+    save: (values, seen) =>
+      seen
+        ? call('PUT', `${API}/${seen._id}`, { ...values, version: seen.version })
+        : call('POST', API, values),
+    required,
+    fallback: m.search_words_save_failed(),
+    whenOvertaken: 'merge',
+    says: overtakenWords,
+    onSent: ({ message }) => onDone(message),
+  });
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return (
+    <form className="stack-form" onSubmit={form.submit} noValidate>
+      <FormMessage form={form} />
+      <Field
+        form={form}
+        name="words"
+        label={m.search_words_words()}
+        hint={m.search_words_words_hint()}
+        maxLength={MAX_SYNONYM_LENGTH}
+        autoComplete="off"
+      />
+      <Field
+        form={form}
+        name="meaning"
+        label={m.search_words_meaning()}
+        hint={m.search_words_meaning_hint()}
+        maxLength={MAX_SYNONYM_LENGTH}
+        autoComplete="off"
+      />
+      <SaveButtons form={form} onCancel={onCancel} />
+    </form>
+  );
+}

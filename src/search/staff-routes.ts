@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { byOf } from '../core/access.ts';
+import type { ContentContext } from '../core/content-context.ts';
+import type { App } from '../core/http/http.ts';
+import { sendList, windowOf } from '../core/http/list.ts';
+import { Problem } from '../core/http/problem.ts';
+import * as m from '../paraglide/messages.js';
+import { listMisses, writeMisses } from './misses.ts';
+import {
+  Miss,
+  MissQuery,
+  NewSynonym,
+  Synonym,
+  SynonymAnswer,
+  SynonymChange,
+  SynonymFilters,
+} from './schema.ts';
+import { addSynonym, editSynonym, findSynonym, listSynonyms, removeSynonym } from './synonyms.ts';
+import { SYNONYMS_PAGE_SIZE } from './vocabulary.ts';
+
+const config = { access: ['admin', 'authority'] } as const;
+const tags = ['Search'];
+const params = z.object({ id: z.string() });
+const refusals = { 401: Problem, 403: Problem };
+
+/** What staff do for the search: saying what words mean, and reading what was not found. */
+export function staffRoutes(app: App, { database }: ContentContext): void {
+  const { db } = database;
+  synonymRoutes(app, database);
+  const upToNow = () => writeMisses(database, app.log);
+  app.addHook('onClose', upToNow);
+
+  app.get(
+    '/api/search/misses',
+    {
+      config,
+      schema: {
+        operationId: 'listSearchMisses',
+        tags,
+        summary: 'What was looked for and not found, most often first',
+        description: 'Words and counts alone: who looked for them is kept nowhere.',
+        querystring: MissQuery,
+        response: { 200: z.array(Miss), 400: Problem, ...refusals },
+      },
+    },
+    async (request) => {
+      await upToNow();
+      return listMisses(db, request.query.days, request.query.limit);
+    },
+  );
+}
+
+function synonymRoutes(app: App, database: ContentContext['database']): void {
+  app.get(
+    '/api/search/synonyms',
+    {
+      config,
+      schema: {
+        operationId: 'listSynonyms',
+        tags,
+        summary: 'Words and what they mean to the search, newest first',
+        querystring: SynonymFilters,
+        response: { 200: z.array(Synonym), 400: Problem, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const window = windowOf(request, SYNONYMS_PAGE_SIZE);
+      const part = await listSynonyms(database.db, request.query.q, window);
+      return sendList(request, reply, window, part);
+    },
+  );
+
+  app.get(
+    '/api/search/synonyms/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getSynonym',
+        tags,
+        summary: 'Words and what they mean to the search',
+        params,
+        response: { 200: Synonym, ...refusals, 404: Problem },
+      },
+    },
+    (request) => findSynonym(database.db, request.params.id),
+  );
+
+  app.post(
+    '/api/search/synonyms',
+    {
+      config,
+      schema: {
+        operationId: 'addSynonym',
+        tags,
+        summary: 'Gives words a meaning',
+        description: 'A search for the words finds from then on what the meaning finds, too.',
+        body: NewSynonym,
+        response: { 201: SynonymAnswer, 400: Problem, ...refusals, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const synonym = await addSynonym(database, byOf(request), request.body);
+      return reply.code(201).send({ message: m.search_words_added(synonym), synonym });
+    },
+  );
+
+  app.put(
+    '/api/search/synonyms/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeSynonym',
+        tags,
+        summary: 'Changes words or their meaning',
+        description: 'With the `version` that was seen, a change made meanwhile is answered with 409.',
+        params,
+        body: SynonymChange,
+        response: { 200: SynonymAnswer, 400: Problem, ...refusals, 404: Problem, 409: Problem },
+      },
+    },
+    async (request) => {
+      const synonym = await editSynonym(database, byOf(request), request.params.id, request.body);
+      return { message: m.search_words_saved(synonym), synonym };
+    },
+  );
+
+  app.delete(
+    '/api/search/synonyms/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteSynonym',
+        tags,
+        summary: 'Takes a meaning away from words',
+        params,
+        response: { 200: z.object({ message: z.string() }), ...refusals, 404: Problem },
+      },
+    },
+    async (request) => ({
+      message: m.search_words_deleted(await removeSynonym(database, byOf(request), request.params.id)),
+    }),
+  );
+}

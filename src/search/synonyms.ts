@@ -1,0 +1,132 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditEntry } from '../audit/schema.ts';
+import * as audit from '../audit/service.ts';
+import type { By } from '../core/access.ts';
+import { dropTags } from '../core/cache/tags.ts';
+import type { Database, Db } from '../core/db/database.ts';
+import { contains, hasId } from '../core/db/filters.ts';
+import { newestFirst, readPart } from '../core/db/part.ts';
+import type { DB } from '../core/db/tables.ts';
+import { AppError, badInput } from '../core/errors.ts';
+import type { Part, Window } from '../core/http/list.ts';
+import { refuseStale } from '../core/stale.ts';
+import { folded } from '../core/text.ts';
+import * as m from '../paraglide/messages.js';
+import type { NewSynonym, Synonym, SynonymChange } from './schema.ts';
+import { MAX_SYNONYMS } from './vocabulary.ts';
+
+/** The cache tag of all that synonyms have a part in. */
+const SYNONYMS_TAG = 'search-synonyms';
+
+const columns = ['id as _id', 'words', 'meaning', 'version', 'updated_at'] as const;
+type Row = Omit<Synonym, 'updatedAt'> & { updated_at: Date };
+const synonymOf = ({ updated_at, ...row }: Row): Synonym => ({ ...row, updatedAt: updated_at.toISOString() });
+
+/** Synonyms, newest first; the cursor is the last one's id. @param q a part of the words or of their meaning */
+export async function listSynonyms(db: Db, q: string, window: Window): Promise<Part<Synonym>> {
+  const all = db.selectFrom('search_synonyms');
+  const matching = q ? all.where(contains(sql`lower(words || ' ' || meaning)`, q)) : all;
+  const page = newestFirst(matching.select(columns), 'search_synonyms.id', window);
+  const part = await readPart(db, window, matching.select('id'), page);
+  return { ...part, rows: part.rows.map(synonymOf) };
+}
+
+/** @throws {AppError} not_found */
+export async function findSynonym(db: Db, id: string): Promise<Synonym> {
+  const row = await db
+    .selectFrom('search_synonyms')
+    .where(hasId('id', id))
+    .select(columns)
+    .executeTakeFirst();
+  if (!row) throw gone();
+  return synonymOf(row);
+}
+
+/** @throws {AppError} bad_input, conflict when these words mean this already, or when there are as many as there may be */
+export function addSynonym({ db }: Database, by: By, { words, meaning }: NewSynonym): Promise<Synonym> {
+  return db.transaction().execute(async (tx) => {
+    await lock(tx);
+    await check(tx, { words, meaning });
+    const { total } = await tx
+      .selectFrom('search_synonyms')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    if (total >= MAX_SYNONYMS) throw new AppError('conflict', m.search_words_full({ max: MAX_SYNONYMS }));
+    const row = await tx
+      .insertInto('search_synonyms')
+      .values({ words, meaning })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    await announce(tx, by, { action: 'synonyms.add', rowId: row._id, after: { words, meaning } });
+    return synonymOf(row);
+  });
+}
+
+/** @throws {AppError} bad_input, not_found; conflict when it was changed since it was read, or when these words mean this already */
+export function editSynonym(
+  { db }: Database,
+  by: By,
+  id: string,
+  { words, meaning, version }: SynonymChange,
+): Promise<Synonym> {
+  return db.transaction().execute(async (tx) => {
+    await lock(tx);
+    const stored = await findSynonym(tx, id);
+    const [before, after] = [
+      { words: stored.words, meaning: stored.meaning },
+      { words, meaning },
+    ];
+    if (before.words === words && before.meaning === meaning) return stored;
+    refuseStale(stored, version, before);
+    await check(tx, after, stored._id);
+    const row = await tx
+      .updateTable('search_synonyms')
+      .set({ ...after, version: stored.version + 1, updated_at: sql`now()` })
+      .where('id', '=', stored._id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    await announce(tx, by, { action: 'synonyms.edit', rowId: stored._id, before, after });
+    return synonymOf(row);
+  });
+}
+
+/** @throws {AppError} not_found */
+export function removeSynonym({ db }: Database, by: By, id: string): Promise<Synonym> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('search_synonyms')
+      .where(hasId('id', id))
+      .returning(columns)
+      .executeTakeFirst();
+    if (!row) throw gone();
+    const { words, meaning } = row;
+    await announce(tx, by, { action: 'synonyms.delete', rowId: row._id, before: { words, meaning } });
+    return synonymOf(row);
+  });
+}
+
+/** Those who write wait for each other: what is counted and compared here holds until the end of the transaction. Readers go on. */
+const lock = (tx: Transaction<DB>) => sql`lock table search_synonyms in share row exclusive mode`.execute(tx);
+
+/** Refuses what says nothing new. */
+async function check(tx: Transaction<DB>, { words, meaning }: NewSynonym, except?: string): Promise<void> {
+  if (folded(words) === folded(meaning)) throw badInput({ meaning: [m.search_words_same()] });
+  const taken = await tx
+    .selectFrom('search_synonyms')
+    .where(sql<boolean>`lower(words) = lower(${words}) and lower(meaning) = lower(${meaning})`)
+    .$if(except !== undefined, (query) => query.where('id', '!=', String(except)))
+    .select(['words', 'meaning'])
+    .executeTakeFirst();
+  if (!taken) return;
+  const message = m.search_words_taken(taken);
+  throw new AppError('conflict', message, { fields: { words: [message] } });
+}
+
+type Change = Pick<AuditEntry, 'action' | 'rowId' | 'before' | 'after'>;
+
+async function announce(tx: Transaction<DB>, by: By, change: Change): Promise<void> {
+  await audit.record(tx, by, { kind: 'synonyms', ...change });
+  await dropTags(tx, [SYNONYMS_TAG]);
+}
+
+const gone = () => new AppError('not_found', m.search_words_gone());
