@@ -1,7 +1,7 @@
-/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload>`: what the tables of `docs/benchmarks.md` are made with. */
+/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|search-quality|students|upload>`: what the tables of `docs/benchmarks.md` are made with. */
 import { parseArgs } from 'node:util';
 
-const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|students|upload> [options]
+const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|search-quality|students|upload> [options]
 
   http    requests a second, latency, CPU and memory, beside raw node:http, an Express handler or another commit
   lighthouse  what Lighthouse and the W3C's checker (needs Java) say of the public pages
@@ -9,6 +9,7 @@ const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|stu
   pages   bytes of each public page
   processing  how long 1,000 small PDFs take from their upload until they are ready, and what visitors notice
   scale   how the time of each documented query grows with the rows, and its plan
+  search-quality  how well 319 judged queries are answered, beside PostgreSQL's text search and trigrams
   students  what students ask for, among 100,000 books and 50,000 posts, at 60 % of what goes through
   upload  PDFs of 50 MB, one at a time and 20 at once, beside node:http copying to a file; memory
 
@@ -76,6 +77,9 @@ else if (what === 'scale') {
 } else if (what === 'processing') {
   const { runProcessing } = await import('./processing.ts');
   await runProcessing({ keep: values.data, papers: Number(values.papers) }, say);
+} else if (what === 'search-quality') {
+  const { runQuality } = await import('./search-quality.ts');
+  await runQuality({ keep: values.data, only: values.only }, say);
 } else if (what === 'students') {
   const { runStudents } = await import('./students.ts');
   const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 3)];

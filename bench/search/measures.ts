@@ -1,0 +1,42 @@
+import { isWanted, type Judged } from './judged.ts';
+
+export type Hit = { kind: string; title: { text: string } };
+/** What is said of the answer to one query. */
+export type Verdict = { ndcg: number; isRightFirst: boolean; isUsefulInFive: boolean };
+
+const DEPTH = 10;
+const GAIN = { right: 3, useful: 1 };
+
+const discounted = (gains: number[]): number =>
+  gains.slice(0, DEPTH).reduce((sum, gain, at) => sum + gain / Math.log2(at + 2), 0);
+
+/**
+ * Judges the first hits of a query: normalised discounted cumulative gain at ten (Järvelin, Kekäläinen 2002; what is right counts three
+ * times what is useful, each only once), whether the first is right, and whether one of the first five is of use.
+ */
+export function verdictOf({ right, useful }: Judged, hits: Hit[]): Verdict {
+  const left = [
+    ...right.map((wanted) => ({ wanted, gain: GAIN.right })),
+    ...useful.map((wanted) => ({ wanted, gain: GAIN.useful })),
+  ];
+  const ideal = discounted(left.map(({ gain }) => gain));
+  const gains = hits.map((hit) => {
+    const at = left.findIndex(({ wanted }) => isWanted(hit, wanted));
+    return at < 0 ? 0 : (left.splice(at, 1)[0]?.gain ?? 0);
+  });
+  return {
+    ndcg: discounted(gains) / ideal,
+    isRightFirst: gains[0] === GAIN.right,
+    isUsefulInFive: gains.slice(0, 5).some((gain) => gain > 0),
+  };
+}
+
+/** `0.912 | 88 % | 97 %` of some verdicts. */
+export function summary(verdicts: Verdict[]): string[] {
+  const share = (count: number) => `${((100 * count) / verdicts.length).toFixed(0)} %`;
+  return [
+    (verdicts.reduce((sum, { ndcg }) => sum + ndcg, 0) / verdicts.length).toFixed(3),
+    share(verdicts.filter(({ isRightFirst }) => isRightFirst).length),
+    share(verdicts.filter(({ isUsefulInFive }) => isUsefulInFive).length),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Sql } from 'postgres';
+import type { Hit } from './measures.ts';
+
+/** Rows as PostgreSQL would search them by itself, in a table of this connection. */
+export async function preparePlain(sql: Sql): Promise<void> {
+  await sql`create extension if not exists pg_trgm`;
+  await sql`
+    create temporary table plain as
+    select e.kind, t.title, to_tsvector('english', t.title) as titles,
+      setweight(to_tsvector('english', t.title), 'A') || to_tsvector('english', t.text) as words
+    from search_entries e
+    cross join lateral (
+      select r.title, coalesce((
+        select string_agg(p.text, ' ' order by p.page) from document_pages p where p.sha256 = r.file_sha256), '') as text
+      from resources r where r.id = e.id
+      union all select b.name, concat_ws(' ', b.author, b.category, b.description) from books b where b.id = e.id
+      union all select b.title, concat_ws(' ', b.author_name, b.content) from blogs b where b.id = e.id
+      union all select c.name, coalesce(c.eligibility, '') from courses c where c.id = e.id
+      union all select u.name, concat_ws(' ', u.short_name, u.location, u.description) from universities u where u.id = e.id) as t`;
+}
+
+const hits = (rows: Iterable<{ kind?: unknown; title?: unknown }>): Hit[] =>
+  [...rows].map(({ kind, title }) => ({ kind: String(kind), title: { text: String(title) } }));
+
+/** What PostgreSQL's text search finds by itself: all words, in English, ranked by `ts_rank`. */
+export const byText = async (sql: Sql, q: string): Promise<Hit[]> =>
+  hits(
+    await sql`
+    select kind, title from plain, websearch_to_tsquery('english', ${q}) as query
+    where words @@ query order by ts_rank(words, query) desc, title limit 10`,
+  );
+
+/** What has the most similar title by its trigrams. */
+export const byTrigrams = async (sql: Sql, q: string): Promise<Hit[]> =>
+  hits(await sql`select kind, title from plain order by similarity(title, ${q}) desc, title limit 10`);
