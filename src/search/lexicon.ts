@@ -1,4 +1,4 @@
-import { isStopWord, partsOf, type Token, tokensOf } from './words.ts';
+import { isStopWord, latinOf, partsOf, type Token, tokensOf } from './words.ts';
 
 /** What is known of the places and of what staff say means the same. */
 export type Catalogue = {
@@ -25,6 +25,8 @@ export type Lexicon = {
   initials: Map<string, PlaceSets>;
   /** What else is looked for, by what is typed. */
   synonyms: Map<string, string[][]>;
+  /** The same by how words in Devanagari sound. */
+  sounding: Map<string, string[][]>;
   /** Two words that are written apart in names, by both in one. */
   apart: Map<string, [string, string]>;
   /** Words that names and synonyms have. */
@@ -57,6 +59,7 @@ export function prepare({ universities, departments, courses, synonyms }: Catalo
     places: new Map(),
     initials: new Map(),
     synonyms: new Map(),
+    sounding: new Map(),
     apart: new Map(),
     known: new Set(),
     names: new Map([...universities, ...courses].map(({ id, name }) => [id, name])),
@@ -188,14 +191,16 @@ function addSynonym(lexicon: Lexicon, words: string, meaning: string) {
   const [typed, meant] = [partsOf(tokensOf(words)), tellingOf(meaning)];
   if (typed.length === 0 || meant.length === 0) return;
   const [key, alternative] = [typed.map(({ stem }) => stem), meant.map(({ stem }) => stem)];
-  addAlternative(lexicon, key.join(' '), alternative);
+  addAlternative(lexicon.synonyms, key.join(' '), alternative);
+  const sound = typed.length === 1 && typed[0] ? latinOf(typed[0].word) : undefined;
+  if (sound) for (const one of [key, alternative]) addAlternative(lexicon.sounding, sound, one);
   // Titles have the short form, too: OS for who looks for operating systems.
   if (typed.every(({ word }) => /^[a-z]/.test(word) && !isStopWord(word)))
-    addAlternative(lexicon, alternative.join(' '), key);
+    addAlternative(lexicon.synonyms, alternative.join(' '), key);
   learn(lexicon, meant);
 }
 
-function addAlternative({ synonyms }: Lexicon, key: string, alternative: string[]) {
+function addAlternative(synonyms: Map<string, string[][]>, key: string, alternative: string[]) {
   if (key !== alternative.join(' ')) synonyms.set(key, [...(synonyms.get(key) ?? []), alternative]);
 }
 

@@ -143,6 +143,7 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('operatingsystem'), [['operatingsystem', 'oper system']]);
   assert.deepEqual(stems('data base'), [['data base', 'databas']]);
   assert.deepEqual(stems('गणित'), [['गणित', 'mathemat']]);
+  assert.deepEqual(stems('ganit'), [['ganit', 'गणित', 'mathemat']]);
   for (const code of ['phy 301', 'PHY-301', 'phy301'])
     assert.deepEqual(stems(code), [['phy 301', 'phy301']], code);
   assert.deepEqual(stems('calculus ii'), [['calculu'], ['ii', '2']]);

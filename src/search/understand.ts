@@ -2,7 +2,7 @@ import type { ResourceType } from '../resources/vocabulary.ts';
 import { KINDS, type Lexicon, LONGEST_PHRASE, type Places, stemsOf } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, MAX_SEARCH_LENGTH } from './vocabulary.ts';
-import { distance, isStopWord, partsOf, type Token, tokensOf } from './words.ts';
+import { distance, isStopWord, partsOf, skeletonOf, type Token, tokensOf } from './words.ts';
 
 export { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
 
@@ -445,7 +445,11 @@ function alternativesOf(lexicon: Lexicon, { word, stem }: Word): string[][] {
       ...[...ROMAN].filter(([, other]) => other === number).map(([roman]) => [roman]),
     ];
   const long = SHORT_FORMS.get(word);
-  return long === undefined ? [] : [stemsOf(long)];
+  if (long !== undefined) return [stemsOf(long)];
+  // "ganit" is गणित, and so mathematics.
+  return lexicon.known.has(stem) || !/^[a-z]{4,}$/.test(word)
+    ? []
+    : (lexicon.sounding.get(skeletonOf(word)) ?? []);
 }
 
 const distinct = (alternatives: string[][]): string[][] => [

@@ -76,11 +76,7 @@ test('a code or a word with a hyphen gives its parts and one joined token, howev
 });
 
 test('terms are distinct stems without words that say nothing', () => {
-  assert.deepEqual(termsOf('What is the difference between a process and processes?'), [
-    'differ',
-    'between',
-    'process',
-  ]);
+  assert.deepEqual(termsOf('What is the difference between a process and processes?'), ['process']);
   assert.deepEqual(termsOf('रस सिद्धांत क्या है'), ['रस', 'सिद्धांत']);
   assert.deepEqual(termsOf('what is it'), ['what', 'is', 'it']);
   assert.deepEqual(termsOf('btcs-402 BTCS 402'), ['btc', '402']);
