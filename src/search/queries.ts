@@ -11,6 +11,8 @@ export type Filters = { [facet in Facet]?: string | undefined };
 /** What is looked for: all terms, in places and with properties that filters name. */
 export type Wanted = {
   terms: Term[];
+  /** What was typed for them, in its order: see Query. */
+  phrase: string[];
   filters: Filters;
   kind: HitKind | undefined;
   sort: Sorting;
@@ -226,17 +228,16 @@ function isNamed({ terms }: Wanted): RawBuilder<unknown> {
  *     + 1 for a university or course whose name has every word, or that was understood      + 0.3 for a resource
  *     + 0.03 × ln(1 + downloads) + 0.003 × years since 2000
  */
-function score({ terms, filters }: Wanted): RawBuilder<unknown> {
+function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
   const age = sql`0.03 * ln(1 + downloads) + 0.003 * greatest(0, coalesce(exam_year, 2010) - 2000)`;
   const meant = [filters.university, filters.course].filter((id) => id !== undefined);
   const isMeant = sql`(id::text = any(${meant}::text[]))::int`;
   if (terms.length === 0) return sql`${isMeant} * 2 + ${age}`;
   const any = either(terms.flatMap(({ stems }) => stems.flat().map(quoted)));
-  const phrase = terms.map(({ stems }) => (stems[0] ?? []).map(quoted).join(' <-> ')).join(' <-> ');
   return sql`3 * ts_rank('{0, 0, 0.3, 1}', names, ${any}::tsquery, 1)
     + (names @@ ${all(terms.map((term) => termQuery(term)))}::tsquery)::int
       * case when kind in ('universities', 'courses') then 2 else 1 end
-    + 0.5 * (names @@ ${phrase}::tsquery)::int
+    + 0.5 * (names @@ ${phrase.map(quoted).join(' <-> ')}::tsquery)::int
     + ${isMeant} + 0.3 * (kind = 'resources')::int + ${age}`;
 }
 
@@ -255,7 +256,7 @@ export type TextMatch = {
   page: number;
   /** What stands around one of the words. */
   around: string;
-  /** How many of the words are on the page. */
+  /** Of how many terms words are on the page. */
   words: number;
   /** Whether they follow each other as they were typed. */
   isPhrase: boolean;
@@ -265,29 +266,44 @@ export type TextMatch = {
 const BEFORE = 80;
 const AROUND = 320;
 
+/** What a word of a term begins with, in lower case, and the place of the term among all. */
+export type Beginning = { text: string; term: number };
+
+/** In Latin letters a beginning is one of a word, and a short one a whole word: "os" is not in "most". */
+function patternOf(text: string): string | null {
+  if (!/^[a-z]/.test(text)) return null;
+  const escaped = text.replace(/[^a-z0-9]/g, '\\$&');
+  return `\\m${escaped}${text.length <= 3 && escaped === text ? '\\M' : ''}`;
+}
+
 /**
- * The page of each resource that has the most of some words, and what stands there around the longest, which says most.
- * @param beginnings of words, in lower case
+ * The page of each resource that has words of the most terms, and what stands there around the longest, which says most.
  * @param phrase as it was typed, in lower case
  */
 export async function textMatches(
   db: Db,
   ids: readonly string[],
-  beginnings: readonly string[],
-  phrase: string,
+  beginnings: readonly Beginning[],
+  phrase: string | null,
 ): Promise<TextMatch[]> {
   if (ids.length === 0 || beginnings.length === 0) return [];
+  const texts = beginnings.map(({ text }) => text);
   const { rows } = await sql<TextMatch>`
     select distinct on (id) id, page, words, "isPhrase",
       substr(text, greatest(1, case when "isPhrase" then strpos(lowered, ${phrase}) else first end - ${sql.lit(BEFORE)}), ${sql.lit(AROUND)}) as around
     from (
-      select r.id, p.page, p.text, t.lowered, strpos(t.lowered, ${phrase}) > 0 as "isPhrase", w.words, w.first
+      select r.id, p.page, p.text, t.lowered, coalesce(strpos(t.lowered, ${phrase}) > 0, false) as "isPhrase", w.words, w.first
       from resources r
       join document_pages p on p.sha256 = r.file_sha256
       cross join lateral (select lower(p.text) as lowered offset 0) as t
       cross join lateral (
-        select count(*)::int as words, (array_agg(strpos(t.lowered, word) order by length(word) desc))[1] as first
-        from unnest(${beginnings}::text[]) as word where strpos(t.lowered, word) > 0) as w
+        select count(distinct term)::int as words, (array_agg(at order by length(word) desc))[1] as first
+        from unnest(${texts}::text[], ${texts.map(patternOf)}::text[], ${beginnings.map(({ term }) => term)}::int[])
+          as wanted (word, pattern, term)
+        cross join lateral (
+          select case when strpos(t.lowered, word) = 0 or pattern is null then strpos(t.lowered, word)
+            else regexp_instr(t.lowered, pattern) end as at) as places
+        where at > 0) as w
       where r.id = any(${ids}::uuid[]) and r.deleted_at is null and w.words > 0) as pages
     order by id, "isPhrase" desc, words desc, page`.execute(db);
   return rows;

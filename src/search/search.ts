@@ -54,34 +54,63 @@ const LOOKED_AT = 2 * SEARCH_PAGE_SIZE;
  */
 export async function search({ db, cache }: SearchContext, asked: Asked): Promise<SearchAnswer> {
   const places = await placesOf(db, cache);
-  const query = understand(places.lexicon, asked.q, asked.plain);
+  let query = understand(places.lexicon, asked.q, asked.plain);
+  const { corrected, ...first } = await corrections(db, query);
+  let { terms } = first;
+  if (corrected.length > 0) {
+    // Corrected, more may be understood: a name of a university.
+    const q = corrected.reduce((text, { from, to }) => text.replace(from, () => to), asked.q);
+    query = understand(places.lexicon, q, asked.plain);
+    ({ terms } = await corrections(db, query));
+  }
   // What was chosen goes before what was understood.
   const understood = query.understood.filter(({ key }) => asked.filters[key] === undefined);
-  const { terms, corrected } = await corrections(db, query);
   const filters = { ...query.filters, ...asked.filters };
-  const wanted: Wanted = { terms, filters, kind: asked.kind, sort: asked.sort };
+  const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: asked.kind, sort: asked.sort };
   const answer = { q: asked.q, understood, corrected, dropped: [] as string[] };
   if (terms.length === 0 && Object.keys(filters).length === 0) return { ...answer, ...none(asked) };
 
+  const made = await bestAttempt(db, wanted, asked, query);
+  if (!made) return { ...answer, ...none(asked) };
+  const { matches, wanted: kept, isPartial } = made;
+  return {
+    ...answer,
+    understood: understood.filter(({ key }) => kept.filters[key] !== undefined),
+    dropped: [
+      ...understood.filter((guess) => isDropped(guess, kept)),
+      ...(isPartial
+        ? (await lacking(db, matches.found[0]?.id, kept.terms)).map(({ typed }) => ({ words: typed }))
+        : []),
+    ].map(({ words }) => words),
+    ...(await shown({ db, places }, kept, matches, asked)),
+  };
+}
+
+/** Fewer matches, in texts alone, are not all that is looked for. */
+const FEW = 5;
+
+/** The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so. */
+async function bestAttempt(db: Db, wanted: Wanted, asked: Asked, query: Query) {
   const part = partOf(asked);
+  const made = async (attempt: Attempt) => ({
+    ...attempt,
+    matches: await match(db, attempt.query, attempt.wanted, part),
+  });
   for (const attempt of attempts(wanted, asked, query)) {
     if (attempt.query === '') continue;
-    const matches = await match(db, attempt.query, attempt.wanted, part);
-    if (matches.groups.length === 0) continue;
-    const kept = attempt.wanted;
-    return {
-      ...answer,
-      understood: understood.filter(({ key }) => kept.filters[key] !== undefined),
-      dropped: [
-        ...understood.filter((guess) => isDropped(guess, kept)),
-        ...(attempt.isPartial
-          ? (await lacking(db, matches.found[0]?.id, kept.terms)).map(({ typed }) => ({ words: typed }))
-          : []),
-      ].map(({ words }) => words),
-      ...(await shown({ db, places }, attempt.wanted, matches, asked)),
-    };
+    const first = await made(attempt);
+    if (first.matches.groups.length === 0) continue;
+    const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
+    if (attempt.wanted !== wanted || attempt.isPartial || asked.sort !== 'relevance' || hasNamed(first))
+      return first;
+    const type = query.understood.find(({ key }) => key === 'type' && asked.filters[key] === undefined);
+    const titled = type && (await made(asTitled(wanted, type)));
+    if (titled && hasNamed(titled)) return titled;
+    if (wanted.terms.length > 2 && first.matches.total < FEW)
+      return made({ query: allButOne(wanted), wanted, isPartial: true });
+    return first;
   }
-  return { ...answer, ...none(asked) };
+  return undefined;
 }
 
 const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
@@ -100,16 +129,23 @@ function* attempts(wanted: Wanted, asked: Asked, { understood }: Query): Generat
     if (!guess) continue;
     const without: Wanted = { ...wanted, filters: { ...wanted.filters, [facet]: undefined } };
     // Titles name years that the exam's own field lacks.
-    if (facet === 'year') {
-      const titled: Wanted = { ...without, terms: [...wanted.terms, asWords(guess.words)] };
-      yield { query: allOf(titled), wanted: titled };
-    }
+    if (facet === 'year') yield asTitled(wanted, guess);
     yield { query: allOf(without), wanted: without };
   }
   const loose: Wanted = { ...wanted, filters: asked.filters };
   yield { query: allOf(loose), wanted: loose };
   if (wanted.terms.length > 2) yield { query: allButOne(wanted), wanted, isPartial: true };
   if (wanted.terms.length > 1) yield { query: anyOf(loose), wanted: loose, isPartial: true };
+}
+
+/** The words of a guess are looked for instead of what they were understood as. */
+function asTitled(wanted: Wanted, { key, words }: Understood): Attempt {
+  const titled: Wanted = {
+    ...wanted,
+    terms: [...wanted.terms, asWords(words)],
+    filters: { ...wanted.filters, [key]: undefined },
+  };
+  return { query: allOf(titled), wanted: titled };
 }
 
 const asWords = (typed: string): Term => ({
@@ -174,13 +210,18 @@ async function shown(
 /** Matches of which the text has a word that the names lack are ranked by their best page, too. */
 async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked: Asked) {
   const inText = found.filter(({ kind, isNamed }) => kind === 'resources' && !isNamed).map(({ id }) => id);
-  const beginnings = [...new Set(terms.flatMap(({ stems }) => stems.flat()).map(beginningOf))];
-  const matches = await textMatches(db, inText, beginnings, folded(asked.q));
+  const beginnings = terms.flatMap(({ stems }, term) =>
+    [...new Set(stems.flat().map(beginningOf))].map((text) => ({ text, term })),
+  );
+  const phrase = folded(asked.q).replace(/["“”]/g, '');
+  const matches = await textMatches(db, inText, beginnings, phrase.includes(' ') ? phrase : null);
   const lookedUp = new Map<string, TextMatch>(matches.map((one) => [one.id, one]));
   if (sort !== 'relevance') return { found, lookedUp };
-  const rank = ({ id, score }: Found) => {
+  const rank = ({ id, kind, isNamed, score }: Found) => {
     const text = lookedUp.get(id);
-    return score + (text ? 0.8 * (text.words / beginnings.length) + (text.isPhrase ? 1 : 0) : 0);
+    // The texts of others are short: what is found there is near.
+    if (kind !== 'resources' && !isNamed) return score + 0.4;
+    return score + (text ? 0.8 * (text.words / terms.length) + (text.isPhrase ? 0.7 : 0) : 0);
   };
   return { found: [...found].sort((a, b) => rank(b) - rank(a)), lookedUp };
 }
@@ -201,25 +242,21 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
       : undefined;
   const stems = terms.map(single).filter((stem) => stem !== undefined);
   if (stems.length === 0) return { terms, corrected: [] };
-  const skeletons = new Map(stems.map((stem) => [stem, /^[a-z]{3,}$/.test(stem) ? skeletonOf(stem) : null]));
-  const rows = await knownStems(
-    db,
-    stems,
-    [...skeletons.values()].filter((text) => text !== null),
-  );
+  const skeletonIn = ({ typed }: Term) => (/^[a-z]{3,}$/i.test(typed) ? skeletonOf(typed) : '');
+  const skeletons = terms.map(skeletonIn).filter((skeleton) => skeleton !== '');
+  const rows = await knownStems(db, stems, skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
   const corrected: Corrected['corrected'] = [];
   const changed = await Promise.all(
     terms.map(async (term): Promise<Term> => {
       const stem = single(term);
       if (stem === undefined) return term;
-      const skeleton = skeletons.get(stem);
-      const sounding = skeleton
-        ? rows.filter(({ latin }) => latin === skeleton).map((row) => [row.stem])
-        : [];
-      if (known.has(stem) || sounding.length > 0) return { ...term, stems: [...term.stems, ...sounding] };
-      const better = await correctionOf(db, stem);
-      if (!better) return term;
+      const skeleton = skeletonIn(term);
+      const sounding = rows.filter(({ latin }) => latin === skeleton).map((row) => [row.stem]);
+      const better = known.has(stem) ? undefined : await correctionOf(db, stem);
+      // What sounds like it is meant, and perhaps the name of something with an error.
+      if (!better || sounding.length > 0)
+        return { ...term, stems: [...term.stems, ...sounding, ...(better?.entries ? [[better.stem]] : [])] };
       corrected.push({ from: term.typed, to: better.word });
       return { ...term, stems: [[better.stem]] };
     }),

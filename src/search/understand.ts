@@ -14,6 +14,8 @@ export type Query = {
   /** Stems of what was typed for each filter: what has no such field (a book, a post) may have the words instead. */
   filterStems: Partial<Record<Facet, string[]>>;
   terms: Term[];
+  /** Stems of what was typed for the terms, with stop words between them. */
+  phrase: string[];
 };
 
 /** One thing that is looked for. */
@@ -247,7 +249,15 @@ export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet
       found.map(({ key, from, to }) => [key, words.slice(from, to).map(({ stem }) => stem)]),
     ),
     terms: termsIn(lexicon, text, words, joined).slice(0, MOST_TERMS),
+    phrase: phraseOf(words),
   };
+}
+
+/** What is left from the first to the last word that says something. */
+function phraseOf(words: Word[]): string[] {
+  const left = words.filter(({ isTaken }) => !isTaken);
+  const [from, to] = [left.findIndex(isTelling), left.findLastIndex(isTelling)];
+  return (from < 0 ? left : left.slice(from, to + 1)).map(({ stem }) => stem);
 }
 
 const isSame = (a: Token, b: Token): boolean => a.from === b.from && a.to === b.to;
