@@ -138,7 +138,7 @@ const load = () =>
 let View = load();
 
 /** The PDF reader, whose script is only fetched when a PDF is opened. */
-function LazyPdfView(props: ViewProps) {
+export function LazyPdfView(props: ViewProps) {
   const [, setAttempt] = useState(0);
   const retry = () => {
     View = load();

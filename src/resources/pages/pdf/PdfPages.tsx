@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { type DrawnPage, free, type OpenPdf } from './document.ts';
+import type { OpenPdf } from './document.ts';
+import { Drawing, type Sizes, watchNear } from './drawing.tsx';
+import { FindBar } from './FindBar.tsx';
+import type { Search } from './find.ts';
 import {
   type Anchor,
   anchorBelow,
@@ -9,50 +12,88 @@ import {
   pageLookedAt,
   pagesToDraw,
   placesOf,
+  type Turn,
+  turned,
   upperEdge,
 } from './layout.ts';
+import { PdfThumbnails } from './PdfThumbnails.tsx';
 import * as css from './PdfView.module.css';
+import { useFind } from './use-find.ts';
 import { useZoom, ZoomButtons } from './zoom.tsx';
 
 interface Props {
   pdf: OpenPdf;
   startAt: number;
+  /** A page to go to: another object each time. */
+  jump: { page: number } | null;
   /** 1 fills the width. */
   zoom: number;
+  turn: Turn;
+  hasThumbnails: boolean;
+  /** What is looked for; null while the search is closed. */
+  search: Search | null;
   onPage: (page: number) => void;
   onZoom: (zoom: number) => void;
+  onSearch: (search: Search | null) => void;
 }
 
 /** All pages as sheets of the right shape; those near the window are drawn, the others are blank and cost nothing. */
-export function PdfPages({ pdf, startAt, zoom, onPage, onZoom }: Props) {
+export function PdfPages({
+  pdf,
+  startAt,
+  jump,
+  zoom,
+  turn,
+  hasThumbnails,
+  search,
+  onPage,
+  onZoom,
+  onSearch,
+}: Props) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [list, setList] = useState<HTMLElement | null>(null);
   const { near, current } = usePageWindow({ pdf, box, list, startAt, onPage });
   const sizes = usePageSizes(pdf, near);
-  const zooming = useZoom({ box, list, size: pdf.firstSize, zoom, onZoom });
+  const zooming = useZoom({ box, list, size: turned(pdf.firstSize, turn), zoom, onZoom });
   const drawn = new Set(pagesToDraw(near, current));
+  const goTo = (page: number) => {
+    if (box && list) bringBelow(box, list, { page, across: 0.5, down: 0 }, upperEdge(box));
+  };
+  const finding = useFind({ pdf, search, box, page: current, goTo });
+  const onJump = useEffectEvent(() => {
+    if (jump) goTo(Math.min(jump.page, pdf.pages));
+  });
+  useEffect(() => {
+    if (jump && box && list) onJump();
+  }, [jump, box, list]);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: these are no fields of a form. */}
-      <div
-        ref={setBox}
-        className={css.scroll}
-        role="group"
-        aria-label={m.pdf_pages()}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
-        tabIndex={0}
-        onKeyDown={zooming.onKeyDown}
-      >
-        <div className={css.sheets} ref={setList} style={{ '--zoom': zoom } as object}>
-          {Array.from({ length: pdf.pages }, (_, index) => index + 1).map((page) => (
-            <PdfPage
-              key={page}
-              pdf={pdf}
-              page={page}
-              size={sizes.get(page) ?? pdf.firstSize}
-              isDrawn={drawn.has(page)}
-            />
-          ))}
+      {search && <FindBar search={search} finding={finding} onSearch={onSearch} />}
+      <div className={css.body}>
+        {hasThumbnails && <PdfThumbnails pdf={pdf} sizes={sizes} turn={turn} current={current} onGo={goTo} />}
+        {/* biome-ignore lint/a11y/useSemanticElements: these are no fields of a form. */}
+        <div
+          ref={setBox}
+          className={css.scroll}
+          role="group"
+          aria-label={m.pdf_pages()}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+          tabIndex={0}
+          onKeyDown={zooming.onKeyDown}
+        >
+          <div className={css.sheets} ref={setList} style={{ '--zoom': zoom } as object}>
+            {Array.from({ length: pdf.pages }, (_, index) => index + 1).map((page) => (
+              <PdfPage
+                key={page}
+                pdf={pdf}
+                page={page}
+                size={turned(sizes.get(page) ?? pdf.firstSize, turn)}
+                turn={turn}
+                isDrawn={drawn.has(page)}
+                onText={finding.onText}
+              />
+            ))}
+          </div>
         </div>
       </div>
       <ZoomButtons zooming={zooming} />
@@ -91,7 +132,7 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
       setCurrent(place.page);
       onPage(place.page);
     };
-    const watcher = watchNear(box, list, setNear);
+    const watcher = watchNear(box, list, setNear, '500px 0px');
     // Called before the change is painted, also for the first time: nothing is seen to jump.
     const resizing = new ResizeObserver(() => {
       if (anchor.current) bringBelow(box, list, anchor.current, upperEdge(box));
@@ -107,31 +148,6 @@ function usePageWindow({ pdf, box, list, startAt, onPage }: WindowOptions) {
 
   return { near, current };
 }
-
-/** Reports every page that comes near the window or leaves it, as a change to the set of those that are near. */
-function watchNear(
-  root: HTMLElement,
-  list: HTMLElement,
-  onChange: (change: (before: ReadonlySet<number>) => ReadonlySet<number>) => void,
-): IntersectionObserver {
-  const watcher = new IntersectionObserver(
-    (entries) =>
-      onChange((before) => {
-        const after = new Set(before);
-        for (const { target, isIntersecting } of entries) {
-          const page = Number((target as HTMLElement).dataset.page);
-          if (isIntersecting) after.add(page);
-          else after.delete(page);
-        }
-        return after;
-      }),
-    { root, rootMargin: '500px 0px' },
-  );
-  for (const page of list.children) watcher.observe(page);
-  return watcher;
-}
-
-type Sizes = ReadonlyMap<number, PageSize>;
 
 /**
  * The sizes that differ from the first page's: of all pages where the whole file is here, otherwise of those that came
@@ -185,11 +201,13 @@ interface PageProps {
   pdf: OpenPdf;
   page: number;
   size: PageSize;
+  turn: Turn;
   isDrawn: boolean;
+  onText: (page: number, text: HTMLElement | null) => void;
 }
 
 /** One page's sheet, of the right shape from the start. */
-function PdfPage({ pdf, page, size, isDrawn }: PageProps) {
+function PdfPage({ pdf, page, size, turn, isDrawn, onText }: PageProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of paper is no set of form fields.
     <div
@@ -199,81 +217,7 @@ function PdfPage({ pdf, page, size, isDrawn }: PageProps) {
       aria-label={m.pdf_page({ page })}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
     >
-      {isDrawn && <Drawing pdf={pdf} page={page} />}
+      {isDrawn && <Drawing pdf={pdf} page={page} turn={turn} onText={onText} />}
     </div>
   );
-}
-
-/** The picture and the text of a page; its memory is given back with it. */
-function Drawing({ pdf, page }: Pick<PageProps, 'pdf' | 'page'>) {
-  const holder = useRef<HTMLDivElement>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    if (!holder.current) return;
-    return showPage(pdf, page, holder.current, setHasFailed);
-  }, [pdf, page]);
-  return (
-    <>
-      <div ref={holder} className={css.drawing} />
-      {hasFailed && <p className="num">{m.pdf_page_failed()}</p>}
-    </>
-  );
-}
-
-/** After a change of width the old picture is stretched for so long, in milliseconds, before it is drawn anew. */
-const SETTLE_MS = 200;
-
-/**
- * Draws a page into `holder`, as wide as that is, and again whenever it becomes wider or narrower; the old picture stays
- * until the new one is there.
- *
- * @returns what takes the page away again and gives its memory back
- */
-function showPage(
-  pdf: OpenPdf,
-  page: number,
-  holder: HTMLElement,
-  onOutcome: (hasFailed: boolean) => void,
-): () => void {
-  let drawing = new AbortController();
-  let shown: DrawnPage | undefined;
-  let width = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const draw = async () => {
-    drawing.abort();
-    drawing = new AbortController();
-    const { signal } = drawing;
-    try {
-      const drawn = await pdf.draw(page, width, signal);
-      if (signal.aborted) return free(drawn.canvas);
-      if (shown) free(shown.canvas);
-      shown = drawn;
-      fit();
-      holder.replaceChildren(drawn.canvas, drawn.text);
-      onOutcome(false);
-    } catch {
-      if (!signal.aborted) onOutcome(true);
-    }
-  };
-  // The text is laid out in the page's own units; this is how many CSS pixels one of them has become.
-  const fit = () => holder.style.setProperty('--total-scale-factor', String(width / (shown?.units ?? width)));
-
-  const resizing = new ResizeObserver(() => {
-    if (holder.clientWidth === 0 || holder.clientWidth === width) return;
-    const isFirst = width === 0;
-    width = holder.clientWidth;
-    fit();
-    clearTimeout(timer);
-    if (isFirst) void draw();
-    else timer = setTimeout(draw, SETTLE_MS);
-  });
-  resizing.observe(holder);
-  return () => {
-    resizing.disconnect();
-    clearTimeout(timer);
-    drawing.abort();
-    if (shown) free(shown.canvas);
-    holder.replaceChildren();
-  };
 }

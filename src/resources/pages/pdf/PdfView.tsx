@@ -1,11 +1,14 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { Retry } from '../../../ui/ErrorNotice.tsx';
-import { fileSize } from '../../../ui/format.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import { fileSize, wholeNumber } from '../../../ui/format.ts';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { type OpenPdf, openPdf } from './document.ts';
+import type { Search } from './find.ts';
+import type { Turn } from './layout.ts';
 import { PdfPages } from './PdfPages.tsx';
 import * as css from './PdfView.module.css';
+import type { PdfPlace } from './place.ts';
 import { openSource, SourceError } from './source.ts';
 
 interface Props {
@@ -16,61 +19,161 @@ interface Props {
   pages: number | null;
   /** The way out when it cannot be shown. */
   downloadHref: string;
+  /** Where to open it; another object leads there once it is open. */
+  place?: PdfPlace | null;
+  /** It has the window to itself instead of 500 px. */
+  isTall?: boolean;
   /** Called for Escape. */
   onClose?: () => void;
 }
 
 /**
- * One PDF, read in place: a box 500 px high in which its pages follow each other, drawn by pdf.js. Nothing is loaded before the
- * browser shows it, so on the server there is the empty box.
+ * One PDF, read in place: a box in which its pages follow each other, drawn by pdf.js. Nothing is loaded before the browser shows it, so on
+ * the server there is the empty box.
  */
-export function PdfView({ src, title, pages, downloadHref, onClose }: Props) {
+export function PdfView({ src, title, pages, downloadHref, place = null, isTall = false, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState(place?.page ?? 1);
+  const [jump, setJump] = useState<{ page: number } | null>(null);
   const [zoom, setZoom] = useState(1);
+  const [turn, setTurn] = useState<Turn>(0);
+  const [hasThumbnails, setThumbnails] = useState(false);
+  const [search, setSearch] = useState(searchOf(place));
   const [counted, setCounted] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const total = counted ?? pages;
+  const [wanted, setWanted] = useState(place);
+  if (place !== wanted) {
+    setWanted(place);
+    setJump(place);
+    if (place?.search) setSearch(searchOf(place));
+  }
   const retry = () => {
     setAttempt(attempt + 1);
     // The button is about to go; the reader stays where it was.
     box.current?.focus();
   };
+  const rotate = () => setTurn((before) => ((before + 90) % 360) as Turn);
+  const closeSearch = () => {
+    setSearch(null);
+    box.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLInputElement;
+    if (event.key === 'Escape') {
+      if (search) closeSearch();
+      else onClose?.();
+    } else if ((event.ctrlKey || event.metaKey) && event.key === 'f') setSearch({ text: '', isWords: false });
+    else if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (event.key === 'r') rotate();
+    else if (event.key === 'n') setJump({ page: page + 1 });
+    else if (event.key === 'p') setJump({ page: Math.max(page - 1, 1) });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <div className={css.reader}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the reader, wherever the focus in it is.
+    <div className={isTall ? `${css.reader} ${css.tall}` : css.reader} onKeyDown={onKeyDown}>
       <div className={css.bar}>
-        <span className="num">
-          {total === null ? m.pdf_page({ page }) : m.pdf_page_of({ page, pages: total })}
-        </span>
+        <BarButton
+          icon="pages"
+          label={m.pdf_thumbnails()}
+          isPressed={hasThumbnails}
+          onClick={() => setThumbnails(!hasThumbnails)}
+        />
+        <PageField page={page} total={counted ?? pages} onGo={(page) => setJump({ page })} />
         <output className="num" aria-label={m.pdf_zoom()}>
           {m.pdf_percent({ percent: Math.round(zoom * 100) })}
         </output>
-        <a className="btn quiet" href={src} target="_blank" rel="noopener">
-          {m.pdf_new_tab()}
-        </a>
+        <span className={css.tools}>
+          <BarButton icon="turn" label={m.pdf_rotate()} onClick={rotate} />
+          <BarButton
+            icon="search"
+            label={m.pdf_find()}
+            isPressed={search !== null}
+            onClick={() => (search ? closeSearch() : setSearch({ text: '', isWords: false }))}
+          />
+          <a
+            className="icon"
+            href={src}
+            target="_blank"
+            rel="noopener"
+            aria-label={m.pdf_new_tab()}
+            title={m.pdf_new_tab()}
+          >
+            <Icon name="external" />
+          </a>
+        </span>
       </div>
-      <section
-        ref={box}
-        className={css.view}
-        aria-label={title}
-        tabIndex={-1}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose?.();
-        }}
-      >
+      <section ref={box} className={css.view} aria-label={title} tabIndex={-1}>
         <PdfBody
           key={`${attempt} ${src}`}
           src={src}
           startAt={page}
+          jump={jump}
           zoom={zoom}
+          turn={turn}
+          hasThumbnails={hasThumbnails}
+          search={search}
           downloadHref={downloadHref}
           onOpen={setCounted}
           onPage={setPage}
           onZoom={setZoom}
+          onSearch={(next) => (next ? setSearch(next) : closeSearch())}
           onRetry={retry}
         />
       </section>
     </div>
+  );
+}
+
+const searchOf = (place: PdfPlace | null): Search | null =>
+  place?.search ? { text: place.search, isWords: true } : null;
+
+type BarButtonProps = { icon: IconName; label: string; isPressed?: boolean; onClick: () => void };
+
+function BarButton({ icon, label, isPressed, onClick }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+type PageFieldProps = { page: number; total: number | null; onGo: (page: number) => void };
+
+/** The page that is looked at; another number leads there. */
+function PageField({ page, total, onGo }: PageFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = () => {
+    const number = Number(typed);
+    if (typed !== null && Number.isInteger(number) && number > 0) onGo(number);
+    setTyped(null);
+  };
+  return (
+    <label className={`${css.place} num`}>
+      {m.pdf_go()}
+      <input
+        inputMode="numeric"
+        size={3}
+        maxLength={5}
+        value={typed ?? page}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onBlur={go}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') go();
+        }}
+      />
+      {total !== null && m.pdf_of({ pages: wholeNumber(total) })}
+    </label>
   );
 }
 

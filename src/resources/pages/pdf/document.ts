@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { loadWithTimeout } from '../../../ui/lazy-script.ts';
 import { DrawQueue } from './draw-queue.ts';
-import { deviceMaxPixels, drawingScale, type PageSize } from './layout.ts';
+import { deviceMaxPixels, drawingScale, type PageSize, type Turn, turned } from './layout.ts';
 import type { PdfSource } from './source.ts';
 
 /** A page as elements, not yet in the document. */
 export interface DrawnPage {
   canvas: HTMLCanvasElement;
-  /** The page's text, invisible above the picture, for selecting and for screen readers. */
+  /** The page's text, invisible above the picture, for selecting and for screen readers; empty where the picture alone is wanted. */
   text: HTMLElement;
   /** The page's width in its own units, in which the text is laid out. */
   units: number;
@@ -20,10 +20,20 @@ export interface OpenPdf {
   /** Whether all of it is here, so that asking for a page costs nothing. */
   isWhole: boolean;
   sizeOf(page: number): Promise<PageSize>;
-  /** Draws a page so many CSS pixels wide, when its turn comes. Rejects with an AbortError when aborted. */
-  draw(page: number, cssWidth: number, signal: AbortSignal): Promise<DrawnPage>;
+  /** Draws a page when its turn comes. Rejects with an AbortError when aborted. */
+  draw(page: number, wanted: WantedDrawing, signal: AbortSignal): Promise<DrawnPage>;
+  /** A page's text as it is in the text layer, with a line's end for each `<br>`. */
+  textOf(page: number): Promise<string>;
   /** Sets the page that is looked at, and is to be drawn first. */
   lookAt(page: number): void;
+}
+
+export interface WantedDrawing {
+  /** CSS pixels. */
+  width: number;
+  turn: Turn;
+  /** Without its text. */
+  isPictureOnly?: boolean;
 }
 
 interface Options {
@@ -51,10 +61,14 @@ export async function openPdf(opening: Promise<PdfSource>, { signal, onLost }: O
     firstSize,
     isWhole: source.isWhole,
     sizeOf: async (page) => sizeOf(await pdf.getPage(page)),
-    draw: (page, cssWidth, pageSignal) =>
+    draw: (page, wanted, pageSignal) =>
       queue.add(page, pageSignal, async () =>
-        drawPage(engine.pdfjs, await pdf.getPage(page), cssWidth, pageSignal),
+        drawPage(engine.pdfjs, await pdf.getPage(page), wanted, pageSignal),
       ),
+    textOf: async (page) => {
+      const { items } = await (await pdf.getPage(page)).getTextContent();
+      return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+    },
     lookAt: (page) => {
       queue.focus = page;
     },
@@ -103,32 +117,35 @@ function sizeOf(page: PDFPageProxy): PageSize {
 async function drawPage(
   pdfjs: PdfJs,
   page: PDFPageProxy,
-  cssWidth: number,
+  { width, turn, isPictureOnly = false }: WantedDrawing,
   signal: AbortSignal,
 ): Promise<DrawnPage> {
   signal.throwIfAborted();
-  const size = sizeOf(page);
-  const scale = drawingScale(size, cssWidth, window.devicePixelRatio, deviceMaxPixels());
-  const viewport = page.getViewport({ scale });
+  const size = turned(sizeOf(page), turn);
+  const rotation = page.rotate + turn;
+  const scale = drawingScale(size, width, window.devicePixelRatio, deviceMaxPixels());
+  const viewport = page.getViewport({ scale, rotation });
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(viewport.width);
   canvas.height = Math.round(viewport.height);
   const rendering = page.render({ canvas, viewport });
   const text = document.createElement('div');
   text.className = 'pdftext';
-  const layer = new pdfjs.TextLayer({
-    container: text,
-    textContentSource: page.streamTextContent(),
-    viewport: page.getViewport({ scale: cssWidth / size.width }),
-  });
+  const layer = isPictureOnly
+    ? null
+    : new pdfjs.TextLayer({
+        container: text,
+        textContentSource: page.streamTextContent(),
+        viewport: page.getViewport({ scale: width / size.width, rotation }),
+      });
   const cancel = () => {
     rendering.cancel();
-    layer.cancel();
+    layer?.cancel();
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
     // A page whose text cannot be read is still a picture.
-    await Promise.all([rendering.promise, layer.render().catch(() => undefined)]);
+    await Promise.all([rendering.promise, layer?.render().catch(() => undefined)]);
     return { canvas, text, units: size.width / page.userUnit };
   } catch (error) {
     free(canvas);

@@ -4,6 +4,13 @@ export interface PageSize {
   height: number;
 }
 
+/** By how much the reader has turned the pages, clockwise, in degrees. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/** A page's size after it was turned. */
+export const turned = ({ width, height }: PageSize, turn: Turn): PageSize =>
+  turn % 180 === 0 ? { width, height } : { width: height, height: width };
+
 /** Pages kept drawn at a time; each costs up to 24 MB. */
 const MOST_DRAWN = 6;
 const MAX_PIXELS = 6_000_000;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { countIn, folded, patternOf } from './find.ts';
+import { placeIn } from './place.ts';
+
+const count = (text: string, search: string, isWords = false): number => {
+  const pattern = patternOf({ text: search, isWords });
+  return pattern ? countIn(text, pattern) : -1;
+};
+
+test('a text is found whatever its case, spacing, ligatures and lines', () => {
+  assert.equal(count('Simple  Harmonic\nMotion, simple harmonic motion', 'harmonic motion'), 2);
+  assert.equal(count('the ﬁrst eﬀect', 'First Effect'), 1);
+  assert.equal(count('समाकल गणित और गणित', 'गणित'), 2);
+  assert.equal(count('a.c (x) [y]', 'a.c (X) ['), 1);
+  assert.equal(count('abc', 'a.c'), 0);
+  for (const blank of ['', '  ', '\u200b']) assert.equal(count('abc', blank), -1);
+});
+
+test('the words of a link are each found where a word begins', () => {
+  assert.equal(count('Wave motion of waves; microwave', 'wave of', true), 3);
+  assert.equal(count('C++ and (C)', 'c++', true), 1);
+});
+
+test('what is found is known in the original text', () => {
+  const { text, from } = folded('A ﬀ\n\n B');
+  assert.equal(text, 'a ff b');
+  assert.deepEqual(from, [0, 1, 2, 2, 3, 6, 7]);
+});
+
+test('a hash names a page and words as pdf.js spells them', () => {
+  assert.deepEqual(placeIn('#page=3&search=wave+motion'), { page: 3, search: 'wave motion' });
+  assert.deepEqual(placeIn('#search=%E0%A4%97'), { page: 1, search: 'ग' });
+  for (const hash of ['', '#sem3', '#page=0', '#page=x', '#page=-1', '#page=100000'])
+    assert.equal(placeIn(hash), null, hash);
+  assert.deepEqual(placeIn('#page=2&search=100%'), { page: 2, search: '100%' });
+});
