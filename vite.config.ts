@@ -150,12 +150,13 @@ const sharedFiles: SharedFile[] = [
   },
   {
     name: 'university',
-    code: [
-      'src/ui/(duration|addresses|DelayedLink|MissingUniversity|PlaceHead|pictures/UniversityLogo)\\.tsx?$',
-      'src/universities/pages/university\\.ts$',
-    ],
+    code: ['src/ui/(duration|addresses|MissingUniversity|PlaceHead|pictures/UniversityLogo)\\.tsx?$'],
   },
-  { name: 'universities', code: [], words: ofOne('universities') },
+  {
+    name: 'universities',
+    code: ['src/ui/DelayedLink\\.tsx$', 'src/universities/pages/university\\.ts$'],
+    words: ofOne('universities'),
+  },
   { name: 'links', code: ['src/site/pages/article-links\\.ts$'], words: ofOne('portal') },
   {
     name: 'course',

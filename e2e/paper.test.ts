@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { violationsInBothThemes } from './axe.ts';
 import { journey, phone, settled, withoutScripts } from './portal.ts';
+import { addressOf } from './public-pages.ts';
 
 const PHYSICS = /\/course\/[0-9a-f-]{36}\/Physics\/B\.Sc\.%20Physics$/;
 
@@ -120,6 +122,58 @@ journey(
     );
   },
   phone,
+);
+
+journey(
+  'a link from a search opens a paper at its page with the words marked; there it is turned, leafed through and searched',
+  async ({ page, portal }) => {
+    const path = await addressOf('resource', portal);
+    await page.goto(`${path}#page=2&search=wave+motion`);
+    const marked = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('pdf-found') ?? [])].map((range) => `${range}`.toLowerCase()),
+      );
+    await page.waitForFunction(() => (CSS.highlights.get('pdf-current')?.size ?? 0) === 1);
+    assert.deepEqual(new Set(await marked()), new Set(['wave', 'motion']));
+    const field = page.getByRole('textbox', { name: 'Page' });
+    assert.equal(await field.inputValue(), '2');
+    await page.getByText(/^3 of \d+$/).waitFor();
+    await page.getByRole('button', { name: 'The one before' }).click();
+    await page.getByText(/^2 of \d+$/).waitFor();
+    await page.waitForFunction(() => (CSS.highlights.get('pdf-current')?.size ?? 0) === 1);
+
+    const pages = page.getByRole('group', { name: 'Pages' });
+    await pages.press('Control+f');
+    const find = page.getByRole('searchbox', { name: 'Find in the text' });
+    await find.fill('damped  HARMONIC');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.waitForFunction(() => (CSS.highlights.get('pdf-current')?.size ?? 0) === 1);
+    assert.deepEqual(await marked(), ['damped harmonic']);
+    await find.fill('no such words');
+    await page.getByText('Not found').waitFor();
+    await find.press('Escape');
+    await find.waitFor({ state: 'detached' });
+    assert.deepEqual(await marked(), []);
+
+    await page.getByRole('button', { name: 'Small pages' }).click();
+    const small = page.getByRole('list', { name: 'Small pages' });
+    await small.getByRole('button', { name: 'Page 1' }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('label input')?.value === '1');
+    await field.fill('2');
+    await field.press('Enter');
+    await small.locator('[aria-current=page]').filter({ hasText: '2' }).waitFor();
+
+    const shape = () =>
+      page
+        .locator('[class^=sheet_Pdf]')
+        .first()
+        .evaluate(({ clientWidth: a, clientHeight: b }) => a / b);
+    assert.ok((await shape()) < 1);
+    await page.getByRole('button', { name: 'Turn the pages' }).click();
+    assert.ok((await shape()) > 1);
+    await page.locator('.pdftext[data-main-rotation="90"]').first().waitFor({ state: 'attached' });
+    assert.deepEqual(await violationsInBothThemes(page), []);
+  },
 );
 
 journey(

@@ -1,13 +1,15 @@
 import { factsOf } from '../src/portal/page-facts.ts';
 import { publicPages as list } from '../src/portal/public-pages.ts';
+import { resourcePath } from '../src/ui/addresses.ts';
 import type { Portal } from './portal.ts';
 
-type Rows = { university: string; book: string; post: string };
+type Rows = { university: string; resource: { id: string; title: string }; book: string; post: string };
 
 /** Addresses with sample content, of pages that need a row for it, and of what is looked at beside the list's pages. */
 const samples: Record<string, (rows: Rows) => string> = {
   university: ({ university }) => `/coursepages/${university}/courses`,
   course: ({ university }) => `/course/${university}/Physics/B.Sc.%20Physics`,
+  resource: ({ resource: { id, title } }) => resourcePath(id, title),
   'books-none': () => '/Books?q=nothing-like-it',
   book: ({ book }) => `/Books/${book}`,
   post: ({ post }) => `/blog/${post}`,
@@ -28,6 +30,7 @@ export const publicPages = [...new Set([...paths.keys(), ...Object.keys(samples)
 export async function addressOf(name: string, { database }: Portal): Promise<string> {
   const [rows] = await database.sql<Rows[]>`select
     (select id from universities where name = 'Dhauladhar University') as university,
+    (select json_build_object('id', id, 'title', title) from resources where title = 'Mechanics and Wave Motion, November 2024') as resource,
     (select id from books where verified_at is not null order by id desc limit 1) as book,
     (select slug from blogs where title like 'What to do in the last%') as post`;
   const address = (rows && samples[name]?.(rows)) ?? paths.get(name);

@@ -234,6 +234,88 @@ type NewBook = Pick<
   '_id' | 'name' | 'author' | 'category' | 'price' | 'condition' | 'imageSmall' | 'reserved'
 >;
 
+const newColumns = [
+  'books.id as _id',
+  'books.name',
+  'books.author',
+  'books.category',
+  'books.price',
+  'books.condition',
+  'books.image_small_sha256',
+  'books.reserved_at',
+] as const;
+
+type NewRow = Pick<
+  BookRow,
+  'name' | 'author' | 'category' | 'price' | 'condition' | 'image_small_sha256' | 'reserved_at'
+> & { _id: string };
+
+const newBookOf = ({ price, condition, image_small_sha256, reserved_at, ...book }: NewRow): NewBook => ({
+  ...book,
+  price: Number(price),
+  condition: condition as Book['condition'],
+  imageSmall: imagePath(book._id, image_small_sha256),
+  reserved: reserved_at !== null,
+});
+
+/** Words that the names of too many books have. */
+const COMMON = new Set(
+  'with from into part unit paper theory practical introduction fundamentals principles semester course bachelor master hons honours science technology applications studies'.split(
+    ' ',
+  ),
+);
+const MOST_WORDS = 12;
+
+/**
+ * Books on offer whose names hold words of these texts, those that hold the most first, and then the newest. A word of a text counts
+ * twice as much as one of the next text.
+ */
+export async function fitting(
+  db: Db,
+  actor: Actor,
+  texts: readonly string[],
+  limit: number,
+): Promise<NewBook[]> {
+  const weights = new Map<string, number>();
+  for (const [at, text] of texts.entries())
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])
+      if (!COMMON.has(word) && !weights.has(word)) weights.set(word, 2 ** -at);
+  const words = [...weights].slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  const found = visibleTo(db, actor)
+    .where(sql<boolean>`books.search_text like any(${words.map(([word]) => `%${word}%`)}::text[])`)
+    .select((eb) => [
+      'books.id',
+      eb
+        .selectFrom(
+          sql<{
+            word: string;
+            weight: number;
+          }>`unnest(${words.map(([word]) => word)}::text[], ${words.map(([, weight]) => weight)}::float[])`.as<'wanted'>(
+            sql`wanted (word, weight)`,
+          ),
+        )
+        .where(sql<boolean>`strpos(lower(books.name), wanted.word) > 0`)
+        .select(sql<number>`sum(wanted.weight)`.as('weight'))
+        .as('weight'),
+    ]);
+  const ids = db
+    .selectFrom(found.as('found'))
+    .where('found.weight', 'is not', null)
+    .select(['found.id', 'found.weight'])
+    .orderBy('found.weight', 'desc')
+    .orderBy('found.id', 'desc')
+    .limit(sql.lit(limit));
+  const rows = await db
+    .selectFrom(ids.as('fitting'))
+    .innerJoin('books', 'books.id', 'fitting.id')
+    .select(newColumns)
+    .orderBy('fitting.weight', 'desc')
+    .orderBy('books.id', 'desc')
+    .execute();
+  return rows.map(newBookOf);
+}
+
 /**
  * The newest books on offer that others sell.
  * @param among categories; none means all of them
@@ -265,25 +347,10 @@ export async function newest(
   const rows = await db
     .selectFrom(ids.as('newest'))
     .innerJoin('books', 'books.id', 'newest.id')
-    .select([
-      'books.id as _id',
-      'books.name',
-      'books.author',
-      'books.category',
-      'books.price',
-      'books.condition',
-      'books.image_small_sha256',
-      'books.reserved_at',
-    ])
+    .select(newColumns)
     .orderBy('books.id', 'desc')
     .execute();
-  return rows.map(({ price, condition, image_small_sha256, reserved_at, ...book }) => ({
-    ...book,
-    price: Number(price),
-    condition: condition as Book['condition'],
-    imageSmall: imagePath(book._id, image_small_sha256),
-    reserved: reserved_at !== null,
-  }));
+  return rows.map(newBookOf);
 }
 
 /** How many books wait for the approval of a staff member, counted up to 10,001; none for others. */

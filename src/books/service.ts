@@ -13,6 +13,7 @@ export {
   count,
   countPending,
   find,
+  fitting,
   list,
   listManaged,
   newest,

@@ -27,11 +27,11 @@ export const oneLine = (text: string): string => composed(text).replace(/\s+/gu,
 export const folded = (name: string): string => oneLine(name).toLowerCase();
 
 /**
- * A title as a part of an address: its letters and digits in any script, with hyphens between the words; as many words as fit into 80
- * characters, or the beginning of a first one that does not. Empty where the title has neither letter nor digit.
+ * A title (in form C) as a part of an address: its letters and digits in any script, with hyphens between the words; as many words as fit
+ * into 80 characters, or the beginning of a first one that does not. Empty where the title has neither letter nor digit.
  */
 export const slugOf = (title: string): string =>
-  (composed(title)
+  (title
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.join('-')

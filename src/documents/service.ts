@@ -15,3 +15,29 @@ export async function queueDocuments(db: Db, hashes: readonly string[]): Promise
       insert into documents (sha256) select distinct unnest(${hashes}::text[]) on conflict do nothing returning 1)
     select pg_notify(${DOCUMENTS_CHANNEL}, '') where exists (select from added)`.execute(db);
 }
+
+/** So many pages are looked at for the beginning of a text. */
+const MOST_PAGES = 100;
+
+/**
+ * The beginning of a PDF's text.
+ * @param most so many characters at most, in all
+ * @returns the pages that have text, the last one cut where the limit is, and whether there is more
+ */
+export async function textOf(
+  db: Db,
+  sha256: string,
+  most: number,
+): Promise<{ pages: { page: number; text: string }[]; goesOn: boolean }> {
+  const { rows } = await sql<{ page: number; text: string; length: number; before: number }>`
+    select page, left(text, ${most}) as text, length(text) as length, before::int from (
+      select page, text, sum(length(text)) over (order by page) - length(text) as before
+      from (select page, text from document_pages where sha256 = ${sha256} order by page limit ${MOST_PAGES}) as first
+    ) as counted where before <= ${most} order by page`.execute(db);
+  const shown = rows.filter(({ before }) => before < most);
+  const isCut = shown.some(({ before, length }) => before + length > most);
+  return {
+    pages: shown.map(({ page, text, before }) => ({ page, text: text.slice(0, most - before) })),
+    goesOn: isCut || shown.length < rows.length || rows.length === MOST_PAGES,
+  };
+}

@@ -74,6 +74,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/search/suggest': PUBLIC,
   'GET /api/search/suggest.json': PUBLIC,
   'GET /api/resources': PUBLIC,
+  'GET /api/resources/:id': PUBLIC,
   'GET /api/resources/download/:id': PUBLIC,
   'GET /api/files/resources/:id/:file': PUBLIC,
   'POST /api/resources/upload': STAFF,

@@ -29,6 +29,7 @@ const pageFacts = {
   },
   '/coursepages/:id/courses': { name: 'university', reads: ['q'] },
   '/course/:universityId/:department/:courseName': { name: 'course', reads: ['type', 'after'] },
+  '/resource/:id/*': { name: 'resource' },
   '/Books': {
     name: 'books',
     reads: ['q', 'category', 'condition', 'minPrice', 'maxPrice', 'page', 'after'],

@@ -30,12 +30,14 @@ export const publicPages = {
     load: () => import('../universities/pages/UniversitiesPage.tsx'),
     nav: 'main',
     label: m.shell_nav_universities,
-    under: ['/coursepages/', '/course/'],
+    under: ['/coursepages/', '/course/', '/resource/'],
   },
   '/coursepages/:id/courses': { load: () => import('../universities/pages/UniversityPage.tsx') },
   '/course/:universityId/:department/:courseName': {
     load: () => import('../resources/pages/CoursePage.tsx'),
   },
+  // The rest is its title, for people; its id alone finds it.
+  '/resource/:id/*': { load: () => import('../resources/pages/ResourcePage.tsx') },
   '/Books': {
     load: () => import('../books/pages/BooksPage.tsx'),
     nav: 'main',

@@ -14,6 +14,7 @@ import {
   newestOf,
   nothing,
   rowsOf,
+  thumbnailPath,
   toResource,
   visibleTo,
 } from './queries.ts';
@@ -84,11 +85,7 @@ const managedRowsOf = (db: Db, resources: Parameters<typeof rowsOf>[1]) =>
       'r.version',
       state.as('state'),
       'doc.reason',
-      sql<
-        string | null
-      >`'/files/resources/' || r.id || '/' || left(doc.thumbnail_sha256, 16) || '/thumbnail.webp'`.as(
-        'thumbnail',
-      ),
+      thumbnailPath.as('thumbnail'),
       sql<string | null>`nullif(p.name, '')`.as('uploadedBy'),
       'r.department_id as departmentId',
       'r.course_id as courseId',

@@ -8,6 +8,7 @@ import { notFound } from '../core/errors.ts';
 import { selected } from '../core/fields.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { StoredFile } from '../core/http/send-file.ts';
+import { resourcePath } from '../ui/addresses.ts';
 import { type DetailField, detailFields, resourceFields, shownFields } from './fields.ts';
 import type { Resource } from './schema.ts';
 import type { ResourceType } from './vocabulary.ts';
@@ -145,12 +146,26 @@ export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resourc
   ]) as unknown as typeof placed;
 }
 
+/** The path of the picture of the first page of a resource `r`, whose document is `doc`. */
+export const thumbnailPath = sql<
+  string | null
+>`'/files/resources/' || r.id || '/' || left(doc.thumbnail_sha256, 16) || '/thumbnail.webp'`;
+
 /** A row as it is answered: what is not known of it is left out. */
 export function toResource<Row extends { date: Date } & { [key in DetailField]: unknown }>(row: Row) {
   const resource: Record<string, unknown> = { ...row, date: row.date.toISOString() };
   // Undefined instead of deleted: objects that lose members are slow to write.
   for (const name of detailFields) resource[name] ??= undefined;
   return resource as Omit<Row, 'date' | DetailField> & Resource;
+}
+
+/**
+ * A resource that the actor may see.
+ * @throws {AppError} not_found
+ */
+export async function find(db: Db, actor: Actor, id: string): Promise<Resource> {
+  const found = visibleTo(db, actor).where(hasId('resources.id', id)).selectAll('resources');
+  return toResource(await rowsOf(db, found).executeTakeFirstOrThrow(notFound));
 }
 
 /**
@@ -178,4 +193,25 @@ export async function findThumbnail(db: Db, actor: Actor, id: string, start: str
     .executeTakeFirstOrThrow(notFound);
   if (sha256?.slice(0, 16) !== start) throw notFound();
   return { sha256, mediaType: 'image/webp', name: `${title}.webp` };
+}
+
+/** How many resources have pages. */
+export async function addressCount(db: Db, actor: Actor): Promise<number> {
+  const { total } = await visibleTo(db, actor)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Paths of the pages of resources, oldest first: a part of them. */
+export async function addresses(db: Db, actor: Actor, offset: number, limit: number): Promise<string[]> {
+  // Only those that are wanted are looked up: the others are skipped in the index.
+  const ids = visibleTo(db, actor).select('resources.id').orderBy('resources.id').offset(offset).limit(limit);
+  const rows = await db
+    .selectFrom('resources')
+    .where('id', 'in', ids)
+    .select(['id', 'title'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title }) => resourcePath(id, title));
 }

@@ -17,7 +17,8 @@ import { resourceFeedRoute } from './feed.ts';
 import { ManagedQuery, ResourceChange, ResourceFilters, ShelvesQuery, UploadInput } from './input.ts';
 import { findManaged, listManaged, shelves } from './managed.ts';
 import { findFile, findThumbnail, list } from './queries.ts';
-import { ManagedResource, Resource, ResourceAnswer, Shelf } from './schema.ts';
+import { read } from './read.ts';
+import { ManagedResource, Resource, ResourceAnswer, ResourcePage, Shelf } from './schema.ts';
 import { discardPdf, keepPdf, limitUploads, upload } from './upload.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
@@ -63,6 +64,24 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       const filters = { ...placeIn(request.query), type, semester };
       const part = await list(db, request.actor, filters, window);
       return sendList(request, reply, window, part);
+    },
+  );
+
+  app.get(
+    '/api/resources/:id',
+    {
+      config: { access: 'public', cached: true },
+      schema: {
+        operationId: 'getResource',
+        tags,
+        summary: 'A resource with its text and what is near it',
+        params,
+        response: { 200: ResourcePage, 404: Problem },
+      },
+    },
+    async (request) => {
+      request.tags.add('resources').add('books');
+      return read(db, request.actor, request.params.id);
     },
   );
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { Book } from '../books/schema.ts';
 import { documentStates } from '../documents/vocabulary.ts';
 import type { ShownField } from './fields.ts';
-import { resourceTypes, sources } from './vocabulary.ts';
+import { resourceTypes, sources, TEXT_CHARACTERS } from './vocabulary.ts';
 
 const shown = {
   type: z.enum(resourceTypes),
@@ -33,6 +34,30 @@ export const Resource = z
   })
   .meta({ id: 'Resource' });
 export type Resource = z.output<typeof Resource>;
+
+/** A resource beside another one, as much of it as a link says. */
+export const NearResource = Resource.pick({
+  ...{ _id: true, type: true, title: true, semester: true, examYear: true, examMonth: true },
+}).meta({ id: 'NearResource' });
+export type NearResource = z.output<typeof NearResource>;
+
+/** A resource with all that its page shows. */
+export const ResourcePage = Resource.extend({
+  thumbnail: z.string().nullable().describe('Path of a picture of the first page, relative to the API base'),
+  text: z
+    .object({
+      pages: z.array(z.object({ page: z.number().int(), text: z.string() })),
+      goesOn: z.boolean().describe('There is more in the PDF'),
+    })
+    .describe(`The beginning of its text: ${TEXT_CHARACTERS} characters at most`),
+  sameSubject: z.array(NearResource).describe('Of the same course and subject, the latest exam first'),
+  before: NearResource.nullable().describe('What was added before it in its course, semester and type'),
+  after: NearResource.nullable(),
+  books: z
+    .array(Book.pick({ _id: true, name: true, author: true, price: true, condition: true }))
+    .describe('Second-hand books whose names fit its subject or its course'),
+}).meta({ id: 'ResourcePage' });
+export type ResourcePage = z.output<typeof ResourcePage>;
 
 /** A resource as staff see it. */
 export const ManagedResource = Resource.extend({

@@ -6,7 +6,7 @@ import { type Matching, rowsOf, toResource, visibleTo } from './queries.ts';
 import type { Resource } from './schema.ts';
 import type { ResourceType } from './vocabulary.ts';
 
-export { list, visibleTo } from './queries.ts';
+export { addressCount, addresses, find, list, visibleTo } from './queries.ts';
 export { putResources } from './write.ts';
 
 /** Some courses, and what of them is wanted. */

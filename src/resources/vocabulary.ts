@@ -11,3 +11,6 @@ export type ShelfLevel = (typeof shelfLevels)[number];
 
 /** Resources per page where a page is asked for without a limit. */
 export const PAGE_SIZE = 50;
+
+/** So many characters of its text a resource's page has; the rest is in the PDF. */
+export const TEXT_CHARACTERS = 20_000;

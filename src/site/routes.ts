@@ -146,6 +146,7 @@ const sources = [
   { tag: 'universities', count: universities.addressCount, read: universities.addresses },
   { tag: 'books', count: books.addressCount, read: books.addresses },
   { tag: 'blogs', count: blogs.addressCount, read: blogs.addresses },
+  { tag: 'resources', count: resources.addressCount, read: resources.addresses },
 ];
 
 /** The site map: of one part while the portal is small, else a list of its parts. */

@@ -8,6 +8,9 @@ export type JsonLd = Record<string, unknown>;
 /** What a page is that names no objects of its own (https://schema.org/WebPage). */
 export type PageKind = 'CollectionPage' | 'AboutPage' | 'ContactPage';
 
+/** A `<meta>` by its name, and what it says. */
+export type Tag = [name: string, content: string];
+
 /** What a page says about itself. */
 export type PageMetaProps = {
   /** Without the portal's name, which is added. */
@@ -19,6 +22,8 @@ export type PageMetaProps = {
   jsonLd?: JsonLd[];
   /** What programs follow to hear of what is new: paths with their titles. */
   feeds?: { path: string; title: string }[];
+  /** More that machines read, such as how to cite it. */
+  tags?: Tag[];
   /** Keeps the page out of search engines: nothing there, or a page of search results. */
   noindex?: boolean;
 };
@@ -48,6 +53,8 @@ export function collectHead(props: PageMetaProps, root: RootData): void {
         `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`,
     ),
     ...openGraph(props, jsonLd, root),
+    ...(props.tags?.some(([name]) => name.startsWith('DC.')) ? [DUBLIN_CORE] : []),
+    ...(props.tags ?? []).map(([name, content]) => meta('name', name, content)),
     ...jsonLd.map((thing) => {
       const text = JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c');
       return `<script type="application/ld+json">${text}</script>`;
@@ -93,6 +100,9 @@ function openGraph(
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
 }
+
+/** What `DC.` in the names of tags means. */
+const DUBLIN_CORE = '<link rel="schema.DC" href="http://purl.org/dc/elements/1.1/">';
 
 const ARTICLES = new Set<unknown>(['Article', 'BlogPosting']);
 

@@ -97,7 +97,9 @@ async function send(
   failed: number | undefined,
   { finish }: Renderer,
 ) {
-  if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
+  // Browsers would keep a 301 for good, but titles change, and may change back.
+  if (rendered.kind === 'redirect')
+    return reply.header('cache-control', 'no-cache').redirect(rendered.location, rendered.status);
   request.tags.add('site');
   const status = failed ?? (rendered.status === 200 ? reply.statusCode : rendered.status);
   if (status !== 200) reply.header('cache-control', 'no-store');

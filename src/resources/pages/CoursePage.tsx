@@ -33,6 +33,7 @@ import * as css from './CoursePage.module.css';
 import { CourseResources } from './CourseResources.tsx';
 import { type CourseHeadData, headOf, kinds } from './group-resources.ts';
 import { kindName } from './kind-words.ts';
+import { learningResource } from './resource-head.ts';
 import * as rail from './SemesterRail.module.css';
 
 export const handle = { module: 'src/resources/pages/CoursePage.tsx' };
@@ -165,7 +166,10 @@ function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
         name: university.name,
         url: `${publicUrl}${universityPath(university._id)}`,
       },
-      hasPart: resources.length > 0 ? resources.map((one) => learningResource(one, publicUrl)) : undefined,
+      hasPart:
+        resources.length > 0
+          ? resources.map((one) => learningResource(one, m.resource_kind({ type: one.type }), publicUrl))
+          : undefined,
     },
     breadcrumbList(courseCrumbs(address, head), publicUrl, path),
   ];
@@ -182,21 +186,6 @@ function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
 
 /** So many resources are named to search engines; the page itself lists all. */
 const NAMED = 50;
-
-/** https://schema.org/LearningResource */
-function learningResource(resource: Resource, publicUrl: string) {
-  const { type, title, fileUrl, language, date } = resource;
-  return {
-    '@type': 'LearningResource',
-    name: title,
-    learningResourceType: kindName(type),
-    url: `${publicUrl}/api${fileUrl}`,
-    encodingFormat: 'application/pdf',
-    inLanguage: language ?? undefined,
-    datePublished: date.slice(0, 10),
-    isAccessibleForFree: true,
-  };
-}
 
 type HeadProps = {
   address: CourseAddress;

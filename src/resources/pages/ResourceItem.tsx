@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { resourcePath } from '../../ui/addresses.ts';
 import { fileSize, languageName, longDate } from '../../ui/format.ts';
+import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import type { Resource } from '../schema.ts';
 import * as css from './PdfItem.module.css';
@@ -19,7 +21,7 @@ export const ResourceItem = memo(function ResourceItem({ resource, open, onView 
   return (
     <PdfItem resource={resource} open={open} onView={onView}>
       <h3 id={headingId(_id)} lang={languageOf(title)}>
-        {title}
+        <Link to={resourcePath(_id, title)}>{title}</Link>
       </h3>
       <div className={css.meta}>
         <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>

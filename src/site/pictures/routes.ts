@@ -15,6 +15,7 @@ import { ProcessFailure, ProcessPool } from '../../core/processes/pool.ts';
 import { openQueue } from '../../core/queue.ts';
 import { folded } from '../../core/text.ts';
 import * as m from '../../paraglide/messages.js';
+import * as resources from '../../resources/service.ts';
 import * as settings from '../../settings/service.ts';
 import { courseOf } from '../../ui/addresses.ts';
 import { rupees } from '../../ui/format.ts';
@@ -132,6 +133,7 @@ async function rowOf(db: Db, path: string): Promise<PageInscription> {
   if (kind === 'Books' && rest.length === 0) return bookOf(db, id);
   if (kind === 'blog' && rest.length === 0) return postOf(db, id);
   if (kind === 'coursepages' && rest.join() === 'courses') return universityOf(db, id);
+  if (kind === 'resource' && rest.length <= 1) return resourceOf(db, id);
   if (kind === 'course' && rest.length === 2) return courseOn(db, path);
   throw notFound();
 }
@@ -159,6 +161,14 @@ async function courseOn(db: Db, path: string): Promise<PageInscription> {
   const course = department?.courses.find((one) => folded(one.name) === folded(address.course));
   if (!course) throw notFound();
   return { title: course.name, line: joined([m.seo_course(), name]) };
+}
+
+async function resourceOf(db: Db, id: string): Promise<PageInscription> {
+  const { title, type, semester, course, universityName } = await resources.find(db, visitor, id);
+  return {
+    title,
+    line: joined([m.resource_kind({ type }), m.course_item_place({ course, semester }), universityName]),
+  };
 }
 
 const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');

@@ -5,8 +5,8 @@ import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type DetailField, detailFields, resourceFields } from '../../fields.ts';
 import { sources } from '../../vocabulary.ts';
+import { monthName, sourceWord } from '../resource-words.ts';
 import * as css from './DetailFields.module.css';
-import { monthName, sourceWord } from './shelf-words.ts';
 
 type Props<V extends Values> = {
   form: Form<V>;

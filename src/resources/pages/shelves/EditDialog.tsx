@@ -18,10 +18,11 @@ import type { ManagedResource } from '../../schema.ts';
 import { type ResourceType, sources } from '../../vocabulary.ts';
 import { kinds } from '../group-resources.ts';
 import { kindName } from '../kind-words.ts';
+import { monthName, sourceWord } from '../resource-words.ts';
 import { DetailFields } from './DetailFields.tsx';
 import { changeOf, type EditField, type EditValues, groups, isMoved, valuesOf } from './edit-values.ts';
 import * as css from './ShelvesPage.module.css';
-import { monthName, placeWords, sourceWord } from './shelf-words.ts';
+import { placeWords } from './shelf-words.ts';
 
 type Props = {
   resource: ManagedResource;

@@ -6,8 +6,9 @@ import { languageOf } from '../../../ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
 import * as item from '../PdfItem.module.css';
 import { headingId, PdfItem } from '../PdfItem.tsx';
+import { examWords } from '../resource-words.ts';
 import * as css from './ShelfItem.module.css';
-import { examWords, stateWord } from './shelf-words.ts';
+import { stateWord } from './shelf-words.ts';
 import { useShelf } from './use-shelf.ts';
 
 type Props = {

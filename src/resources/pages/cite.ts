@@ -1,0 +1,49 @@
+import * as m from '../../paraglide/messages.js';
+import type { Resource } from '../schema.ts';
+
+type Cited = Pick<
+  Resource,
+  '_id' | 'type' | 'title' | 'universityName' | 'course' | 'semester' | 'examYear' | 'examMonth' | 'date'
+>;
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+const monthOf = (number: number): string => month.format(Date.UTC(2000, number - 1));
+
+/** The exam's year and month, or else the year in which it was added. */
+const whenOf = ({ examYear, examMonth, date }: Cited): { year: number; month?: number | undefined } =>
+  examYear === undefined ? { year: Number(date.slice(0, 4)) } : { year: examYear, month: examMonth };
+
+/** A reference in the seventh edition of APA's style, to a work of a university. @param site the portal's name; @param url of the page */
+export function apa(resource: Cited, site: string, url: string): string {
+  const { year, month } = whenOf(resource);
+  const { universityName, title, type } = resource;
+  const when = month === undefined ? year : `${year}, ${monthOf(month)}`;
+  return `${universityName}. (${when}). ${title} [${m.resource_kind({ type })}]. ${site}. ${url}`;
+}
+
+/** An entry for BibTeX. */
+export function bibtex(resource: Cited, site: string, url: string): string {
+  const { year, month } = whenOf(resource);
+  const { _id, universityName, title, type, course, semester } = resource;
+  const note = `${m.resource_kind({ type })}, ${m.course_item_place({ course, semester })}`;
+  const fields = [
+    `author = {{${escaped(universityName)}}}`,
+    `title = {{${escaped(title)}}}`,
+    `year = {${year}}`,
+    ...(month === undefined ? [] : [`month = ${monthOf(month).slice(0, 3).toLowerCase()}`]),
+    `howpublished = {${escaped(site)}}`,
+    `note = {${escaped(note)}}`,
+    `url = {${url}}`,
+  ];
+  return `@misc{${type}-${year}-${_id.slice(-6)},\n${fields.map((field) => `  ${field}`).join(',\n')}\n}`;
+}
+
+const SIGNS: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+/** LaTeX takes these signs for commands. */
+const escaped = (text: string): string =>
+  text.replace(/[\\~^{}&%$#_]/g, (sign) => SIGNS[sign] ?? `\\${sign}`);

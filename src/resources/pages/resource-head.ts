@@ -1,0 +1,79 @@
+import { resourcePath, universityPath } from '../../ui/addresses.ts';
+import type { Tag } from '../../ui/page-head.ts';
+import type { Resource } from '../schema.ts';
+
+/** What search engines, catalogues and reference managers read of a resource. Only the server needs it. */
+
+/** https://schema.org/LearningResource. @param kind its type in words */
+export function learningResource(resource: Resource, kind: string, publicUrl: string) {
+  const { _id, type, title, fileUrl, language, date, subjectName, licence, bytes } = resource;
+  const url = publicUrl + resourcePath(_id, title);
+  return {
+    '@type': 'LearningResource',
+    '@id': url,
+    name: title,
+    learningResourceType: kind,
+    url,
+    encoding: {
+      '@type': 'MediaObject',
+      contentUrl: `${publicUrl}/api${fileUrl}`,
+      encodingFormat: 'application/pdf',
+      contentSize: String(bytes),
+    },
+    about: subjectName,
+    inLanguage: language ?? undefined,
+    datePublished: date.slice(0, 10),
+    license: licence,
+    isAccessibleForFree: true,
+    educationalUse: type === 'papers' ? 'assessment' : undefined,
+  };
+}
+
+/** The same with where it belongs, for its own page. @param course path of its course's page */
+export const wholeLearningResource = (
+  resource: Resource,
+  kind: string,
+  publicUrl: string,
+  course: string,
+) => ({
+  ...learningResource(resource, kind, publicUrl),
+  isPartOf: { '@type': 'Course', '@id': publicUrl + course, name: resource.course },
+  provider: {
+    '@type': 'CollegeOrUniversity',
+    name: resource.universityName,
+    url: publicUrl + universityPath(resource.university),
+  },
+});
+
+/**
+ * Tags for Google Scholar and reference managers (Highwire Press: https://scholar.google.com/intl/en/scholar/inclusion.html#indexing) and
+ * for library catalogues (Dublin Core in HTML: https://www.dublincore.org/specifications/dublin-core/dcq-html/).
+ */
+export function citationTags(resource: Resource, kind: string, publicUrl: string): Tag[] {
+  const { _id, title, universityName, course, subjectName, subjectCode, language, licence } = resource;
+  const { examYear, examMonth, date, fileUrl } = resource;
+  const month = examMonth === undefined ? [] : [String(examMonth).padStart(2, '0')];
+  const when = examYear === undefined ? date.slice(0, 10).split('-') : [String(examYear), ...month];
+  const tags: [string, string | null | undefined][] = [
+    ['citation_title', title],
+    ['citation_author', universityName],
+    ['citation_publisher', universityName],
+    ['citation_publication_date', when.join('/')],
+    ['citation_language', language],
+    ['citation_keywords', [subjectName, subjectCode, course].filter(Boolean).join('; ')],
+    ['citation_abstract_html_url', publicUrl + resourcePath(_id, title)],
+    ['citation_pdf_url', `${publicUrl}/api${fileUrl}`],
+    ['DC.title', title],
+    ['DC.creator', universityName],
+    ['DC.publisher', universityName],
+    ['DC.date', when.join('-')],
+    ['DC.type', 'Text'],
+    ['DC.type', kind],
+    ['DC.format', 'application/pdf'],
+    ['DC.language', language],
+    ['DC.subject', subjectName],
+    ['DC.rights', licence],
+    ['DC.identifier', publicUrl + resourcePath(_id, title)],
+  ];
+  return tags.filter((tag): tag is Tag => Boolean(tag[1]));
+}
