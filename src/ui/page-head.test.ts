@@ -57,6 +57,13 @@ test('a page names its one address, its languages and the picture beside links t
   assert.equal(headOf({ path: course }).meta['og:image'], `https://shelf.example/og${course}.png`);
 });
 
+test('a page names the feeds of what is new in it', () => {
+  const feeds = [{ path: '/resources.atom?course=1&type=papers', title: 'Arts & "Law": Papers' }];
+  const link =
+    '<link rel="alternate" type="application/atom+xml" title="Arts &amp; &quot;Law&quot;: Papers" href="/resources.atom?course=1&amp;type=papers">';
+  assert.ok(headOf({ feeds }).html.includes(link));
+});
+
 test('a page that search engines are to leave out names no address and no picture of its own', () => {
   const { html, meta, things } = headOf({ path: '/Books/1', noindex: true });
   assert.doesNotMatch(html, /canonical|hreflang/);
