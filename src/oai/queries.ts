@@ -9,7 +9,7 @@ import type { Selection, Token } from './requests.ts';
 export type OaiRecord = {
   id: string;
   isDeleted: boolean;
-  /** When it changed: itself, or a name of the place it is in. */
+  /** When it changed, or a name of the places it is in. */
   changed: Date;
   /** When it changed itself, in microseconds since 1970. */
   own: number;
@@ -33,16 +33,15 @@ export type OaiRecord = {
 
 /** When a resource changed itself, or was moved to the trash: as its indexes have it. */
 const own = sql`greatest(r.updated_at, r.deleted_at)`;
-/** When its place changed: a record holds names of it. */
-const place = sql`greatest(c.updated_at, d.updated_at, u.updated_at)`;
+/** When its place got another name; null where it always had this one. */
+const renamed = sql`greatest(c.renamed_at, d.renamed_at, u.renamed_at)`;
 const time = (seconds: number) => sql`to_timestamp(${seconds}::float8)`;
 const all = (...conditions: (RawBuilder<unknown> | false | undefined)[]) =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined && one !== false)], sql` and `);
 
-const places = sql`courses c join departments d on d.id = c.department_id join universities u on u.id = c.university_id`;
 const record = sql`
   select r.id, r.deleted_at is not null as "isDeleted",
-    case when r.deleted_at is null then greatest(${own}, ${place}) else ${own} end as changed,
+    case when r.deleted_at is null then greatest(${own}, ${renamed}) else ${own} end as changed,
     (extract(epoch from ${own}) * 1000000)::bigint as own,
     r.university_id as "universityId", r.type, r.title, r.semester, r.language, r.subject_name as "subjectName",
     r.subject_code as "subjectCode", r.exam_year as "examYear", r.exam_month as "examMonth", r.scheme, r.licence,
@@ -51,8 +50,8 @@ const inPlace = sql`join courses c on c.id = r.course_id join departments d on d
   join universities u on u.id = c.university_id`;
 
 /**
- * A part of the records that changed in a time, those of the trash among them: first what changed itself, by time, then what only changed
- * with its place, by id. Without a beginning all is in the first.
+ * A part of the records that changed in a time, those of the trash among them: first what changed itself, by time, then what is only
+ * in a place with another name, by id. Without a beginning all is in the first.
  * @param after the last one of the part before
  */
 export async function list(
@@ -65,7 +64,7 @@ export async function list(
   const themselves = isBehind ? [] : await changedThemselves(db, selection, after, most);
   if (themselves.length === most) return themselves;
   const rest = most - themselves.length;
-  return [...themselves, ...(await changedByPlace(db, selection, isBehind ? after.id : NO_ID, rest))];
+  return [...themselves, ...(await changedByName(db, selection, isBehind ? after.id : NO_ID, rest))];
 }
 
 /** What the next part begins behind. */
@@ -80,12 +79,11 @@ async function changedThemselves(
   after: Token['after'] | undefined,
   most: number,
 ) {
-  const { until } = selection;
   const { rows } = await sql<OaiRecord>`
     ${record} from resources r ${inPlace}
     where ${all(
       ...within(selection),
-      until !== undefined && sql`(r.deleted_at is not null or ${place} < ${time(until)})`,
+      ...namedWithin(selection),
       after &&
         sql`(${own}, r.id) > ('epoch'::timestamptz + ${after.at}::float8 * interval '1 microsecond', ${after.id}::uuid)`,
     )}
@@ -93,11 +91,13 @@ async function changedThemselves(
   return rows;
 }
 
-async function changedByPlace(db: Db, selection: Selection, after: string, most: number) {
+async function changedByName(db: Db, selection: Selection, after: string, most: number) {
   if (selection.from === undefined) return [];
   const { rows } = await sql<OaiRecord>`
-    ${record} from ${inChangedPlaces(selection)} ${inPlace}
-    where r.id > ${after}::uuid order by r.id limit ${sql.lit(most)}`.execute(db);
+    ${record} from ${inRenamedPlaces(selection)} ${inPlace}
+    where ${all(sql`r.id > ${after}::uuid`, ...namedWithin(selection))} order by r.id limit ${sql.lit(most)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -107,18 +107,24 @@ const within = ({ from, until, set }: Selection) => [
   until !== undefined && sql`${own} < ${time(until)}`,
 ];
 
-/** Place by place: few change, and the planner cannot know it. */
-const inChangedPlaces = ({ from = 0, until, set }: Selection) => sql`
-  (select c.id from ${places}
-    where ${all(sql`${place} >= ${time(from)}`, until !== undefined && sql`${place} < ${time(until)}`)}) p
+/** A record that is not deleted changed with the names in it. */
+const namedWithin = ({ until }: Selection) => [
+  until !== undefined && sql`(r.deleted_at is not null or (${renamed} >= ${time(until)}) is not true)`,
+];
+
+/** Place by place: few are renamed, and the planner cannot know it. */
+const inRenamedPlaces = ({ from = 0, set }: Selection) => sql`
+  (select id from courses where renamed_at >= ${time(from)}
+    union select c.id from departments d join courses c on c.department_id = d.id where d.renamed_at >= ${time(from)}
+    union select c.id from universities u join courses c on c.university_id = u.id where u.renamed_at >= ${time(from)}) p
   cross join lateral (select r.* from resources r
     where r.course_id = p.id and r.deleted_at is null
       and ${all(...within({ from: undefined, until: from, set }))} offset 0) r`;
 
-/** How many records there are; those are counted, too, whose place changed after the end that is asked for. */
+/** How many records there are; those are counted, too, that got another place's name after the end that is asked for. */
 export async function count(db: Db, selection: Selection): Promise<number> {
   const byPlace =
-    selection.from === undefined ? sql`0` : sql`(select count(*) from ${inChangedPlaces(selection)})`;
+    selection.from === undefined ? sql`0` : sql`(select count(*) from ${inRenamedPlaces(selection)})`;
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from resources r where ${all(...within(selection))}) + ${byPlace} as total`.execute(
     db,

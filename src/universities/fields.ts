@@ -2,7 +2,7 @@ import type { Courses, Universities } from '../core/db/tables.ts';
 import { type FieldsOf, namesOf } from '../core/fields.ts';
 
 /** Columns that the portal fills itself in both tables. */
-type OwnColumn = 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'trash_id';
+type OwnColumn = 'id' | 'version' | 'created_at' | 'updated_at' | 'renamed_at' | 'deleted_at' | 'trash_id';
 
 /** What staff say about a university: all of it is in the form, the import, the export and the audit log. The logo is a URL or a file. */
 export const universityFields = {

@@ -146,6 +146,7 @@ export interface Courses {
   level: Generated<string>;
   mode_of_study: string | null;
   name: string;
+  renamed_at: Timestamp | null;
   semesters: Generated<number>;
   total_credits: Generated<number>;
   trash_id: string | null;
@@ -159,6 +160,7 @@ export interface Departments {
   deleted_at: Timestamp | null;
   id: Generated<string>;
   name: string;
+  renamed_at: Timestamp | null;
   trash_id: string | null;
   university_id: string;
   updated_at: Generated<Timestamp>;
@@ -483,6 +485,7 @@ export interface Universities {
   logo_sha256: string | null;
   logo_url: string | null;
   name: string;
+  renamed_at: Timestamp | null;
   sample: Generated<boolean>;
   short_name: string | null;
   trash_id: string | null;
