@@ -37,7 +37,10 @@ export async function openBenchCluster(
 }
 
 async function filled(connection: Place, scale: Scale, say: (line: string) => void): Promise<Place> {
-  const place = { ...connection, database: `bench_${scale.resources}_${scale.books}` };
+  const place = {
+    ...connection,
+    database: `bench_${scale.resources}_${scale.books}${scale.texts ? '_texts' : ''}`,
+  };
   // Rows are made without indexes and checks, which only the superuser may.
   const main = openDatabase({ ...connection, user: CLUSTER_SUPERUSER }, 1);
   try {

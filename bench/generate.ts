@@ -1,11 +1,22 @@
-import type { Sql } from 'postgres';
+import type { ReservedSql, Sql } from 'postgres';
 import { bookColumns, makeBooks } from './generate/books.ts';
-import { columns, makeCatalogue } from './generate/catalogue.ts';
+import { columns, makeCatalogue, type Row } from './generate/catalogue.ts';
 import { copy, withoutIndexes } from './generate/load.ts';
 import { Random } from './generate/random.ts';
 import { blobColumns, makeBlobs, makeResources, resourceColumns } from './generate/resources.ts';
+import {
+  detailColumns,
+  type Head,
+  makePages,
+  makePosts,
+  makeVocabulary,
+  pageColumns,
+  postColumns,
+  withDetails,
+} from './generate/texts.ts';
 
-export type Scale = { resources: number; books: number };
+/** With `texts`, each resource has a file of its own with three pages of text and its details are filled, and there are half as many posts as books. */
+export type Scale = { resources: number; books: number; texts?: boolean };
 
 /** What was made of the files: most can be read, a fifth are scans, and a few failed or wait. */
 const DOCUMENTS = `
@@ -13,7 +24,17 @@ const DOCUMENTS = `
   select sha256, case n % 200 when 7 then 'failed' when 8 then 'queued' else 'ready' end, n % 5 <> 0, 'en'
   from (select sha256, row_number() over (order by sha256) as n from blobs) b on conflict do nothing`;
 
+/** What the words of texts are made from: the same ones at every scale. */
+export const VOCABULARY = 2;
+
 const TABLES = ['blobs', 'universities', 'departments', 'courses', 'resources', 'books'];
+
+/** Of the files with texts all can be read; a fifth of the resources was downloaded. */
+const READ = `
+  insert into blobs (sha256, bytes, media_type, pages) select file_sha256, 400000, 'application/pdf', 3 from resources;
+  insert into documents (sha256, state, has_text, language) select file_sha256, 'ready', true, language from resources;
+  insert into download_days (day, resource_id, downloads)
+  select date '2026-01-01', id, 1 + n % 40 from (select id, row_number() over (order by id) as n from resources) r where n % 5 = 0`;
 
 /** Universities for a number of resources: 50 at 10,000; never more than the country has. */
 const universitiesFor = (resources: number): number =>
@@ -23,28 +44,40 @@ const universitiesFor = (resources: number): number =>
  * Fills an empty, migrated database with made rows in the proportions measured on public archives; the same seed gives the same rows. The
  * files behind the resources do not exist.
  */
-export async function fill(sql: Sql, { resources, books }: Scale, seed = 1): Promise<void> {
+export async function fill(sql: Sql, { resources, books, texts }: Scale, seed = 1): Promise<void> {
   const random = new Random(seed);
   const catalogue = makeCatalogue(random, universitiesFor(resources));
   const blobs = makeBlobs(random);
   const connection = await sql.reserve();
   try {
-    await withoutIndexes(connection, TABLES, async () => {
-      await copy(connection, 'blobs', blobColumns, blobs);
-      await copy(connection, 'universities', columns.universities, catalogue.universities);
-      await copy(connection, 'departments', columns.departments, catalogue.departments);
-      await copy(connection, 'courses', columns.courses, catalogue.courses);
-      await copy(
-        connection,
-        'resources',
-        resourceColumns,
-        makeResources(random, catalogue.all, blobs, resources),
-      );
-      await copy(connection, 'books', bookColumns, makeBooks(random, books));
-    });
-    await connection.unsafe(DOCUMENTS);
+    await withoutIndexes(
+      connection,
+      [...TABLES, ...(texts ? ['documents', 'document_pages', 'blogs'] : [])],
+      async () => {
+        if (!texts) await copy(connection, 'blobs', blobColumns, blobs);
+        await copy(connection, 'universities', columns.universities, catalogue.universities);
+        await copy(connection, 'departments', columns.departments, catalogue.departments);
+        await copy(connection, 'courses', columns.courses, catalogue.courses);
+        const rows = makeResources(random, catalogue.all, blobs, resources);
+        if (texts) await copyTexts(connection, rows, books / 2, seed + 1);
+        else await copy(connection, 'resources', resourceColumns, rows);
+        await copy(connection, 'books', bookColumns, makeBooks(random, books));
+      },
+    );
+    if (!texts) await connection.unsafe(DOCUMENTS);
     await connection.unsafe('vacuum analyze');
   } finally {
     connection.release();
   }
+}
+
+/** Resources with their texts, and posts; of numbers of their own, so that the other rows are those without texts. */
+async function copyTexts(sql: ReservedSql, rows: Iterable<Row>, posts: number, seed: number): Promise<void> {
+  const random = new Random(seed);
+  const vocabulary = makeVocabulary(new Random(VOCABULARY));
+  const heads: Head[] = [];
+  await copy(sql, 'resources', [...resourceColumns, ...detailColumns], withDetails(random, rows, heads));
+  await sql.unsafe(READ);
+  await copy(sql, 'document_pages', pageColumns, makePages(random, vocabulary, heads));
+  await copy(sql, 'blogs', postColumns, makePosts(random, vocabulary, posts));
 }

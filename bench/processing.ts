@@ -76,7 +76,11 @@ export async function runProcessing(options: ProcessingOptions, say: (line: stri
 }
 
 /** Resolves when every PDF of a university has text, a count of pages and a thumbnail. @throws when one will never have them */
-async function untilAllAreReady({ sql }: Database, universityId: string, papers: number): Promise<void> {
+export async function untilAllAreReady(
+  { sql }: Database,
+  universityId: string,
+  papers: number,
+): Promise<void> {
   for (;;) {
     const [row] = await sql`
       select count(*) filter (where d.state = 'failed')::int as failed,

@@ -1,7 +1,7 @@
-/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|search-quality|students|upload>`: what the tables of `docs/benchmarks.md` are made with. */
+/** `npm run bench -- <http|lighthouse|login|pages|processing|scale|search|search-quality|students|upload>`: what the tables of `docs/benchmarks.md` are made with. */
 import { parseArgs } from 'node:util';
 
-const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|search-quality|students|upload> [options]
+const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|search|search-quality|students|upload> [options]
 
   http    requests a second, latency, CPU and memory, beside raw node:http, an Express handler or another commit
   lighthouse  what Lighthouse and the W3C's checker (needs Java) say of the public pages
@@ -9,6 +9,7 @@ const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|sea
   pages   bytes of each public page
   processing  how long 1,000 small PDFs take from their upload until they are ready, and what visitors notice
   scale   how the time of each documented query grows with the rows, and its plan
+  search  200 searches and suggestions, 20 at a time, beside plain full text; the size of the index, and how it is kept
   search-quality  how well 319 judged queries are answered, beside PostgreSQL's text search and trigrams
   students  what students ask for, among 100,000 books and 50,000 posts, at 60 % of what goes through
   upload  PDFs of 50 MB, one at a time and 20 at once, beside node:http copying to a file; memory
@@ -20,6 +21,8 @@ const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|sea
   lighthouse: --runs <n>  runs of each page (3)
   login:  --seconds <n>  length of a round (5)   --rounds <n>  rounds (3)
   processing: --papers <n>  PDFs (1000)
+  search: --sizes <list>  resources with text (10000,100000,1000000)   --rounds <n>  (3)   --papers <n>  PDFs (200)
+          --parts <list>  searches,suggestions,size,fresh   --only <text>  groups of queries
   students: --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)
   upload: --rounds <n>  rounds (5)
   scale:  --sizes <list>  resources (10000,100000,1000000)   --rounds <n>  (41)   --plans <file>  where whole plans go
@@ -39,7 +42,7 @@ const { values, positionals } = parseArgs({
     crawled: { type: 'string', default: '20000' },
     sizes: { type: 'string', default: '10000,100000,1000000' },
     plans: { type: 'string' },
-    papers: { type: 'string', default: '1000' },
+    papers: { type: 'string' },
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -76,7 +79,20 @@ else if (what === 'scale') {
   await runLogin({ keep: values.data, rounds, seconds }, say);
 } else if (what === 'processing') {
   const { runProcessing } = await import('./processing.ts');
-  await runProcessing({ keep: values.data, papers: Number(values.papers) }, say);
+  await runProcessing({ keep: values.data, papers: Number(values.papers ?? 1000) }, say);
+} else if (what === 'search') {
+  const { runSearch } = await import('./search.ts');
+  await runSearch(
+    {
+      keep: values.data,
+      sizes: values.sizes.split(',').map(Number),
+      rounds: Number(values.rounds ?? 3),
+      only: values.only,
+      parts: values.parts?.split(',') ?? ['searches', 'suggestions', 'size', 'fresh'],
+      papers: Number(values.papers ?? 200),
+    },
+    say,
+  );
 } else if (what === 'search-quality') {
   const { runQuality } = await import('./search-quality.ts');
   await runQuality({ keep: values.data, only: values.only }, say);

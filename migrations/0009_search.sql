@@ -1,27 +1,25 @@
 -- Search over everything that visitors may see. Only what is visible has an entry: what is moved to the trash, withdrawn or not yet verified has none.
 
 create table search_entries (
+  -- Short, for lists of thousands. The newest have the greatest.
+  number        integer not null generated always as identity,
+  downloads     integer not null default 0,
+  -- The deepest place it is in, and its kind, type, semester, year and language, as numbers: see src/search/facts.ts.
+  place         bigint not null,
+  facts         bigint not null,
   id            uuid primary key,
-  kind          text not null check (kind in ('resources', 'courses', 'universities', 'books', 'blogs')),
-  university_id uuid,
-  department_id uuid,
-  course_id     uuid,
-  type          text,
-  semester      integer,
-  exam_year     integer,
-  language      text,
   -- The folded name of a resource's subject.
   subject       text,
-  downloads     integer not null default 0,
-  -- Stems of titles and codes (A) and of authors and the like (B), with positions, for the ranking.
+  -- Stems of titles and codes (A), of authors and the like (B) and of the names of its place (C), with positions, for the ranking.
   names         tsvector not null,
-  -- Everything that is matched: stems of names and of texts, and tokens of what a filter may ask for.
-  words         tsvector not null
+  -- Everything that is matched, as hashes: stems of names and of texts, and tokens of what a filter may ask for. A tsvector would take
+  -- two and a half times as much.
+  words         integer[] not null
 ) with (fillfactor = 90, toast_tuple_target = 256);
+create unique index search_entries_number on search_entries (number);
 create index search_entries_words on search_entries using gin (words) with (fastupdate = off);
 create index search_entries_subject on search_entries (subject) where subject is not null;
-create index search_entries_newest on search_entries (kind, id desc);
-create index search_entries_downloads on search_entries (downloads desc, id desc) where downloads > 0;
+create index search_entries_downloads on search_entries (downloads desc, number desc);
 
 -- Every stem that was indexed, for typing errors and transliteration.
 create table search_words (
@@ -31,7 +29,9 @@ create table search_words (
   -- A word in Devanagari as it sounds, in Latin letters.
   latin   text,
   -- How often names were indexed that hold it.
-  entries integer not null default 0
+  entries integer not null default 0,
+  -- Its hash, as entries have it.
+  token   integer not null
 );
 create index search_words_trgm on search_words using gin (stem gin_trgm_ops);
 create index search_words_latin on search_words (latin) where latin is not null;
@@ -97,6 +97,26 @@ begin
     execute format('insert into search_queue (kind, id) select %L, id from %I', kind, kind);
   end loop;
 end $$;
+-- What is in a place is found by the place's name.
+create function queue_search_of_place() returns trigger language plpgsql as $$
+declare renamed uuid[] := array(select n.id from changed n join before b using (id)
+  where n.name <> b.name or to_jsonb(n) -> 'short_name' is distinct from to_jsonb(b) -> 'short_name');
+begin
+  if renamed = '{}' then return null; end if;
+  execute format('insert into search_queue (kind, id) select ''resources'', id from resources where %I = any($1) and deleted_at is null', tg_argv[0]) using renamed;
+  if tg_argv[0] <> 'course_id' then
+    execute format('insert into search_queue (kind, id) select ''courses'', id from courses where %I = any($1) and deleted_at is null', tg_argv[0]) using renamed;
+  end if;
+  perform pg_notify('search', '');
+  return null;
+end $$;
+create trigger search_renamed after update on universities referencing old table as before new table as changed
+  for each statement execute function queue_search_of_place('university_id');
+create trigger search_renamed after update on departments referencing old table as before new table as changed
+  for each statement execute function queue_search_of_place('department_id');
+create trigger search_renamed after update on courses referencing old table as before new table as changed
+  for each statement execute function queue_search_of_place('course_id');
+
 create trigger search_changed after update on documents referencing new table as changed for each statement execute function queue_search_of_document();
 
 -- What students call things that are written differently in titles.

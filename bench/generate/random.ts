@@ -76,7 +76,12 @@ export class Weighted {
   }
 
   draw(random: Random): number {
-    const wanted = random.next() * (this.#sums[this.#sums.length - 1] ?? 0);
+    return this.at(random.next());
+  }
+
+  /** The index up to which so large a part, from 0 up to 1, of all draws is. */
+  at(part: number): number {
+    const wanted = part * (this.#sums[this.#sums.length - 1] ?? 0);
     let [low, high] = [0, this.#sums.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 export type Request = { path: string; headers?: Record<string, string>; body?: string };
 /** `status` is 0 where there was no answer; `ms` from the request to the end of the answer. */
-export type Answer = { status: number; retryAfter: string | undefined; ms: number };
+export type Answer = { path: string; status: number; retryAfter: string | undefined; ms: number };
 
 /**
  * Sends requests over so many connections, on each the next one once the last is answered, until there is no next one. All answers are waited
@@ -31,7 +31,7 @@ function ask(agent: Agent, origin: string, { path, headers = {}, body }: Request
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve) => {
     const done = (status: number, retryAfter?: string) =>
-      resolve({ status, retryAfter, ms: performance.now() - begun });
+      resolve({ path, status, retryAfter, ms: performance.now() - begun });
     request(origin + path, { method, agent, headers }, (answer) => {
       answer.resume().on('end', () => done(answer.statusCode ?? 0, answer.headers['retry-after']));
     })

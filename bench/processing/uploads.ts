@@ -9,6 +9,8 @@ export type Target = {
   universityId: string;
   department: string;
   course: string;
+  /** Before the number of each paper. */
+  title?: string;
 };
 
 /**
@@ -33,8 +35,15 @@ export async function uploadAll(target: Target, papers: readonly Buffer[]): Prom
 
 async function upload(target: Target, agent: Agent, paper: Buffer, at: number): Promise<void> {
   const form = new FormData();
-  const { origin, token, universityId: university, department, course } = target;
-  const fields = { university, department, course, semester: '1', type: 'papers', title: `Paper ${at + 1}` };
+  const { origin, token, universityId: university, department, course, title = 'Paper' } = target;
+  const fields = {
+    university,
+    department,
+    course,
+    semester: '1',
+    type: 'papers',
+    title: `${title} ${at + 1}`,
+  };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new File([new Uint8Array(paper)], `paper-${at + 1}.pdf`, { type: 'application/pdf' }));
   const sent = new Response(form);

@@ -6,7 +6,7 @@ export async function preparePlain(sql: Sql): Promise<void> {
   await sql`create extension if not exists pg_trgm`;
   await sql`
     create temporary table plain as
-    select e.kind, t.title, to_tsvector('english', t.title) as titles,
+    select (array['resources', 'courses', 'universities', 'books', 'blogs'])[1 + (e.facts & 7)] as kind, t.title, to_tsvector('english', t.title) as titles,
       setweight(to_tsvector('english', t.title), 'A') || to_tsvector('english', t.text) as words
     from search_entries e
     cross join lateral (

@@ -2,6 +2,8 @@ import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
+import { placeNumber } from './facts.ts';
+import type { PlacesByNumber } from './queries.ts';
 import { type Catalogue, type Lexicon, prepare } from './understand.ts';
 import type { Facet } from './vocabulary.ts';
 
@@ -16,6 +18,7 @@ export type Places = {
   /** Names from the university down to what has this id, and the paths of pages. */
   courses: Map<string, Place>;
   universities: Map<string, Place>;
+  byNumber: PlacesByNumber;
 };
 
 export type Place = { id: string; name: string; folded: string; names: string[]; path: string };
@@ -64,7 +67,15 @@ function arrange(catalogue: Catalogue): Places {
   );
   const nameOf = (id: string) =>
     universities.get(id)?.name ?? courses.get(id)?.name ?? departments.get(id)?.name;
-  return { lexicon: prepare(catalogue), nameOf, universities, courses };
+  const numbered = new Map<number, ReturnType<PlacesByNumber>>([
+    ...catalogue.universities.map(({ id }) => [placeNumber(id), { university: id }] as const),
+    ...catalogue.courses.map(
+      ({ id, departmentId, universityId }) =>
+        [placeNumber(id), { university: universityId, department: departmentId, course: id }] as const,
+    ),
+  ]);
+  const byNumber: PlacesByNumber = (number) => numbered.get(number);
+  return { lexicon: prepare(catalogue), nameOf, universities, courses, byNumber };
 }
 
 function placeOf(id: string, names: string[], path: string): Place {

@@ -6,25 +6,22 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
+import { type Facts, hashOf } from './facts.ts';
+import { initialsOf } from './lexicon.ts';
 import type { Facet, HitKind } from './vocabulary.ts';
-import { tokensOf } from './words.ts';
+import { isStopWord, partsOf, tokensOf } from './words.ts';
 
 /** What the index holds of a row. */
-export type Entry = {
-  kind: HitKind;
+export type Entry = Facts & {
   id: string;
   universityId: string | null;
   departmentId: string | null;
   courseId: string | null;
-  type: string | null;
-  semester: number | null;
-  examYear: number | null;
-  language: string | null;
   subject: { key: string; name: string; code: string | null } | null;
   /** As PostgreSQL reads a tsvector: stems of names with positions and weights. */
   names: string;
-  /** The same without positions: stems of names and text, and tokens. */
-  words: string;
+  /** Hashes of stems of names and text, and of tokens. */
+  words: number[];
   /** Every stem with the word it was read from, and whether a name holds it. */
   stems: Map<string, { word: string; isName: boolean }>;
 };
@@ -33,6 +30,8 @@ export type Entry = {
 type Source = Omit<Entry, 'names' | 'words' | 'stems'> & {
   titles: (string | null)[];
   others: (string | number | null)[];
+  /** Names of where it is. */
+  places: (string | null)[];
   texts: AsyncIterable<string> | string[];
 };
 
@@ -65,6 +64,9 @@ export function facetToken(facet: Facet, value: string | number): string {
   return `/${letters[facet]}${text.replace(/[^\w-]/g, '')}`;
 }
 
+/** What stands in the index for a kind. */
+export const kindToken = (kind: HitKind): string => `/k${kind}`;
+
 /**
  * Reads rows as visitors see them and makes their entries. Rows that visitors do not see have none.
  * @param ids of rows of that kind
@@ -82,9 +84,18 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
   async resources(db, ids) {
     const rows = await visibleResources(db, visitor)
       .leftJoin('documents as d', 'd.sha256', 'resources.file_sha256')
+      .innerJoin('courses as c', 'c.id', 'resources.course_id')
+      .innerJoin('departments as f', 'f.id', 'resources.department_id')
+      .innerJoin('universities as u', 'u.id', 'resources.university_id')
       .where(among('resources.id', ids))
       .selectAll('resources')
-      .select('d.language as textLanguage')
+      .select([
+        'd.language as textLanguage',
+        'c.name as course',
+        'f.name as department',
+        'u.name as university',
+        'u.short_name',
+      ])
       .execute();
     return rows.map((row) => ({
       kind: 'resources',
@@ -106,6 +117,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
         monthName(row.exam_month),
         row.exam_year,
       ],
+      places: [row.course, row.department, row.university, row.short_name],
       texts: textOf(db, row.file_sha256),
     }));
   },
@@ -113,6 +125,8 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
   async courses(db, ids) {
     const rows = await db
       .selectFrom('courses as c')
+      .innerJoin('departments as f', 'f.id', 'c.department_id')
+      .innerJoin('universities as u', 'u.id', 'c.university_id')
       .where('c.deleted_at', 'is', null)
       .where(among('c.id', ids))
       .select([
@@ -123,6 +137,9 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
         'c.level',
         'c.eligibility',
         'c.mode_of_study',
+        'f.name as department',
+        'u.name as university',
+        'u.short_name',
       ])
       .execute();
     return rows.map((row) => ({
@@ -134,6 +151,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       courseId: row.id,
       titles: [row.name],
       others: [row.level, row.mode_of_study],
+      places: [row.department, row.university, row.short_name],
       texts: [row.eligibility ?? ''],
     }));
   },
@@ -151,6 +169,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       universityId: row.id,
       titles: [row.name, row.short_name],
       others: [row.location],
+      places: [row.name],
       texts: [row.description],
     }));
   },
@@ -168,6 +187,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       universityId: row.university_id,
       titles: [row.name],
       others: [row.author, row.category, row.publisher, row.isbn],
+      places: [],
       texts: [row.description],
     }));
   },
@@ -185,6 +205,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       universityId: row.university_id,
       titles: [row.title],
       others: [row.author_name],
+      places: [],
       texts: [row.content],
     }));
   },
@@ -222,25 +243,27 @@ async function* textOf(db: Db, sha256: string): AsyncGenerator<string> {
   }
 }
 
-async function entryOf({ titles, others, texts, ...row }: Source): Promise<Entry> {
+async function entryOf({ titles, others, places, texts, ...row }: Source): Promise<Entry> {
   const stems: Entry['stems'] = new Map();
   const names = new Map<string, string[]>();
   const tokens = tokensOfPlace(row);
   let position = 0;
-  const addName = (text: string | number | null, weight: 'A' | 'B') => {
+  const addName = (text: string | number | null, weight: 'A' | 'B' | 'C') => {
     for (const { stem, word } of tokensOf(String(text ?? ''))) {
       position = Math.min(position + 1, MAX_POSITION);
       const places = names.get(stem);
       if (places) places.push(`${position}${weight}`);
       else names.set(stem, [`${position}${weight}`]);
       if (weight === 'A') tokens.add(titleToken(stem));
-      stems.set(stem, { word, isName: true });
+      if (weight !== 'C' || !stems.has(stem)) stems.set(stem, { word, isName: weight !== 'C' });
     }
     // Words of different fields do not follow each other.
     position += 1;
   };
   for (const text of titles) addName(text, 'A');
   for (const text of others) addName(text, 'B');
+  for (const name of places) addName(name, 'C');
+  for (const initials of places.flatMap(initialsIn)) addName(initials, 'C');
   let length = 0;
   for await (const text of texts) {
     length += text.length;
@@ -252,16 +275,19 @@ async function entryOf({ titles, others, texts, ...row }: Source): Promise<Entry
   }
   return {
     ...row,
-    names: [
-      ...[...names].map(([stem, places]) => `'${stem}':${places.slice(0, 100).join(',')}`),
-      ...[...tokens].filter((token) => token.startsWith('/')).map((token) => `'${token}'`),
-    ].join(' '),
-    words: [...stems.keys(), ...tokens].map((word) => `'${word}'`).join(' '),
+    names: [...names].map(([stem, places]) => `'${stem}':${places.slice(0, 100).join(',')}`).join(' '),
+    words: [...new Set([...stems.keys(), ...tokens].map(hashOf))].sort((a, b) => a - b),
     stems,
   };
 }
 
-function tokensOfPlace(row: Omit<Source, 'titles' | 'others' | 'texts'>): Set<string> {
+/** `csit` and, for degrees come first, `it` of the name of a place. */
+function initialsIn(name: string | null): string[] {
+  const tokens = partsOf(tokensOf(name ?? '')).filter(({ word }) => !isStopWord(word));
+  return [...initialsOf(tokens), ...initialsOf(tokens.slice(1))];
+}
+
+function tokensOfPlace(row: Omit<Source, 'titles' | 'others' | 'places' | 'texts'>): Set<string> {
   const values: [Facet, string | number | null][] = [
     ['university', row.universityId],
     ['department', row.departmentId],
@@ -271,5 +297,6 @@ function tokensOfPlace(row: Omit<Source, 'titles' | 'others' | 'texts'>): Set<st
     ['year', row.examYear],
     ['language', row.language],
   ];
-  return new Set(values.flatMap(([facet, value]) => (value === null ? [] : [facetToken(facet, value)])));
+  const tokens = values.flatMap(([facet, value]) => (value === null ? [] : [facetToken(facet, value)]));
+  return new Set([kindToken(row.kind), ...tokens]);
 }

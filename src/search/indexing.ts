@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { type Entry, entriesOf } from './entries.ts';
+import { hashOf, packed, placeNumber } from './facts.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf } from './words.ts';
 
@@ -16,7 +17,9 @@ export async function rebuild(db: Db, say: (left: number) => void = () => {}): P
   for (const kind of hitKinds)
     await sql`insert into search_queue (kind, id) select ${kind}, id from ${sql.table(kind)}`.execute(db);
   // What the index still has of rows that are gone.
-  await sql`insert into search_queue (kind, id) select kind, id from search_entries`.execute(db);
+  await sql`insert into search_queue (kind, id) select (array[${sql.join(hitKinds.map((kind) => sql.lit(kind)))}])[1 + (facts & 7)], id from search_entries`.execute(
+    db,
+  );
   for (;;) {
     const { rows } = await sql<{ left: number }>`select count(*) as left from search_queue`.execute(db);
     say(rows[0]?.left ?? 0);
@@ -28,7 +31,7 @@ export async function rebuild(db: Db, say: (left: number) => void = () => {}): P
 export async function removeUnusedWords(db: Db): Promise<void> {
   await sql`
     delete from search_words where not exists (
-      select from search_entries where words @@ (quote_literal(stem))::tsquery)`.execute(db);
+      select from search_entries where words @> array[token])`.execute(db);
   await sql`
     delete from search_subjects where not exists (
       select from search_entries where subject = key)`.execute(db);
@@ -88,24 +91,22 @@ async function put(tx: Db, entries: Entry[]): Promise<void> {
   const column = <Value>(read: (entry: Entry) => Value) => entries.map(read);
   const columns: [name: string, values: RawBuilder<unknown>][] = [
     ['id', sql`${column(({ id }) => id)}::uuid[]`],
-    ['kind', sql`${column(({ kind }) => kind)}::text[]`],
-    ['university_id', sql`${column(({ universityId }) => universityId)}::uuid[]`],
-    ['department_id', sql`${column(({ departmentId }) => departmentId)}::uuid[]`],
-    ['course_id', sql`${column(({ courseId }) => courseId)}::uuid[]`],
-    ['type', sql`${column(({ type }) => type)}::text[]`],
-    ['semester', sql`${column(({ semester }) => semester)}::int[]`],
-    ['exam_year', sql`${column(({ examYear }) => examYear)}::int[]`],
-    ['language', sql`${column(({ language }) => language)}::text[]`],
+    [
+      'place',
+      sql`${column(({ courseId, universityId }) => placeNumber(courseId ?? universityId))}::bigint[]`,
+    ],
+    ['facts', sql`${column(packed)}::bigint[]`],
     ['subject', sql`${column(({ subject }) => subject?.key ?? null)}::text[]`],
     ['names', sql`${column(({ names }) => names)}::tsvector[]`],
-    ['words', sql`${column(({ words }) => words)}::tsvector[]`],
+    // PostgreSQL has no arrays of arrays of different lengths.
+    ['words', sql`${column(({ words }) => `{${words.join(',')}}`)}::text[]`],
   ];
   const all = columns.map(([name]) => sql.ref(name));
   const [, ...rest] = columns.map(([name]) => name);
   const list = (table: string) => sql.join(rest.map((name) => sql.ref(`${table}.${name}`)));
   await sql`
     insert into search_entries (${sql.join(all)})
-    select * from unnest(${sql.join(columns.map(([, values]) => values))})
+    select ${sql.join(all.slice(0, -1))}, words::int[] from unnest(${sql.join(columns.map(([, values]) => values))}) as new (${sql.join(all)})
     on conflict (id) do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
     where (${list('search_entries')}) is distinct from (${list('excluded')})`.execute(tx);
 }
@@ -119,11 +120,18 @@ async function putWords(tx: Db, entries: Entry[]): Promise<void> {
       if (known) known.names += isName ? 1 : 0;
       else all.set(stem, { word, names: isName ? 1 : 0 });
     }
+  // Most are known, and have only to be counted where names hold them.
+  const { rows: known } = await sql<{ stem: string }>`
+    select stem from search_words where stem = any(${[...all].flatMap(([stem, { names }]) => (names === 0 ? [stem] : []))}::text[])`.execute(
+    tx,
+  );
+  for (const { stem } of known) all.delete(stem);
   const rows = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
   await sql`
-    insert into search_words (stem, word, latin, entries)
+    insert into search_words (stem, word, latin, entries, token)
     select * from unnest(${rows.map(([stem]) => stem)}::text[], ${rows.map(([, { word }]) => word)}::text[],
-      ${rows.map(([stem, { word }]) => latinOf(word) ?? latinOf(stem) ?? null)}::text[], ${rows.map(([, { names }]) => names)}::int[])
+      ${rows.map(([stem, { word }]) => latinOf(word) ?? latinOf(stem) ?? null)}::text[], ${rows.map(([, { names }]) => names)}::int[],
+      ${rows.map(([stem]) => hashOf(stem))}::int[])
     on conflict (stem) do update set entries = search_words.entries + excluded.entries
     where excluded.entries > 0`.execute(tx);
 }

@@ -213,7 +213,7 @@ function placesOf(places: Map<string, PlaceSets>, stem: string): PlaceSets {
 }
 
 /** The first letters of several words in Latin letters. */
-function initialsOf(tokens: Token[]): string[] {
+export function initialsOf(tokens: Token[]): string[] {
   if (tokens.length < 2 || tokens.length > 8 || !tokens.every(({ word }) => /^[a-z]/.test(word))) return [];
   return [tokens.map(({ word }) => word[0]).join('')];
 }

@@ -8,6 +8,7 @@ import {
   allButOne,
   allOf,
   anyOf,
+  type Clauses,
   type Found,
   knownStems,
   lacking,
@@ -70,7 +71,7 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
   const answer = { q: asked.q, understood, corrected, dropped: [] as string[] };
   if (terms.length === 0 && Object.keys(filters).length === 0) return { ...answer, ...none(asked) };
 
-  const made = await bestAttempt(db, wanted, asked, query);
+  const made = await bestAttempt({ db, places }, wanted, asked, query);
   if (!made) return { ...answer, ...none(asked) };
   const { matches, wanted: kept, isPartial } = made;
   return {
@@ -90,14 +91,14 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
 const FEW = 5;
 
 /** The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so. */
-async function bestAttempt(db: Db, wanted: Wanted, asked: Asked, query: Query) {
+async function bestAttempt({ db, places }: { db: Db; places: Places }, wanted: Wanted, asked: Asked, query: Query) {
   const part = partOf(asked);
   const made = async (attempt: Attempt) => ({
     ...attempt,
-    matches: await match(db, attempt.query, attempt.wanted, part),
+    matches: await match(db, attempt.clauses, attempt.wanted, places.byNumber, part),
   });
   for (const attempt of attempts(wanted, asked, query)) {
-    if (attempt.query === '') continue;
+    if (attempt.clauses.length === 0) continue;
     const first = await made(attempt);
     if (first.matches.groups.length === 0) continue;
     const hasNamed = ({ matches }: typeof first) => matches.found.some(({ isNamed }) => isNamed);
@@ -107,7 +108,7 @@ async function bestAttempt(db: Db, wanted: Wanted, asked: Asked, query: Query) {
     const titled = type && (await made(asTitled(wanted, type)));
     if (titled && hasNamed(titled)) return titled;
     if (wanted.terms.length > 2 && first.matches.total < FEW)
-      return made({ query: allButOne(wanted), wanted, isPartial: true });
+      return made({ clauses: allButOne(wanted), wanted, isPartial: true });
     return first;
   }
   return undefined;
@@ -116,26 +117,26 @@ async function bestAttempt(db: Db, wanted: Wanted, asked: Asked, query: Query) {
 const isDropped = ({ key, words }: Understood, { filters, terms }: Wanted): boolean =>
   filters[key] === undefined && !terms.some(({ typed }) => typed === words);
 
-type Attempt = { query: string; wanted: Wanted; isPartial?: true };
+type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: true };
 
 /** In this order what was only understood as a filter is doubted. */
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
 
 /** What is looked for, one after the other, until there is something. */
 function* attempts(wanted: Wanted, asked: Asked, { understood }: Query): Generator<Attempt> {
-  yield { query: allOf(wanted), wanted };
+  yield { clauses: allOf(wanted), wanted };
   for (const facet of DOUBTED) {
     const guess = understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
     if (!guess) continue;
     const without: Wanted = { ...wanted, filters: { ...wanted.filters, [facet]: undefined } };
     // Titles name years that the exam's own field lacks.
     if (facet === 'year') yield asTitled(wanted, guess);
-    yield { query: allOf(without), wanted: without };
+    yield { clauses: allOf(without), wanted: without };
   }
   const loose: Wanted = { ...wanted, filters: asked.filters };
-  yield { query: allOf(loose), wanted: loose };
-  if (wanted.terms.length > 2) yield { query: allButOne(wanted), wanted, isPartial: true };
-  if (wanted.terms.length > 1) yield { query: anyOf(loose), wanted: loose, isPartial: true };
+  yield { clauses: allOf(loose), wanted: loose };
+  if (wanted.terms.length > 2) yield { clauses: allButOne(wanted), wanted, isPartial: true };
+  if (wanted.terms.length > 1) yield { clauses: anyOf(loose), wanted: loose, isPartial: true };
 }
 
 /** The words of a guess are looked for instead of what they were understood as. */
@@ -145,7 +146,7 @@ function asTitled(wanted: Wanted, { key, words }: Understood): Attempt {
     terms: [...wanted.terms, asWords(words)],
     filters: { ...wanted.filters, [key]: undefined },
   };
-  return { query: allOf(titled), wanted: titled };
+  return { clauses: allOf(titled), wanted: titled };
 }
 
 const asWords = (typed: string): Term => ({

@@ -31,6 +31,11 @@ export type Database = {
 /** How long a bounded statement may take, in ms, and how many there are at once. */
 const BOUNDED_WITHIN = 800;
 const BOUNDED_CONNECTIONS = 4;
+/**
+ * PostgreSQL takes reading a table whole for cheap where a statement ends after some rows, because it does not know what it costs to look
+ * into long values; and planning anew takes as long as many a search.
+ */
+const BOUNDED_PLANS = { enable_seqscan: false, plan_cache_mode: 'force_generic_plan' } as const;
 
 /** What the system and postgres.js say when a connection cannot be made, or broke. */
 const CONNECTION_ERRORS = new Set([
@@ -91,7 +96,10 @@ export function openDatabase(connection: Connection, connections = 10): Database
   let bounded: { pool: Pool; db: Kysely<DB> } | undefined;
   const openBounded = () => {
     const impatient: OpenClient = (options) =>
-      client({ ...options, connection: { application_name: 'unishelf', statement_timeout: BOUNDED_WITHIN } });
+      client({
+        ...options,
+        connection: { application_name: 'unishelf', statement_timeout: BOUNDED_WITHIN, ...BOUNDED_PLANS },
+      });
     const pool = openPool(impatient, BOUNDED_CONNECTIONS);
     return { pool, db: new Kysely<DB>({ dialect: pipelinedPostgres(pool.sql, pool.admit) }) };
   };

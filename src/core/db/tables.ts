@@ -384,19 +384,14 @@ export interface Resources {
 }
 
 export interface SearchEntries {
-  course_id: string | null;
-  department_id: string | null;
   downloads: Generated<number>;
-  exam_year: number | null;
+  facts: number;
   id: string;
-  kind: string;
-  language: string | null;
   names: string;
-  semester: number | null;
+  number: Generated<number>;
+  place: number;
   subject: string | null;
-  type: string | null;
-  university_id: string | null;
-  words: string;
+  words: number[];
 }
 
 export interface SearchMisses {
@@ -430,6 +425,7 @@ export interface SearchWords {
   entries: Generated<number>;
   latin: string | null;
   stem: string;
+  token: number;
   word: string;
 }
 
