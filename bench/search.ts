@@ -16,8 +16,8 @@ import { percentile } from './login/open-loop.ts';
 import { onDatabase, startPortal } from './portal.ts';
 import { facts, median, table, whole } from './report.ts';
 import { measureFresh, slowedBy } from './search/fresh.ts';
-import { type Asked, groups, makeMix } from './search/mix.ts';
 import { askPlain, makePlain, PATIENCE } from './search/full-text.ts';
+import { type Asked, groups, makeMix } from './search/mix.ts';
 
 export type SearchOptions = {
   keep: string | undefined;

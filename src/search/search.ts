@@ -91,7 +91,12 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
 const FEW = 5;
 
 /** The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so. */
-async function bestAttempt({ db, places }: { db: Db; places: Places }, wanted: Wanted, asked: Asked, query: Query) {
+async function bestAttempt(
+  { db, places }: { db: Db; places: Places },
+  wanted: Wanted,
+  asked: Asked,
+  query: Query,
+) {
   const part = partOf(asked);
   const made = async (attempt: Attempt) => ({
     ...attempt,
