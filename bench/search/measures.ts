@@ -31,9 +31,9 @@ export function verdictOf({ right, useful }: Judged, hits: Hit[]): Verdict {
   };
 }
 
-/** `0.912 | 88 % | 97 %` of some verdicts. */
+/** `0.912 | 88.1 % | 97.4 %` of some verdicts. */
 export function summary(verdicts: Verdict[]): string[] {
-  const share = (count: number) => `${((100 * count) / verdicts.length).toFixed(0)} %`;
+  const share = (count: number) => `${((100 * count) / verdicts.length).toFixed(1)} %`;
   return [
     (verdicts.reduce((sum, { ndcg }) => sum + ndcg, 0) / verdicts.length).toFixed(3),
     share(verdicts.filter(({ isRightFirst }) => isRightFirst).length),

@@ -189,6 +189,28 @@ test('typing errors, transliteration and words that nothing has do not end the s
   assert.deepEqual([none.hits, none.total, none.groups], [[], 0, []]);
 });
 
+test('what is meant goes before what has the words by chance', async (t) => {
+  const { ask, ids, database, other, zemu } = await library(t);
+  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  const add = (title: string, texts: string[], type = 'notes') =>
+    addPaper(database, { ...place, title, texts, type, semester: 1 });
+  await add('Hostels', ['Most of those beside the operating theatre', 'A system of water pipes']);
+  await add('Heat', ['Every physicist knows', 'left to itself', 'an outer wall', 'a join']);
+  const joins = await add('Tables', ['A left join keeps rows']);
+  const named = await add('Lecture Notes of a Physicist', [], 'papers');
+  await index(database);
+  const first = async (q: string) => idsOf(await ask({ q }))[0];
+  assert.equal(await first('os'), ids.systems, 'not where “os” is a part of other words');
+  assert.equal(await first('left outer join'), joins, 'not where each word is on another page');
+  assert.equal(await first('notes of a physicist'), named, 'the type is a word of this title');
+  const corrected = await ask({ q: 'zeemu hill university optics' });
+  assert.deepEqual(
+    [idsOf(corrected), corrected.understood.map(({ value }) => value), corrected.corrected],
+    [[ids.optics], [zemu.id], [{ from: 'zeemu', to: 'zemu' }]],
+    'what is corrected is understood',
+  );
+});
+
 test('the index follows what is moved, renamed, trashed and restored, and a rebuilt one is the same', async (t) => {
   const { ask, ids, database, zemu } = await library(t);
   await database.sql`update resources set deleted_at = now() where id = ${ids.optics}`;
