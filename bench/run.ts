@@ -10,7 +10,7 @@ const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|sea
   processing  how long 1,000 small PDFs take from their upload until they are ready, and what visitors notice
   scale   how the time of each documented query grows with the rows, and its plan
   search  200 searches and suggestions, 20 at a time, beside plain full text; the size of the index, and how it is kept
-  search-quality  how well 319 judged queries are answered, beside PostgreSQL's text search and trigrams
+  search-quality  how well judged queries are answered, beside PostgreSQL's text search and trigrams
   students  what students ask for, among 100,000 books and 50,000 posts, at 60 % of what goes through
   upload  PDFs of 50 MB, one at a time and 20 at once, beside node:http copying to a file; memory
 
