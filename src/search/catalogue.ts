@@ -19,7 +19,13 @@ export type Places = {
   courses: Map<string, Place>;
   universities: Map<string, Place>;
   byNumber: PlacesByNumber;
+  /** What a text may be the beginning of. */
+  beginnings: { universities: Beginnings; courses: Beginnings };
 };
+
+/** Names from each of their words on, in the order of code units, with their places: whole names, and the rest of them. */
+type Beginnings = { whole: Beginning[]; rest: Beginning[] };
+type Beginning = { text: string; place: Place };
 
 export type Place = { id: string; name: string; folded: string; names: string[]; path: string };
 
@@ -75,12 +81,44 @@ function arrange(catalogue: Catalogue): Places {
     ),
   ]);
   const byNumber: PlacesByNumber = (number) => numbered.get(number);
-  return { lexicon: prepare(catalogue), nameOf, universities, courses, byNumber };
+  const beginnings = {
+    universities: beginningsOf([...universities.values()]),
+    courses: beginningsOf([...courses.values()]),
+  };
+  return { lexicon: prepare(catalogue), nameOf, universities, courses, byNumber, beginnings };
 }
 
 function placeOf(id: string, names: string[], path: string): Place {
   const name = names.at(-1) ?? '';
   return { id, name, folded: folded(name), names, path };
+}
+
+function beginningsOf(places: Place[]): Beginnings {
+  const sorted = (some: Beginning[]) => some.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+  return {
+    whole: sorted(places.map((place) => ({ text: place.folded, place }))),
+    rest: sorted(
+      places.flatMap((place) =>
+        [...place.folded.matchAll(/ /g)].map(({ index }) => ({ text: place.folded.slice(index + 1), place })),
+      ),
+    ),
+  };
+}
+
+/** Places whose names begin like a text, and then those of which another word does. */
+export function placesLike({ whole, rest }: Beginnings, text: string, most: number): Place[] {
+  const found = new Set<Place>();
+  for (const some of [whole, rest]) {
+    let [low, high] = [0, some.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((some[middle]?.text ?? '') < text) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; found.size < most && some[at]?.text.startsWith(text); at++)
+      found.add((some[at] as Beginning).place);
+  }
+  return [...found];
 }
 
 /** Facets whose values are ids of places. */

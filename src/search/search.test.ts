@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { sql } from 'kysely';
 import { testApp } from '../../test/app.ts';
 import { addPaper, index } from '../../test/search.ts';
 import { plant } from '../../test/universities.ts';
@@ -277,6 +278,15 @@ test('whatever is typed is answered, or refused in words; a statement that takes
       `${query.slice(0, 20)}: ${statusCode} ${body.slice(0, 200)}`,
     );
   }
+  // postgres.js leaves out settings that are not truthy.
+  const { rows } =
+    await sql`select current_setting('enable_seqscan') as reads, current_setting('plan_cache_mode') as plans`.execute(
+      database.bounded(),
+    );
+  assert.deepEqual(
+    [...rows].map((row) => ({ ...(row as object) })),
+    [{ reads: 'off', plans: 'force_generic_plan' }],
+  );
   const held = database.sql.begin(async (sql) => {
     await sql`lock search_entries in access exclusive mode`;
     const { statusCode, body } = await app.inject('/api/search?q=locked');

@@ -2,7 +2,7 @@ import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
-import { type Place, type Places, placeFacets, placesOf } from './catalogue.ts';
+import { type Places, placeFacets, placesLike, placesOf } from './catalogue.ts';
 import { hitsOf } from './hits.ts';
 import {
   allButOne,
@@ -292,20 +292,10 @@ export async function suggest({ db, cache }: SearchContext, q: string): Promise<
     const at = label.toLowerCase().indexOf(text);
     return { text: label, marks: at < 0 ? [] : [[at, Math.min(label.length, at + text.length)]] };
   };
-  const like = (all: Iterable<Place>, most: number): Place[] => {
-    const starting: Place[] = [];
-    const within: Place[] = [];
-    for (const place of all) {
-      if (place.folded.startsWith(text)) starting.push(place);
-      else if (within.length < most && place.folded.includes(` ${text}`)) within.push(place);
-      if (starting.length === most) break;
-    }
-    return [...starting, ...within].slice(0, most);
-  };
-  const universities = like(places.universities.values(), 3).map(
+  const universities = placesLike(places.beginnings.universities, text, 3).map(
     ({ name, path }): Suggestion => ({ kind: 'university', label: mark(name), place: '', path }),
   );
-  const courses = like(places.courses.values(), 4).map(
+  const courses = placesLike(places.beginnings.courses, text, 4).map(
     ({ name, names, path }): Suggestion => ({
       kind: 'course',
       label: mark(name),

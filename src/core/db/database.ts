@@ -35,7 +35,7 @@ const BOUNDED_CONNECTIONS = 4;
  * PostgreSQL takes reading a table whole for cheap where a statement ends after some rows, because it does not know what it costs to look
  * into long values; and planning anew takes as long as many a search.
  */
-const BOUNDED_PLANS = { enable_seqscan: false, plan_cache_mode: 'force_generic_plan' } as const;
+const BOUNDED_PLANS = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' } as const;
 
 /** What the system and postgres.js say when a connection cannot be made, or broke. */
 const CONNECTION_ERRORS = new Set([
