@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
-import * as place from '../../ui/PlaceHead.module.css';
+import * as placeHead from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -115,7 +115,7 @@ function Shown({ resource }: { resource: ResourcePage }) {
         title={title}
         by={by}
       >
-        <dl className={place.facts}>
+        <dl className={placeHead.facts}>
           {exam && <Fact name={m.resource_exam()}>{exam}</Fact>}
           {pages !== null && <Fact name={m.resource_pages()}>{pages}</Fact>}
           <Fact name={m.resource_size()}>{fileSize(bytes)}</Fact>
@@ -170,7 +170,7 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
           <Icon name="download" />
           {m.course_download()}
         </a>
-        {isHydrated && <Share title={title} path={resourcePath(_id, title)} />}
+        <Share title={title} path={resourcePath(_id, title)} />
       </div>
       {isOpen && (
         <div ref={reader} className={css.reader}>
@@ -198,7 +198,7 @@ function Share({ title, path }: { title: string; path: string }) {
   };
   return (
     <>
-      <button type="button" className="btn" onClick={share}>
+      <button type="button" className={`btn ${css.share}`} onClick={share}>
         <Icon name="share" />
         {m.resource_share()}
       </button>

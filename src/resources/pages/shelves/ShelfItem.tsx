@@ -1,7 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
+import { resourcePath } from '../../../ui/addresses.ts';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { fileSize, languageName } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { ManagedResource } from '../../schema.ts';
 import * as item from '../PdfItem.module.css';
@@ -41,7 +43,7 @@ export function ShelfItem({ resource, level, placed = false }: Props) {
       </span>
       <div className={css.known}>
         <Heading id={headingId(_id)} lang={languageOf(title)}>
-          {title}
+          <Link to={resourcePath(_id, title)}>{title}</Link>
         </Heading>
         <Facts resource={resource} placed={placed} />
         {state !== 'ready' && (
