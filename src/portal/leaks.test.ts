@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { ask, offer } from '../../test/books.ts';
+import { index } from '../../test/search.ts';
 import { signIn } from '../../test/sessions.ts';
 import { type Planted, plant } from '../../test/universities.ts';
 import { exportLists } from '../transfer/vocabulary.ts';
@@ -66,6 +67,7 @@ async function fill(place: TestApp): Promise<Filled> {
     if (status) await ask(place, verifier, 'PATCH', `/api/blogs/${body.blog._id}/verify`, { status });
   }
   await ask(place, author, 'POST', '/api/user/preferences', { universities: [university.id] });
+  await index(place.database);
   const people = [seller, buyer, author, verifier].map(({ id }) => id);
   const ids = [...books, ...reservations, ...blogs, ...people, university.id, resource];
   return { ids, buyer, accepted: reservations[1] ?? '' };
@@ -93,7 +95,15 @@ function addresses({ app }: TestApp, ids: string[]): string[] {
   });
   const lists = filled.filter((url) => /\/(books|blogs|reservations|people|notifications)$/.test(url));
   const asked = ['verified=all', 'verified=false', 'mine=true', 'side=seller', 'side=desk', 'status=pending'];
-  return [...new Set(filled), ...lists.flatMap((url) => asked.map((query) => `${url}?${query}`))];
+  const words = ['shelved', 'promised', 'sood', 'seller sood', 'canary', 'arora words', 'kinnaur', '98162'];
+  const searches = ['/api/search', '/api/search/suggest', '/api/search/suggest.json', '/search'].flatMap(
+    (url) => words.map((q) => `${url}?${new URLSearchParams({ q })}`),
+  );
+  return [
+    ...new Set(filled),
+    ...lists.flatMap((url) => asked.map((query) => `${url}?${query}`)),
+    ...searches,
+  ];
 }
 
 test('no answer to a visitor, to another signed-in person, or to staff of another university contains contact details', async (t) => {

@@ -3,7 +3,9 @@ import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { testApp, testDatabase } from '../../test/app.ts';
 import { asking } from '../../test/people.ts';
+import { index } from '../../test/search.ts';
 import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
 import { listMisses, noteMiss, writeMisses } from './misses.ts';
 
 const log = pino({ level: 'silent' });
@@ -91,4 +93,26 @@ test('staff read it, up to the last search', async (t) => {
   ]);
   for (const query of ['days=0', 'days=91', 'limit=x'])
     assert.equal((await ask('GET', `/api/search/misses?${query}`)).status, 400, query);
+});
+
+test('a search without a result is counted each time that it is made; filters, further pages and suggestions are not', async (t) => {
+  const { app, database } = await testApp(t);
+  await plant(database, { name: 'Kedar University' });
+  await index(database);
+  for (const query of [
+    '?q=Optics',
+    '?q=optics',
+    '?q=optics',
+    '?q=optics&page=2',
+    '?q=optics&type=papers',
+    '?q=kedar',
+  ])
+    assert.equal((await app.inject(`/api/search${query}`)).statusCode, 200);
+  await app.inject('/api/search/suggest?q=optics');
+  await app.inject('/api/search?q=kedar%20optics');
+  await writeMisses(database, log);
+  assert.deepEqual(await listMisses(database.db, 1, 10), [
+    { words: 'optics', searches: 3 },
+    { words: 'kedar optics', searches: 1 },
+  ]);
 });

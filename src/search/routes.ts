@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ResponseCache } from '../core/cache/response-cache.ts';
+import { NOT_KEPT } from '../core/cache/serve.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { isDatabaseOverloaded } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
@@ -10,6 +11,7 @@ import { Problem } from '../core/http/problem.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
 import { resourceTypes } from '../resources/vocabulary.ts';
+import { noteMiss } from './misses.ts';
 import { SUGGESTIONS } from './opensearch.ts';
 import { SearchAnswer, Suggestion } from './schema.ts';
 import { type SearchContext, search, suggest } from './search.ts';
@@ -103,11 +105,19 @@ export function searchRoutes(app: App, context: Context): void {
       const chosen = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
       const filters: Partial<Record<Facet, string>> = Object.fromEntries(chosen);
       const asked = { q, kind, sort, page, plain, filters };
-      return once(JSON.stringify({ ...asked, plain: [...plain] }), (context) => search(context, asked));
+      const key = JSON.stringify({ ...asked, plain: [...plain] });
+      const answer = await once(key, (context) => search(context, asked));
+      const isFirst = page === 1 && kind === undefined && plain.size === 0 && chosen.length === 0;
+      if (isFirst && (answer.groups.length === 0 || answer.dropped.length > 0)) {
+        noteMiss(database, app.log, q);
+        // It is counted each time.
+        request.tags.add(NOT_KEPT);
+      }
+      return answer;
     },
   );
 
-  const suggestTo = (q: string) => once(q, (context) => suggest(context, q));
+  const suggestTo = (q: string) => once(`suggest ${q}`, (context) => suggest(context, q));
   app.get(
     '/api/search/suggest',
     {

@@ -69,21 +69,28 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
   const filters = { ...query.filters, ...asked.filters };
   const wanted: Wanted = { terms, phrase: query.phrase, filters, kind: asked.kind, sort: asked.sort };
   const answer = { q: asked.q, understood, corrected, dropped: [] as string[] };
-  if (terms.length === 0 && Object.keys(filters).length === 0) return { ...answer, ...none(asked) };
+  const nothing = { ...answer, corrected: [], ...none(asked) };
+  if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
   const made = await bestAttempt({ db, places }, wanted, asked, query);
-  if (!made) return { ...answer, ...none(asked) };
+  if (!made) return nothing;
   const { matches, wanted: kept, isPartial } = made;
+  const left = isPartial ? await lacking(db, matches.found[0]?.id, kept.terms) : [];
+  // For an hour the index may know words that nothing has any more: a correction is said where something was found by it, and only there.
+  const asTyped = (term: Term): Term => ({
+    ...term,
+    typed: corrected.reduce((text, { from, to }) => text.replace(to, () => from), term.typed),
+  });
+  const said = kept.terms.map((term) => (left.includes(term) ? asTyped(term) : term));
   return {
     ...answer,
     understood: understood.filter(({ key }) => kept.filters[key] !== undefined),
+    corrected: corrected.filter(({ to }) => !left.some(({ typed }) => typed.includes(to))),
     dropped: [
-      ...understood.filter((guess) => isDropped(guess, kept)),
-      ...(isPartial
-        ? (await lacking(db, matches.found[0]?.id, kept.terms)).map(({ typed }) => ({ words: typed }))
-        : []),
-    ].map(({ words }) => words),
-    ...(await shown({ db, places }, kept, matches, asked)),
+      ...understood.filter((guess) => isDropped(guess, kept)).map(({ words }) => words),
+      ...left.map(asTyped).map(({ typed }) => typed),
+    ],
+    ...(await shown({ db, places }, { ...kept, terms: said }, matches, asked)),
   };
 }
 

@@ -23,6 +23,9 @@ declare module 'fastify' {
   }
 }
 
+/** A tag of answers that are to be made for each request, and of the pages made from them. */
+export const NOT_KEPT = 'not kept';
+
 type Served = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -91,7 +94,7 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
       body: Buffer.from(payload),
       tags: request.tags,
     });
-    if (anonymous && cache && request.tags.size > 0)
+    if (anonymous && cache && request.tags.size > 0 && !request.tags.has(NOT_KEPT))
       cache.keep(keyOf(request.url, localeOf(request.raw)), entry, request.cacheClock);
     return sendVariant(request, reply, entry);
   });

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../../test/app.ts';
+import { ask as call, offer } from '../../test/books.ts';
+import { addPaper } from '../../test/search.ts';
+import { signIn } from '../../test/sessions.ts';
+import { plant } from '../../test/universities.ts';
+import { until } from '../../test/until.ts';
+import { followTags } from '../core/cache/tags.ts';
+import { keepIndexed } from './jobs.ts';
+import type { SearchAnswer } from './schema.ts';
+
+/** Something that is shown or hidden, by words that nothing else has. */
+type Thing = { id: string; words: string[] };
+
+/** With two letters changed about, so that it is corrected. */
+const misspelt = (word: string) => word.replace(/^(...)(.)(.)/, '$1$3$2');
+
+/** A portal whose index is kept, whose kept answers follow, and in which everything is called something of its own. */
+async function library(t: TestContext) {
+  const place = await testApp(t);
+  const { app, database, cache } = place;
+  await followTags(database, cache);
+  t.after(await keepIndexed(database, app.log));
+  await plant(database, { name: 'Open College' });
+  const { id, courses } = await plant(
+    database,
+    { name: 'Zubenelgen University', location: 'Xanthipolis' },
+    { Qorvology: ['B.Sc. Vexillonomy'] },
+  );
+  const course = courses['Qorvology/B.Sc. Vexillonomy'] ?? { id: '', department_id: '' };
+  const paper = await addPaper(database, {
+    ...{
+      course,
+      university: id,
+      title: 'Wyrdmetrics 2023',
+      subject: 'Wyrdmetrics',
+      code: 'WYRD-301',
+      year: 2023,
+    },
+    texts: ['Answer all questions.', 'Sketch the plinthowax curve.'],
+  });
+  const things = {
+    university: { id, words: ['zubenelgen', 'xanthipolis'] },
+    course: { id: course.id, words: ['vexillonomy'] },
+    paper: { id: paper, words: ['wyrdmetrics', 'plinthowax'] },
+  };
+
+  const get = async (path: string, query: Record<string, string>) => {
+    const answer = await app.inject({ url: `/api/search${path}`, query });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer;
+  };
+  /** In which answers a thing shows: hits, snippets, facets, counts and corrections of searches, and suggestions. */
+  const traces = async ({ id, words }: Thing): Promise<string[]> => {
+    const found: string[] = [];
+    for (const word of words) {
+      const { groups, total, hits } = (await get('', { q: word })).json<SearchAnswer>();
+      if (groups.length > 0 || total > 0 || hits.length > 0) found.push(`by ${word}`);
+      const others: [name: string, text: string][] = [];
+      for (const q of [misspelt(word), `open college ${misspelt(word)}`]) {
+        const answer = (await get('', { q })).json<SearchAnswer>();
+        others.push([q, JSON.stringify({ ...answer, q: '' })]);
+        if (answer.corrected.length > 0) found.push(`corrected to ${word}`);
+      }
+      const places: Record<string, string>[] = [
+        { university: things.university.id },
+        { course: things.course.id },
+      ];
+      for (const query of [{ type: 'papers' }, ...places])
+        others.push([Object.keys(query).join(), (await get('', query)).body]);
+      const beginning = word.slice(0, 5);
+      for (const path of ['/suggest', '/suggest.json'])
+        others.push([path, (await get(path, { q: beginning })).body]);
+      for (const [name, body] of others)
+        if (body.includes(id) || body.toLowerCase().includes(word)) found.push(`${name} has ${word}`);
+    }
+    return found;
+  };
+  const isShown = (...shown: Thing[]): Promise<string[]> =>
+    until(`${shown[0]?.words} is found by each of its words`, async () => {
+      const found = (await Promise.all(shown.map(traces))).flat();
+      return shown.flatMap(({ words }) => words).every((word) => found.includes(`by ${word}`)) ? found : null;
+    });
+  const isHidden = (...hidden: Thing[]) =>
+    until(`${hidden[0]?.words} shows nowhere`, async () =>
+      (await Promise.all(hidden.map(traces))).every((found) => found.length === 0),
+    );
+  /** All is indexed, and still it shows nowhere. */
+  const staysHidden = async (thing: Thing) => {
+    await until(
+      'all is indexed',
+      async () => (await database.sql`select from search_queue limit 1`).length === 0,
+    );
+    await isHidden(thing);
+  };
+  const admin = await signIn(place, { role: 'admin' });
+  const student = await signIn(place);
+  const doing =
+    (person: typeof admin) =>
+    async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => {
+      const answer = await call(place, person, method, `/api${url}`, body);
+      assert.ok(answer.status < 300, `${method} ${url}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+  return {
+    ...place,
+    things,
+    isShown,
+    isHidden,
+    staysHidden,
+    student,
+    as: { admin: doing(admin), student: doing(student) },
+  };
+}
+
+test('what is in the trash shows in no hit, snippet, facet, count, correction or suggestion, nor does what went along; restored it does', async (t) => {
+  const { things, isShown, isHidden, as } = await library(t);
+  const { university, course, paper } = things;
+  const everything = await isShown(university, course, paper);
+  for (const trace of [
+    'corrected to plinthowax',
+    'wyrmdetrics has wyrdmetrics',
+    'type has wyrdmetrics',
+    '/suggest has zubenelgen',
+    '/suggest.json has vexillonomy',
+  ])
+    assert.ok(everything.includes(trace), `${trace}: else the rest says nothing`);
+  const path = `/universities/${university.id}`;
+  for (const [remove, hidden] of [
+    [() => as.admin('DELETE', `/resources/${paper.id}`), [paper]],
+    [
+      () =>
+        as.admin('PATCH', `${path}/remove-course`, {
+          departmentName: 'Qorvology',
+          courseName: 'B.Sc. Vexillonomy',
+        }),
+      [course, paper],
+    ],
+    [() => as.admin('DELETE', path), [university, course, paper]],
+  ] as const) {
+    const { trashId } = await remove();
+    await isHidden(...hidden);
+    await as.admin('POST', `/trash/${trashId}/restore`);
+    await isShown(university, course, paper);
+  }
+});
+
+test('a book shows while it is approved and on the shelf, a post while it is approved', async (t) => {
+  const { isShown, isHidden, staysHidden, student, as, ...place } = await library(t);
+  const { university } = place.things;
+  const offered = await offer(place, student, { name: 'Jorvindal', author: 'Ulfberthson' });
+  const book = { id: offered.body.book._id, words: ['jorvindal', 'ulfberthson'] };
+  await place.database.sql`update books set university_id = ${university.id} where id = ${book.id}`;
+  const path = `/books/${book.id}`;
+  await staysHidden(book);
+  await as.admin('PATCH', `${path}/verify`, { status: 'approved' });
+  await isShown(book);
+  await as.student('PUT', `${path}/withdrawal`);
+  await isHidden(book);
+  await as.student('DELETE', `${path}/withdrawal`);
+  await isShown(book);
+  const { trashId } = await as.student('DELETE', path);
+  await isHidden(book);
+  await as.student('POST', `/trash/${trashId}/restore`);
+  await isShown(book);
+  await as.student('PUT', `${path}/sale`);
+  await isHidden(book);
+
+  const { blog } = await as.student('POST', '/blogs', {
+    title: 'Kestrivane',
+    content: 'Of *mellorquin* things.',
+  });
+  const post = { id: blog._id, words: ['kestrivane', 'mellorquin'] };
+  await staysHidden(post);
+  const decide = (status: string) => as.admin('PATCH', `/blogs/${post.id}/verify`, { status, reason: 'So.' });
+  const revise = (content: string) =>
+    as.student('PUT', `/blogs/${post.id}`, { title: 'Kestrivane', content });
+  await decide('approved');
+  await isShown(post);
+  await revise('Of mellorquin and other things.');
+  await isHidden(post);
+  await decide('rejected');
+  await staysHidden(post);
+  await revise('Of mellorquin alone.');
+  await decide('approved');
+  await isShown(post);
+  const removed = await as.admin('DELETE', `/blogs/${post.id}`);
+  await isHidden(post);
+  await as.admin('POST', `/trash/${removed.trashId}/restore`);
+  await isShown(post);
+});
