@@ -150,7 +150,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       departmentId: row.department_id,
       courseId: row.id,
       titles: [row.name],
-      others: [row.level, row.mode_of_study],
+      others: ['course', row.level, row.mode_of_study],
       places: [row.department, row.university, row.short_name],
       texts: [row.eligibility ?? ''],
     }));
@@ -186,7 +186,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       id: row.id,
       universityId: row.university_id,
       titles: [row.name],
-      others: [row.author, row.category, row.publisher, row.isbn],
+      others: ['book', row.author, row.category, row.publisher, row.isbn],
       places: [],
       texts: [row.description],
     }));
@@ -204,7 +204,7 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       id: row.id,
       universityId: row.university_id,
       titles: [row.title],
-      others: [row.author_name],
+      others: ['post', row.author_name],
       places: [],
       texts: [row.content],
     }));

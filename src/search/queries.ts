@@ -483,9 +483,15 @@ export async function similarStems(
   db: Db,
   stem: string,
 ): Promise<{ stem: string; word: string; entries: number }[]> {
+  // Two letters in the wrong order leave a short word few of its trigrams.
+  const swapped = Array.from(
+    stem.slice(1),
+    (letter, at) => stem.slice(0, at) + letter + stem[at] + stem.slice(at + 2),
+  );
   const { rows } = await sql<{ stem: string; word: string; entries: number }>`
     select stem, word, entries from search_words
-    where stem % ${stem} and length(stem) between ${stem.length - 2}::int and ${stem.length + 2}::int
+    where (stem % ${stem} and length(stem) between ${stem.length - 2}::int and ${stem.length + 2}::int)
+      or stem = any(${swapped}::text[])
     order by similarity(stem, ${stem}) desc limit 20`.execute(db);
   return rows;
 }

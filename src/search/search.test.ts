@@ -183,6 +183,8 @@ test('typing errors, transliteration and words that nothing has do not end the s
   const { ask, ids } = await library(t);
   const typo = await ask({ q: 'thermodinamics' });
   assert.deepEqual([idsOf(typo)[0], typo.corrected.map(({ from }) => from)], [ids.notes, ['thermodinamics']]);
+  const swapped = await ask({ q: 'wvae' });
+  assert.deepEqual([idsOf(swapped)[0], swapped.corrected], [ids.optics, [{ from: 'wvae', to: 'wave' }]]);
   for (const q of ['ganit', 'गणित', 'ganit prashn']) assert.equal(idsOf(await ask({ q }))[0], ids.hindi, q);
   const partly = await ask({ q: 'entropy zzyzx' });
   assert.deepEqual([idsOf(partly)[0], partly.dropped], [ids.notes, ['zzyzx']]);

@@ -43,6 +43,7 @@ test('spellings of one word meet', () => {
     ['modelling', 'modeling'],
   ])
     assert.equal(new Set(same.map((text) => stems(text).join(' '))).size, 1, same.join(', '));
+  assert.notDeepEqual(stems('physics'), stems('physical'), 'a subject of its own');
   assert.notDeepEqual(stems('जन्म'), stems('जंम'), 'the nasal is of another class');
   assert.deepEqual(words('C, C++ and C#'), ['c', 'c++', 'and', 'c#']);
 });

@@ -113,6 +113,9 @@ const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.creat
   maths: 'math',
 });
 
+/** Subjects whose stems are those of other words: physical, mechanical, organisation. */
+const KEPT = new Set(['physics', 'mechanics', 'organic']);
+
 /** Stems of short words seen last; a language uses few words often. A longer string may be a view that keeps its whole text in memory. */
 const stems = new Map<string, string>();
 const MOST_STEMS = 50_000;
@@ -121,11 +124,13 @@ const LONGEST_KEPT = 12;
 function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const stem = /^[a-z]{3,}$/.test(word)
-    ? english(IRREGULAR[word] ?? american(word))
-    : /^[\u0900-\u097f]{3,}$/.test(word)
-      ? hindi(word)
-      : word;
+  const stem = KEPT.has(word)
+    ? word
+    : /^[a-z]{3,}$/.test(word)
+      ? english(IRREGULAR[word] ?? american(word))
+      : /^[\u0900-\u097f]{3,}$/.test(word)
+        ? hindi(word)
+        : word;
   if (stems.size >= MOST_STEMS) stems.clear();
   if (word.length <= LONGEST_KEPT) stems.set(word, stem);
   return stem;
