@@ -73,7 +73,7 @@ export async function indexSome(db: Db): Promise<boolean> {
     if (kept.length > 0) await put(tx, kept);
     if (mine.size > 0) await dropTags(tx, ['search']);
   });
-  return true;
+  return waiting.length === AT_ONCE;
 }
 
 /** Writes entries; those that have not changed stay as they are. */

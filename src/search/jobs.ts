@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, isDatabaseAway } from '../core/db/database.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
@@ -7,6 +8,8 @@ import { countDownloads, indexSome, removeUnusedWords } from './indexing.ts';
 const CHANNEL = 'search';
 /** How often a process looks by itself, in ms: what a process that died left to do is announced by none. */
 const LOOK = 10_000;
+/** What changes within so many ms is indexed together: row by row it would slow uploads down. */
+const GATHERED = 400;
 /** Brings the counts of downloads into the index once an hour. */
 export const searchQueue: Queue = {
   name: 'search',
@@ -32,9 +35,11 @@ export async function keepIndexed(database: Database, log: FastifyBaseLogger): P
   const { db } = database;
   let isWoken = false;
   let isClosed = false;
+  const closing = new AbortController();
   let working: Promise<void> | undefined;
   const work = async () => {
     while (isWoken && !isClosed) {
+      await pause(GATHERED, undefined, { signal: closing.signal }).catch(() => {});
       isWoken = false;
       try {
         while (!isClosed && (await indexSome(db)));
@@ -52,6 +57,7 @@ export async function keepIndexed(database: Database, log: FastifyBaseLogger): P
   const looking = setInterval(wake, LOOK).unref();
   return async () => {
     isClosed = true;
+    closing.abort();
     clearInterval(looking);
     await working;
   };
