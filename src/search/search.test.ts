@@ -260,7 +260,11 @@ test('whatever is typed is answered, or refused in words; a statement that takes
       .join(' ')
       .slice(0, 200),
   ];
-  for (const q of ['', '   ', ...hostile]) await ask({ q });
+  for (const q of ['', '   ', ...hostile]) {
+    await ask({ q });
+    for (const url of ['/api/search/suggest', '/api/search/suggest.json'])
+      assert.equal((await app.inject({ url, query: { q } })).statusCode, 200, `${url} ${q}`);
+  }
   assert.equal(
     (await app.inject('/api/search?q=%ED%A0%80x&page=2')).statusCode,
     200,
@@ -268,6 +272,8 @@ test('whatever is typed is answered, or refused in words; a statement that takes
   );
   for (const query of [
     `q=${'a'.repeat(10_000)}`,
+    `q=${encodeURIComponent(`e${'\u0301'.repeat(500)}`)}`,
+    'page=99999999999999999999',
     'page=0',
     'type=poems',
     'semester=x',
