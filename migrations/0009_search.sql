@@ -132,4 +132,5 @@ insert into search_synonyms (words, meaning) values
   ('ee', 'electrical engineering'), ('mech', 'mechanical'), ('civil', 'civil engineering'), ('mgmt', 'management'), ('hrm', 'human resource management'),
   ('btech', 'b.tech'), ('mtech', 'm.tech'), ('bsc', 'b.sc'), ('msc', 'm.sc'), ('bcom', 'b.com'), ('bba', 'bachelor of business administration'),
   ('bca', 'bachelor of computer applications'), ('गणित', 'mathematics'), ('भौतिकी', 'physics'), ('रसायन', 'chemistry'),
-  ('इतिहास', 'history'), ('अर्थशास्त्र', 'economics'), ('हिंदी', 'hindi'), ('अंग्रेजी', 'english'), ('संगणक', 'computer');
+  ('इतिहास', 'history'), ('अर्थशास्त्र', 'economics'), ('हिंदी', 'hindi'), ('अंग्रेजी', 'english'), ('संगणक', 'computer'),
+  ('विज्ञान', 'science'), ('पाठ', 'lesson'), ('bst', 'binary search tree'), ('som', 'strength of materials');

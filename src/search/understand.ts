@@ -11,8 +11,6 @@ export type Query = {
   understood: Understood[];
   /** What is understood, as filters. */
   filters: Partial<Record<Facet, string>>;
-  /** Stems of what was typed for each filter: what has no such field (a book, a post) may have the words instead. */
-  filterStems: Partial<Record<Facet, string[]>>;
   terms: Term[];
   /** Stems of what was typed for the terms, with stop words between them. */
   phrase: string[];
@@ -245,9 +243,6 @@ export function understand(lexicon: Lexicon, q: string, plain: ReadonlySet<Facet
       words: typedAs(text, words.slice(from, to)),
     })),
     filters: Object.fromEntries(found.map(({ key, value }) => [key, value])),
-    filterStems: Object.fromEntries(
-      found.map(({ key, from, to }) => [key, words.slice(from, to).map(({ stem }) => stem)]),
-    ),
     terms: termsIn(lexicon, text, words, joined).slice(0, MOST_TERMS),
     phrase: phraseOf(words),
   };
