@@ -136,10 +136,8 @@ const sharedFiles: SharedFile[] = [
     ],
     words: (features) => features.length > 1 && !features.includes('people'),
   },
-  {
-    name: 'lists',
-    code: ['src/ui/lists/(PagedList|ListPager|page-window)\\.tsx?$'],
-  },
+  { name: 'pager', code: ['src/ui/(on-screen|lists/(ListPager|list-search|page-window))\\.tsx?$'] },
+  { name: 'lists', code: ['src/ui/lists/PagedList\\.tsx$'] },
   {
     name: 'shelf',
     code: [
@@ -157,6 +155,12 @@ const sharedFiles: SharedFile[] = [
     code: ['src/ui/DelayedLink\\.tsx$', 'src/universities/pages/university\\.ts$'],
     words: ofOne('universities'),
   },
+  {
+    name: 'search',
+    code: ['src/search/(vocabulary|pages/(FindField|Marks|recent))\\.tsx?$'],
+    words: ofOne('search'),
+  },
+  { name: 'bar', code: ['src/portal/shell/(Logo|ThemeToggle)\\.tsx$', 'src/ui/theme/theme\\.ts$'] },
   { name: 'links', code: ['src/site/pages/article-links\\.ts$'], words: ofOne('portal') },
   {
     name: 'course',

@@ -141,7 +141,7 @@ journey(
     await page.waitForURL(/q=history/);
     await page.getByLabel('Condition').selectOption('Bad');
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('main').getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/condition=Bad/);
     await page.getByRole('article').first().getByRole('link').click();
     await page.getByRole('link', { name: 'Reserve this book' }).waitFor();

@@ -126,6 +126,8 @@ journey(
     const script = /\/AboutPage-[\w-]+\.js/;
     await page.clock.install();
     await page.goto('/Teams');
+    // The bar’s script comes when it is touched.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).focus();
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('nav a') ?? {}).some((key) => key.startsWith('__react')),
     );

@@ -11,6 +11,7 @@ const samples: Record<string, (rows: Rows) => string> = {
   course: ({ university }) => `/course/${university}/Physics/B.Sc.%20Physics`,
   resource: ({ resource: { id, title } }) => resourcePath(id, title),
   'books-none': () => '/Books?q=nothing-like-it',
+  'search-results': () => '/search?type=syllabus&sort=newest',
   book: ({ book }) => `/Books/${book}`,
   post: ({ post }) => `/blog/${post}`,
   article: () => '/blog/how-to-prepare-for-exams',

@@ -8,6 +8,7 @@ import { openDatabase } from '../src/core/db/database.ts';
 import { APP_ROLE, OWNER_ROLE } from '../src/core/db/roles.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import { openServices } from '../src/portal/services.ts';
+import { index } from '../test/search.ts';
 
 type Place = { host: string; port: number; user: string };
 
@@ -36,6 +37,7 @@ export async function prepareSample(
   await loadSample({ database, files: await openDiskFiles(folder), log, passwords });
   // What is made of its PDFs is another test's business; here it would be made again for every file of journeys.
   await database.sql`update documents set state = 'ready', has_text = true, finished_at = now()`;
+  await index(database);
   await services.close();
   await database.close();
   return { database: name, folder, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -65,9 +65,14 @@ async function tour(page: Page, ways: Way[]): Promise<void> {
 }
 
 journey('a page looks the same after all others as when it is opened at once', async ({ page, portal }) => {
-  const froms: Record<string, string> = { post: '/blog-sitemap', 'forgot-password': '/login' };
+  const froms: Record<string, string> = {
+    post: '/blog-sitemap',
+    'forgot-password': '/login',
+    search: '/sitemap',
+  };
   for (const name of ['university', 'course', 'book']) froms[name] = '/sitemap';
-  const linked = publicPages.filter((name) => !['home', 'books-none', 'not-found'].includes(name));
+  const apart = ['home', 'books-none', 'search-results', 'not-found'];
+  const linked = publicPages.filter((name) => !apart.includes(name));
   const ways = linked.map(async (name) => ({ url: await addressOf(name, portal), from: froms[name] }));
   await tour(page, await Promise.all(ways));
 });

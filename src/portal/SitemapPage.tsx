@@ -215,6 +215,7 @@ const portalLabels: Record<PathIn<'portal'>, () => string> = {
   '/Universities': m.shell_nav_universities,
   '/Books': m.shell_nav_books,
   '/Blogs': m.shell_nav_blogs,
+  '/search': m.search_title,
   '/About-us': m.shell_foot_about,
   '/Teams': m.about_team_title,
   '/Contact-us': m.shell_nav_contact,

@@ -1,4 +1,5 @@
 import * as m from '../paraglide/messages.js';
+import { facets } from '../search/vocabulary.ts';
 import type { SitePages } from '../site/routes.ts';
 import type { PageKind } from '../ui/page-head.ts';
 import { type ArticlePath, type PublicPath, publicPages } from './public-pages.ts';
@@ -46,11 +47,17 @@ const pageFacts = {
     picture: m.blog_pages_title,
   },
   '/blog/:slug': { name: 'post' },
+  '/search': {
+    name: 'search',
+    reads: ['q', 'kind', ...facets, 'sort', 'plain', 'page'],
+    siteMap: 'portal',
+    picture: m.search_title,
+  },
   '/About-us': { name: 'about', kind: 'AboutPage', siteMap: 'portal', picture: m.shell_foot_about },
   '/Teams': { name: 'teams', kind: 'AboutPage', siteMap: 'portal', picture: m.shell_foot_teams },
   '/Contact-us': {
     name: 'contact',
-    reads: ['sent'],
+    reads: ['sent', 'about'],
     kind: 'ContactPage',
     siteMap: 'portal',
     picture: m.shell_nav_contact,

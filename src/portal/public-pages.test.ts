@@ -43,7 +43,8 @@ test('a visitor finds every page of the portal in the bar or the footer, and eve
   const { app } = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
   const { payload } = await app.inject('/sitemap');
   const [bar = '', map = '', footer = ''] = payload.split(/<main|<footer/);
-  const links = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, to = '']) => to);
+  const links = (html: string) =>
+    [...html.matchAll(/<(?:a|form) [^>]*?(?:href|action)="([^"]+)"/g)].map(([, to = '']) => to);
   const part = (siteMap: string) => paths.filter((path) => factsOf(path).siteMap === siteMap);
   const [portal, account, articles] = ['portal', 'account', 'articles'].map(part) as [
     string[],
@@ -77,7 +78,7 @@ test('machines find the pages of the portal and its articles, and no page of an 
   assert.deepEqual(
     addresses.filter((path) => !path.startsWith('/blog/')),
     [
-      ...['/', '/Universities', '/Books', '/Blogs', '/About-us', '/Teams', '/Contact-us'],
+      ...['/', '/Universities', '/Books', '/Blogs', '/search', '/About-us', '/Teams', '/Contact-us'],
       ...['/privacy-policy', '/sitemap', '/blog-sitemap'],
     ],
   );

@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
       {
         Component: Layout,
         ErrorBoundary: ErrorPage,
-        handle: { late: ['src/portal/shell/Footer.tsx'] },
+        handle: { late: ['src/portal/shell/Navbar.tsx', 'src/portal/shell/Footer.tsx'] },
         children: [
           ...Object.entries<PublicPage>(publicPages).map(([path, { load }]) => ({
             path,

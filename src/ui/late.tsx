@@ -27,8 +27,8 @@ type Late<Props> = {
   load: () => Promise<ComponentType<Props>>;
   /** The part itself, on the server, which has every script at hand. */
   now: ComponentType<Props> | null;
-  /** How near its reader comes before the script is asked for, as a margin of CSS. */
-  margin: string;
+  /** How near its reader comes before the script is asked for, as a margin of CSS. Without it the part has to be touched, by pointer or focus. */
+  margin?: string;
   /** Whether the server keeps its rendering (`kept`). */
   isKept?: boolean;
 };
@@ -44,9 +44,15 @@ async function untilHere<T>(load: () => Promise<T>, onFailure: () => void): Prom
     }
 }
 
+/** What touches a part: the focus, or a pointer that presses. One that only lies there is said to be over it, too. */
+const TOUCHES = ['pointerdown', 'focusin'];
+
+/** What is pressed again when the script is there. Popovers have been opened by the browser itself. */
+const PRESSED = 'button[type="button"]:not([popovertarget]), a[href^="/"]:not([target], [download])';
+
 /**
- * A part of a page, below what is seen first, whose script is not part of the page's first load: the browser leaves the server's rendering
- * alone until the reader comes near and the script is there, and then takes it over; buttons that were pressed meanwhile are pressed again.
+ * A part of a page whose script is not part of the page's first load: the browser leaves the server's rendering alone until the reader comes
+ * near and the script is there, and then takes it over; buttons and links that were pressed meanwhile are pressed again.
  * Where the server rendered nothing, the script is asked for at once. Memoized, because an update from above would make React throw the
  * server's rendering away before the script is there: its props must stay the same objects.
  */
@@ -63,6 +69,7 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
   const script = wanted.then(() =>
     untilHere(load, () => {
       isFailing = true;
+      for (const link of pressed.splice(0)) if (link instanceof HTMLAnchorElement) location.href = link.href;
       if (isChanging) letGo();
     }),
   );
@@ -104,18 +111,32 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
         (entries) => {
           if (entries.some((entry) => entry.isIntersecting)) ask();
         },
-        { rootMargin: margin },
+        { rootMargin: margin ?? '' },
       );
-      observer.observe(element);
-      const press = ({ target }: Event) => {
-        const button =
-          target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
-        if (!isHere && button && element.contains(button)) pressed.push(button);
+      // React stops what happens in a part without its script on the way to the part itself.
+      const touch = ({ target }: Event) => {
+        if (!isHere && element.contains(target as Node)) ask();
+      };
+      if (margin) observer.observe(element);
+      else for (const kind of TOUCHES) addEventListener(kind, touch, true);
+      if (element.matches(':focus-within') || element.querySelector('[open]')) ask();
+      const press = (event: MouseEvent) => {
+        const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+        const found = target instanceof Element ? target.closest<HTMLElement>(PRESSED) : null;
+        if (isHere || !found || !element.contains(found)) return;
+        if (found instanceof HTMLAnchorElement) {
+          // What opens elsewhere, or while the script cannot be fetched, is the browser's.
+          if (isFailing || button || ctrlKey || metaKey || shiftKey || altKey) return;
+          event.preventDefault();
+        }
+        pressed.push(found);
+        ask();
       };
       addEventListener('click', press, true);
       return () => {
         letGo = () => {};
         observer.disconnect();
+        for (const kind of TOUCHES) removeEventListener(kind, touch, true);
         removeEventListener('click', press, true);
       };
     }, []);

@@ -47,6 +47,7 @@ export function collectHead(props: PageMetaProps, root: RootData): void {
   const jsonLd = noindex ? (props.jsonLd ?? []) : jsonLdOf(props, root);
   head = [
     meta('name', 'description', shortened(props.description)),
+    `<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="${escapeHtml(root.settings.name)}">`,
     noindex ? meta('name', 'robots', 'noindex') : addresses(root.publicUrl + path),
     ...(props.feeds ?? []).map(
       ({ path, title }) =>
@@ -147,7 +148,7 @@ function portal({ publicUrl, settings }: RootData): JsonLd[] {
       publisher: { '@id': organization },
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/Universities?q={search_term_string}` },
+        target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/search?q={search_term_string}` },
         'query-input': 'required name=search_term_string',
       },
     },

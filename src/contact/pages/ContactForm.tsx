@@ -4,6 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { Link } from '../../ui/Link.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import { type FormAnswer, type FormProblem, readAnswer } from './read-answer.ts';
 
 /**
@@ -160,7 +161,7 @@ function useContactForm() {
     ...state,
     form,
     action: root.settings.formAction,
-    values: posted?.values ?? {},
+    values: posted?.values ?? { message: askedIn(search) },
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     /** An error disappears when its field is changed. */
     mend: ({ target }: FormEvent) => {
@@ -169,6 +170,10 @@ function useContactForm() {
     },
   };
 }
+
+/** What a link to the form proposes to write. */
+const askedIn = (query: string): string =>
+  new URLSearchParams(query).get('about')?.slice(0, MAX_MESSAGE_LENGTH) ?? '';
 
 /** What can be checked before anything is sent, in the words of the server. */
 function wrongFields(form: HTMLFormElement): Record<string, string[]> {

@@ -1,3 +1,4 @@
+import '../../ui/styles/components/folds.css';
 import '../../ui/styles/areas.css';
 import { useEffect } from 'react';
 import { Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router';

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
-import { Outlet, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { late } from '../../ui/late.tsx';
 import { useRootData } from '../../ui/root.ts';
 import * as css from './Layout.module.css';
-import { Navbar } from './Navbar.tsx';
-import { useFocusOnNavigation, useScroll } from './navigation.ts';
+import { useFocusOnNavigation, useScroll, useSearchKeys } from './navigation.ts';
+
+/** The bar at the top. It works without its script, which comes when the bar is touched. */
+const LateNavbar = late({
+  load: async () => (await import('./Navbar.tsx')).Navbar,
+  now: import.meta.env.SSR ? (await import('./Navbar.tsx')).Navbar : null,
+});
 
 /** The footer, calendar included. Its script is not part of a page's first load. */
 const LateFooter = late({
@@ -19,14 +24,16 @@ const LateFooter = late({
 export function Layout({ children }: { children?: ReactNode }) {
   const { settings, today } = useRootData();
   const busy = useNavigation().state !== 'idle';
+  const { pathname } = useLocation();
   useFocusOnNavigation();
   useScroll();
+  useSearchKeys();
   return (
-    <div className="site">
+    <div className="site" data-find={pathname === '/search' || undefined}>
       <a className="skip" href="#main">
         {m.shell_skip()}
       </a>
-      <Navbar name={settings.name} />
+      <LateNavbar name={settings.name} />
       <div className={css.coming} data-busy={busy || undefined} aria-hidden="true" />
       <main id="main" tabIndex={-1}>
         {children ?? <Outlet />}

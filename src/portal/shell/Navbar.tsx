@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { FindField } from '../../search/pages/FindField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { kept } from '../../ui/kept.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -17,7 +18,7 @@ type Props = {
   visit: string;
 };
 
-/** The bar at the top. The server keeps it for each link that it marks. */
+/** The bar at the top. The server keeps it for each link that it marks; its script comes when it is touched. */
 export function Navbar({ name }: Pick<Props, 'name'>) {
   const { pathname, key } = useLocation();
   const props = { name, marks: marksAt(pathname), visit: key };
@@ -36,29 +37,25 @@ const keptBar = import.meta.env.SSR ? kept((props: Props) => <Bar {...props} />)
 
 /**
  * What is in the bar. Below 1024 px its links are a popover behind the menu button, which the browser opens and closes by itself,
- * with or without JavaScript, on Escape and on a click outside too; above, they are a row.
+ * with or without JavaScript, on Escape and on a click outside too; above, they are a row. The search is one, too, where the bar has no
+ * room for its field.
  */
 function Bar({ name, marks, visit }: Props) {
-  const links = useRef<HTMLElement>(null);
-  useClosedByNavigation(links, visit);
-  const itemsOf = (part: NavItem['nav']) =>
+  const bar = useRef<HTMLDivElement>(null);
+  useClosedByNavigation(bar, visit);
+  const itemsOf = (part: NavItem['part']) =>
     navItems(part).map((item) => <Item key={item.to} item={item} marks={marks} />);
   const [home, ...main] = itemsOf('main');
   return (
-    <div className="page">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the links within
+    <div ref={bar} className="page" onClick={closeAfterLink}>
       <Link className="brand" to="/">
         <Logo />
         <span>{name}</span>
       </Link>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves */}
-      <nav
-        ref={links}
-        id="menu"
-        className={css.links}
-        popover="auto"
-        aria-label={m.shell_nav()}
-        onClick={closeAfterLink}
-      >
+      <Search />
+      <nav id="menu" className={css.links} popover="auto" aria-label={m.shell_nav()}>
         <ul>
           {home}
           <li>
@@ -68,9 +65,40 @@ function Bar({ name, marks, visit }: Props) {
           {itemsOf('account')}
         </ul>
       </nav>
+      <button
+        type="button"
+        className={`icon ${css.openSearch}`}
+        popoverTarget="search"
+        aria-label={m.search_button()}
+      >
+        <Icon name="search" />
+      </button>
       <ThemeToggle />
       <button type="button" className={`icon ${css.menu}`} popoverTarget="menu" aria-label={m.shell_menu()}>
         <Icon name="menu" />
+      </button>
+    </div>
+  );
+}
+
+/** The search, whose field takes the focus when it opens, and where it was opened before its script was there. */
+function Search() {
+  const place = useRef<HTMLDivElement>(null);
+  const focus = () => {
+    if (place.current?.matches(':popover-open')) place.current.querySelector('input')?.focus();
+  };
+  useEffect(focus, []);
+  return (
+    <div ref={place} id="search" className={css.search} popover="auto" onToggle={focus}>
+      <FindField id="find" label={m.search_everything()} />
+      <button
+        type="button"
+        className="icon"
+        popoverTarget="search"
+        popoverTargetAction="hide"
+        aria-label={m.search_close()}
+      >
+        <Icon name="close" />
       </button>
     </div>
   );
@@ -140,23 +168,23 @@ function closeAfterLink(event: MouseEvent<HTMLElement>): void {
   if ((event.target as Element).closest('a')) closeMenus(event.currentTarget);
 }
 
-function closeMenus(links: HTMLElement): void {
-  for (const menu of links.querySelectorAll('details')) menu.open = false;
-  if (links.matches(':popover-open')) links.hidePopover();
+function closeMenus(bar: HTMLElement): void {
+  for (const menu of bar.querySelectorAll('details')) menu.open = false;
+  for (const open of bar.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
 }
 
-/** Closes the menus on Back and Forward, and when the window grows past the width where the popover is a plain row. */
-function useClosedByNavigation(links: React.RefObject<HTMLElement | null>, key: string): void {
+/** Closes the menus on Back and Forward, and when the window grows past the width where the links are a plain row. */
+function useClosedByNavigation(bar: React.RefObject<HTMLElement | null>, key: string): void {
   // Menus that were opened before the scripts were there stay open.
   const shown = useRef(key);
   useEffect(() => {
-    if (links.current && shown.current !== key) closeMenus(links.current);
+    if (bar.current && shown.current !== key) closeMenus(bar.current);
     shown.current = key;
-  }, [key, links]);
+  }, [key, bar]);
   useEffect(() => {
     const wide = matchMedia('(min-width: 1024px)');
-    const close = () => links.current && closeMenus(links.current);
+    const close = () => bar.current && closeMenus(bar.current);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
-  }, [links]);
+  }, [bar]);
 }

@@ -1,23 +1,44 @@
-import { type NavLink, type PublicPage, publicPages } from '../public-pages.ts';
+import * as m from '../../paraglide/messages.js';
+import type { PublicPath } from '../public-pages.ts';
 
-export type Place = { to: string; under?: string[] };
-export type NavItem = Place & NavLink;
+export type Place = {
+  to: string;
+  /** Beginnings of paths that belong to the place besides its own page. */
+  under?: string[];
+};
+export type NavItem = Place & {
+  to: PublicPath;
+  part: 'about' | 'main' | 'account';
+  label: () => string;
+  className?: string;
+};
 
-/** What `aria-current` says on each link of the bar at the top, by its address. */
+/** The links of the bar at the top, in their order. */
+const items: NavItem[] = [
+  { to: '/', part: 'main', label: m.shell_nav_home },
+  {
+    to: '/Universities',
+    part: 'main',
+    label: m.shell_nav_universities,
+    under: ['/coursepages/', '/course/', '/resource/'],
+  },
+  { to: '/Books', part: 'main', label: m.shell_nav_books },
+  { to: '/Blogs', part: 'main', label: m.shell_nav_blogs, under: ['/blog/'] },
+  { to: '/About-us', part: 'about', label: m.shell_nav_vision },
+  { to: '/Teams', part: 'about', label: m.shell_nav_team },
+  { to: '/Contact-us', part: 'about', label: m.shell_nav_contact },
+  { to: '/login', part: 'account', label: m.shell_nav_login, className: 'btn' },
+  { to: '/user-register', part: 'account', label: m.shell_nav_register, className: 'btn primary' },
+];
+
+/** The links of a part of the bar. */
+export const navItems = (part: NavItem['part']): NavItem[] => items.filter((item) => item.part === part);
+
+/** What `aria-current` says on each link of the bar, by its address. */
 export type Marks = Record<string, ReturnType<typeof currentState>>;
 
 export const marksAt = (pathname: string): Marks =>
-  Object.fromEntries(
-    Object.entries<PublicPage>(publicPages).flatMap(([to, page]) =>
-      page.nav ? [[to, currentState({ to, ...page }, pathname)]] : [],
-    ),
-  );
-
-/** The links of a part of the bar at the top. */
-export const navItems = (part: NavLink['nav']): NavItem[] =>
-  Object.entries<PublicPage>(publicPages).flatMap(([to, page]) =>
-    page.nav === part ? [{ to, ...page }] : [],
-  );
+  Object.fromEntries(items.map((item) => [item.to, currentState(item, pathname)]));
 
 /** The value of `aria-current`: `page` on the place's own page, `true` below it. */
 export function currentState({ to, under = [] }: Place, pathname: string): 'page' | 'true' | undefined {

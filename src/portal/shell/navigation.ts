@@ -45,3 +45,23 @@ export function useScroll(): void {
     else if (!stays) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, hash, type, stays]);
 }
+
+/** `/` and Ctrl+K lead to the search: the page's own, or the one in the bar, which is opened where there is no room for it. */
+export function useSearchKeys(): void {
+  useEffect(() => {
+    const toSearch = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const asks =
+        key === '/'
+          ? !ctrlKey && !metaKey && !altKey && !(target as Element).closest('input, textarea, select')
+          : key === 'k' && (ctrlKey || metaKey);
+      const field = document.getElementById('q') ?? document.getElementById('find');
+      if (!asks || !field) return;
+      event.preventDefault();
+      if (field.getClientRects().length === 0) field.closest<HTMLElement>('[popover]')?.showPopover();
+      field.focus();
+    };
+    addEventListener('keydown', toSearch);
+    return () => removeEventListener('keydown', toSearch);
+  }, []);
+}

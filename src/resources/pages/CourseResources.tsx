@@ -1,3 +1,4 @@
+import '../../ui/styles/components/folds.css';
 import { memo, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';

@@ -1,3 +1,4 @@
+import '../../ui/styles/components/folds.css';
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { coursePath, resourcePath } from '../../ui/addresses.ts';

@@ -156,7 +156,7 @@ function Way() {
 
 const steps = [
   { name: m.about_search, text: m.about_search_text, planned: false },
-  { name: m.about_filters, text: m.about_filters_text, planned: true },
+  { name: m.about_filters, text: m.about_filters_text, planned: false },
   { name: m.about_exams, text: m.about_exams_text, planned: true },
   { name: m.about_coins, text: m.about_coins_text, planned: true },
 ];

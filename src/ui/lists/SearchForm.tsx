@@ -47,4 +47,4 @@ export function SearchForm({ action, label, fields, button }: Props) {
 
 /** Where to go on after clearing a search: the link that was pressed is gone with the empty list. */
 export const focusSearch = (): void =>
-  document.querySelector<HTMLElement>('form[role="search"] input')?.focus();
+  document.querySelector<HTMLElement>('main form[role="search"] input')?.focus();

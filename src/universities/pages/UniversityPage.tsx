@@ -1,3 +1,4 @@
+import '../../ui/styles/components/folds.css';
 import { memo, Suspense } from 'react';
 import {
   data,

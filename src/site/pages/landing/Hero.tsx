@@ -1,7 +1,6 @@
-import { Form } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { FindField } from '../../../search/pages/FindField.tsx';
 import type { Slide } from '../../../settings/schema.ts';
-import { Icon } from '../../../ui/Icon.tsx';
 import dusk from '../../../ui/scenery/dusk-scene.svg?url';
 import * as scenery from '../../../ui/scenery/HomeScene.module.css';
 import { HomeScene } from '../../../ui/scenery/HomeScene.tsx';
@@ -42,16 +41,7 @@ export function Hero({ slides }: { slides: Slide[] }) {
             />
           ))}
         </div>
-        <Form className="find" role="search" action="/Universities">
-          <label className="visually-hidden" htmlFor="find">
-            {m.site_home_search()}
-          </label>
-          <input className="field" id="find" name="q" type="search" placeholder={m.site_home_search_hint()} />
-          <button type="submit" className="btn primary">
-            <Icon name="search" />
-            {m.site_home_search_button()}
-          </button>
-        </Form>
+        <FindField id="find-first" label={m.site_home_search()} />
         {/* biome-ignore lint/a11y/useSemanticElements: buttons of a carousel are no set of form fields */}
         <div className={css.dots} role="group" aria-label={m.landing_slides()} {...keys}>
           <CarouselControls

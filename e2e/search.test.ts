@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { violationsInBothThemes } from './axe.ts';
+import { journey, phone, settled } from './portal.ts';
+
+const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search papers' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+const isActive = (page: Page) =>
+  combobox(page).evaluate(
+    (field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
+  );
+
+journey(
+  'the field in the bar takes the focus by / and Ctrl+K, suggests while one types, and is used by keys',
+  async ({ page }) => {
+    await page.goto('/Books');
+    await settled(page);
+    await page.keyboard.press('/');
+    await combobox(page).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'find');
+    await page.keyboard.type('b.sc. phy');
+    const course = options(page).filter({ hasText: 'B.Sc. Physics' }).first();
+    await course.waitFor();
+    assert.equal(await combobox(page).getAttribute('aria-expanded'), 'true');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ suggestions?$/ })
+      .waitFor();
+    assert.deepEqual(await violationsInBothThemes(page), []);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await isActive(page), await options(page).first().textContent());
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await isActive(page), undefined);
+    await page.keyboard.press('Escape');
+    assert.equal(await combobox(page).getAttribute('aria-expanded'), 'false');
+    assert.equal(await combobox(page).inputValue(), 'b.sc. phy');
+    await page.keyboard.press('Escape');
+    assert.equal(await combobox(page).inputValue(), '');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('b.sc. phy');
+    await course.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/course\/.*Physics/);
+    await page.getByRole('heading', { level: 1, name: /Physics/ }).waitFor();
+  },
+);
+
+journey(
+  'one’s own searches are kept in the browser, are suggested again, and can be forgotten',
+  async ({ page }) => {
+    await page.goto('/search?q=wave optics');
+    await settled(page);
+    await page.goto('/Books');
+    await settled(page);
+    await page.locator('#find').click();
+    await options(page).filter({ hasText: 'wave optics' }).waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await options(page).first().waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => localStorage.getItem('searches')), null);
+  },
+);
+
+journey('filters, tabs and chips change the address, which Back undoes, with the field', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('main').getByRole('textbox', { name: 'Search papers' }).fill('physics');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search\?q=physics$/);
+  const status = page.locator('main [role=status]').first();
+  await status.getByText(/\d+ results/).waitFor();
+  assert.equal(await page.locator('#find').isVisible(), false);
+  const before = await status.innerText();
+  await page
+    .locator('#filters')
+    .getByRole('link', { name: /^Question paper/ })
+    .click();
+  await page.waitForURL(/type=papers/);
+  const chip = page.getByRole('link', { name: 'Take off: Question paper' });
+  await chip.waitFor();
+  assert.notEqual(await status.innerText(), before);
+  await page.locator('main').locator('#q').fill('chemistry');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=chemistry&type=papers/);
+  await page.goBack();
+  await page.waitForURL(/q=physics&type=papers/);
+  await page.waitForFunction(() => (document.getElementById('q') as HTMLInputElement).value === 'physics');
+  await chip.click();
+  await page.waitForURL(/\/search\?q=physics$/);
+  await chip.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'status');
+});
+
+journey(
+  'on a phone the search fills the screen, and the filters are a sheet that shows the counts as they change',
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto('/Books');
+    await settled(page);
+    assert.doesNotMatch(scripts.join(), /(Suggestions|Navbar)-[\w-]+\.js/);
+    await page.getByRole('button', { name: 'Search', exact: true }).first().tap();
+    await page.waitForFunction(() => document.activeElement?.id === 'find');
+    const place = await page.locator('#search').boundingBox();
+    assert.deepEqual(place && [place.x, place.y, place.width, place.height], [0, 0, 360, 740]);
+    await combobox(page).waitFor();
+    await page.keyboard.type('physics');
+    await options(page).first().waitFor();
+    assert.deepEqual(await violationsInBothThemes(page), []);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?q=physics$/);
+    await page.locator('#search').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.locator('#filters');
+    assert.deepEqual(await violationsInBothThemes(page), []);
+    await sheet.getByRole('link', { name: /^Notes/ }).click();
+    await page.waitForURL(/type=notes/);
+    await sheet.locator('a[aria-current]').filter({ hasText: 'Notes' }).waitFor();
+    await sheet.getByRole('button', { name: /^Show \d+ result/ }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    assert.ok(await page.getByRole('button', { name: 'Filters (1)' }).isVisible());
+  },
+  phone,
+);

@@ -1,0 +1,84 @@
+import {
+  type ComponentType,
+  type FormHTMLAttributes,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Form as RouterForm } from 'react-router';
+import * as m from '../../paraglide/messages.js';
+import { Icon } from '../../ui/Icon.tsx';
+import { loadWithTimeout } from '../../ui/lazy-script.ts';
+import { MAX_SEARCH_LENGTH } from '../vocabulary.ts';
+
+/** Suggestions are a convenience: where their script does not come, there are none. */
+const Suggestions = lazy(async (): Promise<{ default: ComponentType<{ field: HTMLInputElement }> }> => {
+  try {
+    return { default: (await loadWithTimeout(() => import('./Suggestions.tsx'))).Suggestions };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/** On the server the element that it is: a rendering that is kept has no router. */
+const Form = import.meta.env.SSR
+  ? (props: FormHTMLAttributes<HTMLFormElement>) => <form method="get" {...props} />
+  : RouterForm;
+
+type Props = {
+  id: string;
+  /** What is searched, for screen readers. */
+  label: string;
+  /** What the address says; written into the field when it changes. */
+  value?: string;
+  /** Hidden fields. */
+  children?: ReactNode;
+};
+
+/** The field that finds everything. Without JavaScript it leads to the search; suggestions come when it is touched. */
+export function FindField({ id, label, value, children }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [touched, setTouched] = useState<HTMLInputElement>();
+  useEffect(() => {
+    if (field.current && field.current === document.activeElement) setTouched(field.current);
+  }, []);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    if (field.current) field.current.value = value ?? '';
+  }, [value]);
+  return (
+    <Form className="find" role="search" action="/search" aria-label={label}>
+      <label className="visually-hidden" htmlFor={id}>
+        {m.search_field()}
+      </label>
+      <input
+        ref={field}
+        className="field"
+        id={id}
+        name="q"
+        enterKeyHint="search"
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={value}
+        placeholder={m.search_hint()}
+        onFocus={(event) => setTouched(event.currentTarget)}
+      />
+      <button type="submit" className="btn primary">
+        <Icon name="search" />
+        {m.search_button()}
+      </button>
+      {children}
+      {touched && (
+        <Suspense>
+          <Suggestions field={touched} />
+        </Suspense>
+      )}
+    </Form>
+  );
+}

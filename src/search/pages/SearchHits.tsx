@@ -1,0 +1,81 @@
+import * as m from '../../paraglide/messages.js';
+import { languageName, longDate, rupees } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { languageOf } from '../../ui/language.ts';
+import type { SearchHit } from '../schema.ts';
+import { Marks } from './Marks.tsx';
+import * as css from './SearchHits.module.css';
+import { examTime, kindNames, typeNames } from './search-words.ts';
+
+/** What was found, each with what it takes to judge it. Where the words are in its text, it opens at their page. */
+export function SearchHits({ hits, start }: { hits: SearchHit[]; start: number }) {
+  return (
+    <ol className={css.hits} start={start}>
+      {hits.map((hit) => (
+        <li key={hit._id}>
+          <Hit hit={hit} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const { path, title, place, match } = hit;
+  const facts = factsOf(hit);
+  return (
+    <article className={css.hit}>
+      <p className={css.kind}>
+        <Kind hit={hit} />
+      </p>
+      <h2 lang={languageOf(title.text)}>
+        <Link to={path}>
+          <Marks of={title} />
+        </Link>
+      </h2>
+      {place.length > 0 && <p className={css.place}>{place.join(' › ')}</p>}
+      {facts.length > 0 && (
+        <p className={css.facts}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      )}
+      {match && (
+        <Link className={css.match} to={path}>
+          <b>{m.search_page({ page: match.page })}</b>
+          <span lang={languageOf(match.snippet.text)}>
+            <Marks of={match.snippet} />
+          </span>
+        </Link>
+      )}
+    </article>
+  );
+}
+
+/** The spine of a resource has the colour of its type; others have a drawing. */
+function Kind({ hit: { kind, type } }: { hit: SearchHit }) {
+  if (kind === 'resources') return type && <span className={`kind c-${type}`}>{typeNames[type]()}</span>;
+  const { icon, name } = kindNames[kind];
+  return (
+    <>
+      <Icon name={icon} />
+      {name()}
+    </>
+  );
+}
+
+function factsOf(hit: SearchHit): string[] {
+  const { kind, semester, subjectCode, examYear, examMonth, pages, language, author, price, date } = hit;
+  return [
+    subjectCode,
+    semester && m.search_semester({ semester }),
+    examTime(examYear, examMonth),
+    author,
+    price !== undefined && rupees(price),
+    pages && m.search_pages({ count: pages }),
+    language && languageName(language),
+    kind === 'blogs' && longDate(date),
+  ].filter((fact) => typeof fact === 'string');
+}

@@ -1,0 +1,194 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { languageOf } from '../../ui/language.ts';
+import type { Marked, Suggestion } from '../schema.ts';
+import { Marks } from './Marks.tsx';
+import { forgetSearches, readRecent } from './recent.ts';
+import * as css from './Suggestions.module.css';
+
+/** From the last key to the request, in ms. */
+const PAUSE = 120;
+/** So many of one's own searches stand above what is suggested for a text. */
+const RECENT_BESIDE_OTHERS = 2;
+
+type Option = { to: string; icon: IconName; label: Marked; about: string };
+
+const icons = { course: 'cap', subject: 'paper', university: 'building' } as const;
+const kinds = { course: m.search_course, subject: m.search_subject, university: m.search_university };
+
+/**
+ * What the search suggests for the text in a field: courses, subjects and universities, and the reader's own latest searches. The field
+ * becomes an editable combobox with list autocomplete (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/); each suggestion is a link.
+ * @param field it was on the page before this script, and keeps working without it
+ */
+export function Suggestions({ field }: { field: HTMLInputElement }) {
+  const id = useId();
+  const [text, setText] = useState(field.value);
+  const [isOpen, setOpen] = useState(document.activeElement === field);
+  const [active, setActive] = useState(-1);
+  const [recent, setRecent] = useState(readRecent);
+  const found = useSuggested(text.trim());
+  const own = recentFor(recent, text.trim());
+  const options = [...own.map(recentOption), ...found.map(foundOption)];
+  const shown = isOpen && options.length > 0;
+  const optionId = (at: number) => `${id}-${at}`;
+
+  const follow = (open: boolean) => {
+    setText(field.value);
+    setOpen(open);
+    setActive(-1);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    // Enter and arrows may belong to a keyboard that writes Devanagari.
+    if (event.isComposing) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by && options.length > 0) {
+      // One place more than there are options: the field itself.
+      const places = options.length + 1;
+      setActive(shown ? ((active + 1 + by + places) % places) - 1 : by > 0 ? 0 : options.length - 1);
+      setOpen(true);
+    } else if (event.key === 'Enter' && shown && active >= 0) {
+      document.getElementById(optionId(active))?.click();
+    } else if (event.key === 'Escape' && (shown || field.value)) {
+      if (!shown) field.value = '';
+      follow(false);
+    } else return;
+    event.preventDefault();
+  };
+  const onEvent = useEffectEvent((event: Event) => {
+    const isInField = event.target === field;
+    if (event.type === 'keydown') return isInField && onKey(event as KeyboardEvent);
+    if (event.type === 'focusout' && field.form?.contains((event as FocusEvent).relatedTarget as Node | null))
+      return;
+    if (event.type === 'focusin') {
+      if (!isInField) return;
+      setRecent(readRecent());
+    }
+    follow(isInField && event.type !== 'focusout');
+  });
+
+  useEffect(() => {
+    const { form } = field;
+    const types = ['input', 'keydown', 'focusin', 'focusout', 'submit'];
+    const listen = (event: Event) => void onEvent(event);
+    for (const type of types) form?.addEventListener(type, listen);
+    return () => {
+      for (const type of types) form?.removeEventListener(type, listen);
+    };
+  }, [field]);
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(shown),
+      'aria-controls': id,
+      'aria-activedescendant': shown && active >= 0 ? `${id}-${active}` : '',
+    };
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
+  }, [field, id, shown, active]);
+  // What was chosen by its place is another one when the list changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are suggested
+  useEffect(() => setActive(-1), [found]);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus stays in the field, whatever is pressed here */}
+      <div className={css.panel} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
+        {own.length > 0 && (
+          <p className={css.head}>
+            {m.search_recent()}
+            <button
+              type="button"
+              className={css.clear}
+              onClick={() => {
+                forgetSearches();
+                setRecent([]);
+                field.focus();
+              }}
+            >
+              {m.search_recent_clear()}
+            </button>
+          </p>
+        )}
+        <div id={id} role="listbox" aria-label={m.search_suggestions()}>
+          {options.map(({ to, icon, label, about }, at) => (
+            <Link
+              key={to}
+              id={optionId(at)}
+              className={css.option}
+              to={to}
+              role="option"
+              aria-selected={at === active}
+              tabIndex={-1}
+              onClick={() => follow(false)}
+            >
+              <Icon name={icon} />
+              <span>
+                <span lang={languageOf(label.text)}>
+                  <Marks of={label} />
+                </span>
+                <small>{about}</small>
+              </span>
+            </Link>
+          ))}
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {isOpen && text.trim() !== '' && m.search_suggested({ count: options.length })}
+      </p>
+    </>
+  );
+}
+
+const recentOption = (text: string): Option => ({
+  to: `/search?${new URLSearchParams({ q: text })}`,
+  icon: 'clock',
+  label: { text, marks: [] },
+  about: '',
+});
+
+const foundOption = ({ kind, label, place, path }: Suggestion): Option => ({
+  to: path,
+  icon: icons[kind],
+  label,
+  about: [kinds[kind](), place].filter(Boolean).join(' · '),
+});
+
+/** All of one's own searches while nothing is typed, then those that hold it. */
+function recentFor(recent: string[], text: string): string[] {
+  if (text === '') return recent;
+  const wanted = text.toLowerCase();
+  return recent
+    .filter((one) => one.toLowerCase().includes(wanted) && one.toLowerCase() !== wanted)
+    .slice(0, RECENT_BESIDE_OTHERS);
+}
+
+/** What the server suggests. While the next answer is on its way, the one before stays. */
+function useSuggested(text: string): Suggestion[] {
+  const [found, setFound] = useState<Suggestion[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = async () => {
+      const rows = text === '' ? [] : await suggestionsFor(text, signal);
+      if (!signal.aborted) setFound(rows);
+    };
+    const timer = setTimeout(() => void ask(), text === '' ? 0 : PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+  return found;
+}
+
+async function suggestionsFor(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+  try {
+    const response = await fetch(`/api/search/suggest?${new URLSearchParams({ q: text })}`, { signal });
+    return response.ok ? ((await response.json()) as Suggestion[]) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,30 @@
+/** The key in local storage; its value is a list of texts, the newest first. */
+const KEY = 'searches';
+const MOST = 8;
+
+/** The reader's own latest searches. They stay in this browser. */
+export function readRecent(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a search at the top of the list. */
+export function rememberSearch(text: string): void {
+  const others = readRecent().filter((one) => one.toLowerCase() !== text.toLowerCase());
+  write([text, ...others].slice(0, MOST));
+}
+
+export const forgetSearches = (): void => write([]);
+
+function write(searches: string[]): void {
+  try {
+    if (searches.length > 0) localStorage.setItem(KEY, JSON.stringify(searches));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Where storage is blocked there is no list.
+  }
+}

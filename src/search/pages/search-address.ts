@@ -1,0 +1,45 @@
+import { resourceTypes } from '../../resources/vocabulary.ts';
+import { type ListSearch, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
+import { type Facet, facets, hitKinds, sortings } from '../vocabulary.ts';
+
+/** What the address of the search says beside its page. */
+const NAMES = ['q', 'kind', ...facets, 'sort', 'plain'] as const;
+type Name = (typeof NAMES)[number];
+
+const matches = (pattern: RegExp) => (value: string) => (pattern.test(value) ? value : '');
+const among = (values: readonly string[]) => (value: string) => (values.includes(value) ? value : '');
+const id = matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
+
+/** What the API would refuse is left out: no visitor can mend an address. */
+const tidied: Record<Name, (value: string) => string> = {
+  q: (value) => value.replace(/\p{Cc}+/gu, ' ').trim(),
+  kind: among(hitKinds),
+  university: id,
+  department: id,
+  course: id,
+  semester: matches(/^[1-9]\d?$/),
+  type: among(resourceTypes),
+  year: matches(/^\d{4}$/),
+  language: matches(/^[a-z]{2,3}$/i),
+  // The first is how results are sorted anyway.
+  sort: among(sortings.slice(1)),
+  plain: (value) => value.split(',').filter(among(facets)).join(),
+};
+
+/** Reads the address of the search, or of anything with its parameters. */
+export function readSearch(query: URLSearchParams): ListSearch {
+  const { filters, page } = readListSearch(query, NAMES);
+  const known = NAMES.map((name) => [name, tidied[name](filters[name] ?? '')]);
+  return { filters: Object.fromEntries(known), page, after: null };
+}
+
+/** The address of a search with other filters, from its first page; an empty value takes one off. */
+export const searchPath = ({ filters }: Pick<ListSearch, 'filters'>, changed: { [name in Name]?: string }) =>
+  `/search${writeListSearch({ filters: { ...filters, ...changed }, page: 1, after: null })}`;
+
+/** The facets that the address narrows the search by. */
+export const chosenIn = ({ filters }: ListSearch): Facet[] => facets.filter((facet) => filters[facet]);
+
+/** Whether anything is looked for. */
+export const isAsked = (search: ListSearch): boolean =>
+  Boolean(search.filters.q) || chosenIn(search).length > 0;

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { testApp } from '../../../test/app.ts';
+import { addPaper, index } from '../../../test/search.ts';
+import { plant } from '../../../test/universities.ts';
+import { openBuilt } from '../../core/pages/built.ts';
+import { resourcePath } from '../../ui/addresses.ts';
+
+/** Pages of the search as they come without a script, over two papers of a university. */
+async function library(t: TestContext) {
+  const portal = await testApp(t, { renderer: await openBuilt(path.resolve('dist')) });
+  const { app, database } = portal;
+  const zemu = await plant(database, { name: 'Zemu Hill University' }, { Physics: ['B.Sc. Physics'] });
+  const course = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  const optics = { ...course, subject: 'Wave Optics', code: 'PHY-302', month: 12, language: 'en' };
+  const ids = {
+    first: await addPaper(database, {
+      ...optics,
+      title: 'Wave <Optics>, December 2023',
+      year: 2023,
+      texts: ['Answer any five.', 'Derive the width of fringes in the experiment of Young & his slits.'],
+    }),
+    second: await addPaper(database, { ...optics, title: 'Wave Optics notes', type: 'notes', semester: 4 }),
+  };
+  await index(database);
+  const open = async (address: string) => {
+    const { statusCode, payload } = await app.inject(address);
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(payload) ?? [];
+    const links = new Map(
+      Array.from(main.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs), ([, attributes = '', inner = '']) => {
+        const named = /aria-label="([^"]*)"/.exec(attributes)?.[1];
+        const text = named ?? inner.replace(/<[^>]*>/g, '').trim();
+        return [text, /href="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&amp;', '&')];
+      }),
+    );
+    return { statusCode, payload, main, links };
+  };
+  return { ...portal, zemu, ids, open };
+}
+
+test('a result says what it is and where, with the words marked, and leads to the page where they are', async (t) => {
+  const { open, ids, zemu } = await library(t);
+  const { statusCode, payload, main, links } = await open('/search?q=fringes+optics&type=papers');
+  assert.equal(statusCode, 200);
+  assert.match(payload, /<meta name="robots" content="noindex">/);
+  const hit = /<article.*?<\/article>/s.exec(main)?.[0] ?? '';
+  const address = resourcePath(ids.first, 'Wave <Optics>, December 2023');
+  assert.match(hit, /Wave &lt;<mark>Optics<\/mark>/);
+  const text = hit.replace(/<[^>]*>/g, ' ');
+  for (const fact of [
+    'Question paper',
+    'PHY-302',
+    'Semester 3',
+    'December 2023',
+    '2 pages',
+    'English',
+    'Page 2',
+  ])
+    assert.ok(text.includes(fact), fact);
+  assert.match(hit, /Zemu Hill University › Physics › B\.Sc\. Physics/);
+  assert.match(hit, /of <mark>fringes<\/mark>|<mark>fringes<\/mark> in/);
+  assert.equal(hit.split(`href="${address}#page=2&amp;search=fringes%20optics"`).length, 3);
+  assert.equal(links.get('Take off: Question paper'), '/search?q=fringes+optics');
+  assert.match(main, /<input type="hidden" name="type" value="papers"\/>/);
+  const university = [...links].find(([name]) => name.startsWith('Zemu Hill University'))?.[1];
+  assert.equal(university, `/search?q=fringes+optics&university=${zemu.id}&type=papers`);
+});
+
+test('what was understood of the words is a chip whose × takes them as words', async (t) => {
+  const { open } = await library(t);
+  const { main, links } = await open('/search?q=optics+semester+4');
+  assert.match(main, /Semester 4<\/span>/);
+  assert.equal((main.match(/<article/g) ?? []).length, 1);
+  assert.equal(links.get('Take off: Semester 4'), '/search?q=optics+semester+4&plain=semester');
+});
+
+test('kinds are tabs with counts, and results are sorted, by links', async (t) => {
+  const { open, zemu } = await library(t);
+  const university = `university=${zemu.id}`;
+  const { links } = await open(`/search?${university}`);
+  assert.equal(links.get('1 course'), `/search?kind=courses&${university}`);
+  assert.equal(links.get('2 papers and notes'), `/search?kind=resources&${university}`);
+  assert.equal(links.get('Newest'), `/search?${university}&sort=newest`);
+  const { links: back } = await open(`/search?${university}&kind=resources&sort=newest`);
+  assert.equal(back.get('Everything'), `/search?${university}&sort=newest`);
+  assert.equal(back.get('Relevance'), `/search?kind=resources&${university}`);
+});
+
+test('a typing error is corrected, and said', async (t) => {
+  const { open } = await library(t);
+  const { main } = await open('/search?q=wave+optisc');
+  assert.match(main, /Showing results for<!-- --> <b>wave optics<\/b>/);
+});
+
+test('nothing found is no dead end: all universities, and a message with the words in it', async (t) => {
+  const { open } = await library(t);
+  const { statusCode, main, links } = await open('/search?q=zzqqxx+%26+yyy');
+  assert.equal(statusCode, 200);
+  assert.match(main, /Nothing found for “zzqqxx &amp; yyy”/);
+  assert.equal(links.get('Browse universities'), '/Universities');
+  const { payload } = await open(links.get('Ask for it') ?? '');
+  assert.match(payload, /<textarea[^>]*>I looked for “zzqqxx &amp; yyy” and did not find it\. <\/textarea>/);
+});
+
+test('an empty search says what can be looked for, and every page leads here', async (t) => {
+  const { open } = await library(t);
+  const { payload, links } = await open('/search?q=++');
+  assert.match(payload, /<link rel="canonical" href="http:\/\/portal\.test\/search">/);
+  assert.equal(links.get('PHY-301'), '/search?q=PHY-301');
+  const { payload: other } = await open('/Books');
+  assert.match(other, /<form[^>]* action="\/search"/);
+  assert.match(other, /<link rel="search" type="application\/opensearchdescription\+xml"/);
+});
+
+test('what no search can mean is a page all the same', async (t) => {
+  const { open } = await library(t);
+  const addresses: [string, number][] = [
+    [`/search?q=${'x'.repeat(7000)}`, 200],
+    ['/search?q=%00+%27+%22%28+%3A*%26%7C%21%3C-%3E', 200],
+    ['/search?q=%ED%A0%80+%F0%9F%98%80', 200],
+    [`/search?q=a${'%CC%81'.repeat(500)}`, 200],
+    ['/search?q=optics&university=none&semester=x&type=pdf&year=1&language=klingon&plain=%00&sort=%27', 200],
+    ['/search?q=optics&page=1000000000', 404],
+    ['/search?q=optics&page=3', 404],
+  ];
+  for (const [address, status] of addresses) {
+    const { statusCode, main } = await open(address);
+    assert.equal(statusCode, status, address);
+    assert.match(main, /<h1/, address);
+  }
+});
