@@ -46,8 +46,8 @@ export type Asked = {
   plain: ReadonlySet<Facet>;
 };
 
-/** So many of the best matches are looked at again, with their texts. */
-const LOOKED_AT = 2 * SEARCH_PAGE_SIZE;
+/** So many of the best matches are looked at again, with their texts: those of the first page, because texts are long. */
+const LOOKED_AT = SEARCH_PAGE_SIZE;
 
 /**
  * Finds what was asked for among everything that visitors see. Where nothing has all words, typing errors are corrected; then what was
