@@ -14,7 +14,7 @@ const MARKS = /[\p{M}\uff9e\uff9f]+/gu;
  * Text in one Unicode form, in a time that grows with its length alone. The one place that normalises: `String.normalize` itself takes
  * seconds for what fits into one request.
  */
-export const composed = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string =>
+export const composed = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = 'NFC'): string =>
   text
     .slice(0, LONGEST)
     .replace(MARKS, (run) => (run.length > MOST_MARKS ? [...run].slice(0, MOST_MARKS).join('') : run))

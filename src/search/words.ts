@@ -81,9 +81,8 @@ function wordOf(raw: string): string {
   if (/^[0-9A-Za-z]+$/.test(raw)) return raw.slice(0, LONGEST).toLowerCase();
   const text = composed(raw.slice(0, LONGEST_RAW).replace(/['’]s$/iu, ''), 'NFKD')
     .toLowerCase()
-    .replace(/([a-z])[\u0300-\u036f]+/g, '$1')
-    .normalize('NFC');
-  return cut(devanagariOf(text).replace(/[^\p{L}\p{M}\p{N}+#]/gu, ''));
+    .replace(/([a-z])[\u0300-\u036f]+/g, '$1');
+  return cut(devanagariOf(composed(text)).replace(/[^\p{L}\p{M}\p{N}+#]/gu, ''));
 }
 
 const cut = (word: string): string => word.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '');
@@ -93,10 +92,7 @@ const NASAL = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न�
 
 function devanagariOf(text: string): string {
   if (!/[\u0900-\u097f]/.test(text)) return text;
-  return text
-    .normalize('NFD')
-    .replace(/\u093c/g, '')
-    .normalize('NFC')
+  return composed(composed(text, 'NFD').replace(/\u093c/g, ''))
     .replace(/[\u0900\u0901]/g, '\u0902')
     .replace(NASAL, '\u0902')
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));

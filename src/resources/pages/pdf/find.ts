@@ -1,3 +1,5 @@
+import { composed } from '../../../core/text.ts';
+
 /** What is looked for in a PDF: a text, or each of its words by itself, as links from search results name them. */
 export type Search = { text: string; isWords: boolean };
 
@@ -18,7 +20,7 @@ export function folded(text: string): Folded {
   let result = '';
   let at = 0;
   for (const sign of text) {
-    const seen = /\s/.test(sign) ? ' ' : sign.normalize('NFKD').replace(/[\u00ad\u200b-\u200d\ufeff]/g, '');
+    const seen = /\s/.test(sign) ? ' ' : composed(sign, 'NFKD').replace(/[\u00ad\u200b-\u200d\ufeff]/g, '');
     const units = seen === ' ' && result.endsWith(' ') ? '' : seen.toLowerCase();
     for (let unit = 0; unit < units.length; unit += 1) from.push(at);
     result += units;
