@@ -256,7 +256,8 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
   const stems = terms.map(single).filter((stem) => stem !== undefined);
   if (stems.length === 0) return { terms, corrected: [] };
   const skeletonIn = ({ typed }: Term) => (/^[a-z]{3,}$/i.test(typed) ? skeletonOf(typed) : '');
-  const skeletons = terms.map(skeletonIn).filter((skeleton) => skeleton !== '');
+  // One sound is that of too many words: "qqq" does not mean "का".
+  const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
   const rows = await knownStems(db, stems, skeletons);
   const known = new Set(rows.map(({ stem }) => stem));
   const corrected: Corrected['corrected'] = [];
