@@ -5,7 +5,13 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContextOptions, test as base, type Page, type Request } from '@playwright/test';
+import {
+  type BrowserContextOptions,
+  test as base,
+  type CDPSession,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { pino } from 'pino';
 import { loadSample } from '../sample/load.ts';
 import type { FoundBrowser } from '../scripts/browser.ts';
@@ -172,6 +178,19 @@ function followRequests(page: Page): void {
   requestsOf.set(page, { open, changes });
 }
 
+const debuggers = new WeakMap<Page, Promise<CDPSession>>();
+
+/**
+ * Has a page drawn, and waits until it has nothing else to do. For a picture Chromium draws at once; by itself it sometimes draws nothing any
+ * more after a page has been opened, and what waits for `requestAnimationFrame` waits for ever.
+ */
+export async function drawn(page: Page): Promise<void> {
+  const known = debuggers.get(page) ?? page.context().newCDPSession(page);
+  debuggers.set(page, known);
+  await (await known).send('Page.captureScreenshot', { format: 'jpeg', quality: 0, optimizeForSpeed: true });
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+}
+
 /** Waits until React has taken the page over, everything that was asked for has come, and it is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
@@ -182,10 +201,7 @@ export async function settled(page: Page): Promise<void> {
   do {
     while (open.size > 0) await once(changes, 'change');
     // Twice, as what has come may make the page ask for more.
-    for (const _ of [1, 2])
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))),
-      );
+    for (const _ of [1, 2]) await drawn(page);
   } while (open.size > 0);
 }
 

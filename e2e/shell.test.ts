@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dark, journey, phone } from './portal.ts';
+import { dark, drawn, journey, phone } from './portal.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
@@ -82,12 +82,7 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
       await page.waitForFunction(() =>
         Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
       );
-      await page.evaluate(
-        () =>
-          new Promise((idle) =>
-            requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(idle))),
-          ),
-      );
+      for (const _ of [1, 2]) await drawn(page);
       assert.ok(await page.getByRole('link', { name: 'Vision' }).isVisible());
     },
     options,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { journey, settled } from './portal.ts';
+import { drawn, journey, settled } from './portal.ts';
 import { enter } from './profile.ts';
 import { addressOf, publicPages } from './public-pages.ts';
 
@@ -36,9 +36,7 @@ async function layout(page: Page): Promise<string[]> {
     );
   let before = await read();
   for (;;) {
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))),
-    );
+    await drawn(page);
     const now = await read();
     if (isDeepStrictEqual(before, now)) return now;
     before = now;

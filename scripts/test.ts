@@ -1,5 +1,6 @@
-/** `npm test`: the checks, then every test — unit and HTTP on one shared cluster, journeys in a real browser. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+/** `npm test`: the checks and every test — unit and HTTP on one shared cluster, journeys in a real browser. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism, freemem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,9 +25,9 @@ const USAGE = `Usage: npm test -- [unit | http | browser | changed | files …] 
 /** Files share a process, so that the portal is loaded once for many; not so many that one core waits for the other at the end. */
 const BATCH_BYTES = 90_000;
 
-/** Tests wait half of their time, for PostgreSQL, for processes that start, for the browser: two for each core, if there is memory for them. */
+/** Tests wait half of their time, for PostgreSQL, for processes that start, for the browser: three for each core, if there is memory for them. */
 const WORKER_MEMORY = 1.5e9;
-const workerCount = Math.max(1, Math.min(2 * availableParallelism(), Math.floor(freemem() / WORKER_MEMORY)));
+const workerCount = Math.max(2, Math.min(3 * availableParallelism(), Math.floor(freemem() / WORKER_MEMORY)));
 
 const { values: options, positionals } = readArguments();
 const { files: known, reach } = testFiles();
@@ -35,7 +36,10 @@ const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 const results: Result[] = [];
 const steps: [name: string, ms: number][] = [];
 
-if (positionals.length === 0) await timed('checks', async () => check());
+// Where the browser has to be installed first, that takes as long as many a test.
+const browser = chosen.some(({ kind }) => kind === 'browser') ? findChromium() : undefined;
+let broken = false;
+const checked = positionals.length === 0 ? timed('checks', check) : undefined;
 const needsCluster = chosen.some(({ kind }) => kind !== 'unit');
 const cluster = needsCluster ? await timed('cluster', startTestCluster) : undefined;
 const environment: NodeJS.ProcessEnv = {
@@ -44,16 +48,20 @@ const environment: NodeJS.ProcessEnv = {
   ...(cluster && { TEST_CLUSTER: JSON.stringify(cluster.place) }),
 };
 if (options.busy) holdCoresBusy();
-let broken = false;
 let sample: Awaited<ReturnType<typeof prepareSample>> | undefined;
 for (let round = 1; round <= Number(options.repeat); round += 1) {
   process.stdout.write(`order: --seed ${seed + round - 1}\n`);
   const files = shuffled(chosen, seed + round - 1);
   const journeys = files.filter(({ kind }) => kind === 'browser');
   const others = files.filter(({ kind }) => kind !== 'browser');
-  await timed('unit and HTTP', () => runBatches(others));
-  await timed('journeys', () => runJourneys(journeys));
+  // Both kinds at once, so that neither core waits for the last of one kind.
+  const workers = journeys.length > 0 && others.length > 0 ? Math.floor(workerCount / 2) : workerCount;
+  await Promise.all([
+    timed('unit and HTTP', () => runBatches(others, workers)),
+    timed('journeys', () => runJourneys(journeys, workers)),
+  ]);
 }
+await checked;
 await sample?.remove();
 await cluster?.stop();
 if (options.times) process.stdout.write(`\n${timesTable(chosen, results, steps)}\n`);
@@ -113,9 +121,9 @@ async function timed<Value>(name: string, work: () => Promise<Value>): Promise<V
   return value;
 }
 
-function check(): void {
-  const { status } = spawnSync(process.execPath, ['scripts/check.ts'], { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
+async function check(): Promise<void> {
+  const [code] = await once(spawn(process.execPath, ['scripts/check.ts'], { stdio: 'inherit' }), 'close');
+  if (code !== 0) broken = true;
 }
 
 /** The same order for the same seed (mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
@@ -133,11 +141,14 @@ function shuffled<Item>(items: Item[], seed: number): Item[] {
     .map(({ item }) => item);
 }
 
-async function runBatches(files: TestFile[]): Promise<void> {
-  const batches = files.filter(({ hasHooks }) => hasHooks).map(({ file }) => [file]);
+async function runBatches(files: TestFile[], workers: number): Promise<void> {
+  const isAlone = ({ hasHooks, startsServers }: TestFile) => hasHooks || startsServers;
+  // Those that take longest come first, or everything would wait for one of them at the end.
+  const alone = files.filter(isAlone).sort((a, b) => Number(b.startsServers) - Number(a.startsServers));
+  const batches = alone.map(({ file }) => [file]);
   for (const kind of ['http', 'unit']) {
     let left = 0;
-    for (const test of files.filter((one) => one.kind === kind && !one.hasHooks)) {
+    for (const test of files.filter((one) => one.kind === kind && !isAlone(one))) {
       if (left <= 0) {
         batches.push([]);
         left = BATCH_BYTES;
@@ -146,10 +157,10 @@ async function runBatches(files: TestFile[]): Promise<void> {
       left -= test.bytes;
     }
   }
-  const workers = Array.from({ length: workerCount }, async () => {
+  const working = Array.from({ length: workers }, async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
   });
-  await Promise.all(workers);
+  await Promise.all(working);
 }
 
 async function runBatch(files: string[]): Promise<void> {
@@ -165,22 +176,22 @@ async function runBatch(files: string[]): Promise<void> {
   await listen([...flags, '--test', '--test-isolation=none', reporter, ...files], environment);
 }
 
-async function runJourneys(files: TestFile[]): Promise<void> {
+async function runJourneys(files: TestFile[], workers: number): Promise<void> {
   if (files.length === 0 || !cluster) return;
-  const [browser, prepared] = await Promise.all([findChromium(), sampleOf(cluster.place)]);
+  const [found, prepared] = await Promise.all([browser, sampleOf(cluster.place)]);
   await listen(
     [
       'node_modules/@playwright/test/cli.js',
       'test',
       '-c',
       'e2e/playwright.config.ts',
-      `--workers=${workerCount}`,
+      `--workers=${workers}`,
       ...files.map(({ file }) => file),
     ],
     // Node runs the sources as they are; Playwright need not compile them once more.
     {
       ...environment,
-      TEST_BROWSER: JSON.stringify(browser),
+      TEST_BROWSER: JSON.stringify(found),
       TEST_SAMPLE: JSON.stringify(prepared),
       PW_DISABLE_TS_ESM: '1',
     },

@@ -11,10 +11,13 @@ export type TestFile = {
   bytes: number;
   /** Has hooks around all its tests, which would hold for the tests of other files in the same process. */
   hasHooks: boolean;
+  /** Starts servers in processes of their own, which takes longest. */
+  startsServers: boolean;
 };
 
+const SERVERS = 'test/server.ts';
 /** Files with which a test has a database, or a server in a process of its own. */
-const NEEDS_DATABASE = ['test/app.ts', 'test/server.ts', 'src/core/db/cluster/cluster.ts'];
+const NEEDS_DATABASE = ['test/app.ts', SERVERS, 'src/core/db/cluster/cluster.ts'];
 
 /** Every test file of the project with its kind, which follows from what it imports. */
 export function testFiles(): { files: TestFile[]; reach: (file: string) => Set<string> } {
@@ -33,6 +36,7 @@ export function testFiles(): { files: TestFile[]; reach: (file: string) => Set<s
         kind: kindOf(file),
         bytes: text.length,
         hasHooks: /^(before|after)(Each)?\(/m.test(text),
+        startsServers: reach(file).has(SERVERS),
       };
     });
   return { files, reach };

@@ -14,9 +14,10 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   const files = await openDiskFiles(path.join(portal.dataDir, 'files'));
   const place = { database: portal.database(), files };
   const [endless, text] = await upload(place, endlessPage(), await textPdf('Question 1.'));
+  // On a busy machine a document may be finished before this test looks again.
   const isBegun = async (tries: number) => {
     const row = await stateOf(place, endless);
-    return row.state === 'processing' && row.tries === tries;
+    return row.state !== 'queued' && row.tries === tries;
   };
   await until('it is begun', () => isBegun(1));
   await first.end('SIGKILL');
@@ -24,7 +25,6 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   // What waits for two minutes otherwise.
   await place.database.sql`update documents set due_at = now() where state = 'processing'`;
   const second = await portal.start();
-  assert.equal((await outcomeOf(place, text)).state, 'ready');
   await until('it is begun again', () => isBegun(2));
   assert.deepEqual(await second.end('SIGTERM'), { code: 0, signal: null });
   assert.equal(second.complaints(), '');
@@ -32,4 +32,5 @@ test('a portal killed with kill -9 takes up its documents when it is back, and h
   // It counts as not begun: its claim need not expire, and this is the second time still.
   await portal.start();
   await until('it is begun once more', () => isBegun(2));
+  assert.equal((await outcomeOf(place, text)).state, 'ready');
 });
