@@ -81,6 +81,8 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
     const portal = await install(t);
     const server = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');
+    // What is announced late would drop the page again.
+    await assertWritesAreSeen(server, portal.database());
     assert.equal((await server.get('/Books')).status, 200);
 
     // PostgreSQL is not started again while this is held.
