@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, phone, settled } from './portal.ts';
+import { enter } from './profile.ts';
 
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search papers' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -122,3 +123,26 @@ journey(
   },
   phone,
 );
+
+for (const [name, at] of [
+  ['a desktop', {}],
+  ['a phone', phone],
+] as const)
+  journey(
+    `in the areas the search is in the bar, too, on ${name}`,
+    async ({ page, portal }) => {
+      await enter(page, portal);
+      await page.goto('/user/notifications');
+      await settled(page);
+      await page.keyboard.press('/');
+      await page.waitForFunction(() => document.activeElement?.id === 'find');
+      await combobox(page).waitFor();
+      await page.keyboard.type('b.sc. phy');
+      await options(page).filter({ hasText: 'B.Sc. Physics' }).first().waitFor();
+      assert.deepEqual(await violationsInBothThemes(page), []);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\?q=b\.sc\.\+phy$/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    at,
+  );

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
+import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -21,7 +22,7 @@ const greetings = { morning: m.areas_morning, afternoon: m.areas_afternoon, even
 const MINUTE = 60_000;
 
 /**
- * Greets the signed-in person by name; the bell, theme, profile and sign-out. On the overview the greeting is the page's title.
+ * Greets the signed-in person by name; the search, the bell, theme, profile and sign-out. On the overview the greeting is the page's title.
  */
 export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
   const { userName } = useSession();
@@ -32,6 +33,8 @@ export function AreaHeader({ area, isHome }: { area: Area; isHome: boolean }) {
     <header className={css.bar}>
       <MobileSidebar area={area} />
       <Greeting className={css.greeting}>{greeting}</Greeting>
+      <SearchInBar />
+      <OpenSearch />
       <Bell home={area.home} />
       <ThemeToggle />
       <PersonMenu area={area} name={name} />

@@ -10,7 +10,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Guard } from '../../ui/session/Guard.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useFocusOnNavigation, useScroll } from '../shell/navigation.ts';
+import { useFocusOnNavigation, useScroll, useSearchKeys } from '../shell/navigation.ts';
 import { AreaHeader } from './AreaHeader.tsx';
 import * as css from './AreaRoute.module.css';
 import { type Area, areas, pageAt, pagesOf } from './areas.ts';
@@ -72,6 +72,7 @@ function AreaLayout({ area }: { area: Area }) {
   useFocusOnNavigation();
   useHeadingFocus(pathname);
   useScroll();
+  useSearchKeys();
   const waiting = useWaiting(area.role);
   return (
     <WaitingWork value={waiting}>

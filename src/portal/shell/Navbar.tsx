@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { FindField } from '../../search/pages/FindField.tsx';
+import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { kept } from '../../ui/kept.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -54,7 +54,7 @@ function Bar({ name, marks, visit }: Props) {
         <Logo />
         <span>{name}</span>
       </Link>
-      <Search />
+      <SearchInBar />
       <nav id="menu" className={css.links} popover="auto" aria-label={m.shell_nav()}>
         <ul>
           {home}
@@ -65,40 +65,10 @@ function Bar({ name, marks, visit }: Props) {
           {itemsOf('account')}
         </ul>
       </nav>
-      <button
-        type="button"
-        className={`icon ${css.openSearch}`}
-        popoverTarget="search"
-        aria-label={m.search_button()}
-      >
-        <Icon name="search" />
-      </button>
+      <OpenSearch />
       <ThemeToggle />
       <button type="button" className={`icon ${css.menu}`} popoverTarget="menu" aria-label={m.shell_menu()}>
         <Icon name="menu" />
-      </button>
-    </div>
-  );
-}
-
-/** The search, whose field takes the focus when it opens, and where it was opened before its script was there. */
-function Search() {
-  const place = useRef<HTMLDivElement>(null);
-  const focus = () => {
-    if (place.current?.matches(':popover-open')) place.current.querySelector('input')?.focus();
-  };
-  useEffect(focus, []);
-  return (
-    <div ref={place} id="search" className={css.search} popover="auto" onToggle={focus}>
-      <FindField id="find" label={m.search_everything()} />
-      <button
-        type="button"
-        className="icon"
-        popoverTarget="search"
-        popoverTargetAction="hide"
-        aria-label={m.search_close()}
-      >
-        <Icon name="close" />
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type FormEvent,
   type FormHTMLAttributes,
   lazy,
   type ReactNode,
@@ -8,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Form as RouterForm } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadWithTimeout } from '../../ui/lazy-script.ts';
@@ -23,10 +24,23 @@ const Suggestions = lazy(async (): Promise<{ default: ComponentType<{ field: HTM
   }
 });
 
-/** On the server the element that it is: a rendering that is kept has no router. */
+type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'>;
+
+/**
+ * A form that leads to another page without loading the portal anew. (The router's own needs a route with an id, which pages of the areas
+ * have not, and weighs more.) On the server the element alone: a rendering that is kept has no router.
+ */
 const Form = import.meta.env.SSR
-  ? (props: FormHTMLAttributes<HTMLFormElement>) => <form method="get" {...props} />
-  : RouterForm;
+  ? (props: FormProps) => <form method="get" {...props} />
+  : function NavigatingForm(props: FormProps) {
+      const navigate = useNavigate();
+      const go = (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget) as unknown as Record<string, string>;
+        void navigate(`${props.action}?${new URLSearchParams(fields)}`);
+      };
+      return <form method="get" {...props} onSubmit={go} />;
+    };
 
 type Props = {
   id: string;

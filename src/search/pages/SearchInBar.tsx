@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { Icon } from '../../ui/Icon.tsx';
+import { FindField } from './FindField.tsx';
+import * as css from './SearchInBar.module.css';
+
+/**
+ * The search in a bar: a popover where the bar has no room for its field, which takes the focus when it opens, and where it was opened
+ * before its script was there.
+ */
+export function SearchInBar() {
+  const place = useRef<HTMLDivElement>(null);
+  const focus = () => {
+    if (place.current?.matches(':popover-open')) place.current.querySelector('input')?.focus();
+  };
+  useEffect(focus, []);
+  return (
+    <div ref={place} id="search" className={css.search} popover="auto" onToggle={focus}>
+      <FindField id="find" label={m.search_everything()} />
+      <button
+        type="button"
+        className="icon"
+        popoverTarget="search"
+        popoverTargetAction="hide"
+        aria-label={m.search_close()}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** Opens the search where it is a popover. */
+export function OpenSearch() {
+  return (
+    <button
+      type="button"
+      className={`icon ${css.open}`}
+      popoverTarget="search"
+      aria-label={m.search_button()}
+    >
+      <Icon name="search" />
+    </button>
+  );
+}
