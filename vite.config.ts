@@ -160,7 +160,14 @@ const sharedFiles: SharedFile[] = [
     code: ['src/search/(vocabulary|pages/(FindField|Marks|recent))\\.tsx?$'],
     words: ofOne('search'),
   },
-  { name: 'bar', code: ['src/portal/shell/(Logo|ThemeToggle)\\.tsx$', 'src/ui/theme/theme\\.ts$'] },
+  {
+    name: 'Navbar',
+    code: [
+      'src/portal/shell/(Logo|Navbar|ThemeToggle)\\.tsx$',
+      'src/search/pages/SearchInBar\\.tsx$',
+      'src/ui/theme/theme\\.ts$',
+    ],
+  },
   { name: 'links', code: ['src/site/pages/article-links\\.ts$'], words: ofOne('portal') },
   {
     name: 'course',
