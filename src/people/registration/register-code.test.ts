@@ -81,7 +81,9 @@ test('an address that has an account gets the same answer, for the same work, an
     again.map((one) => one.statusCode),
     [429, 429],
   );
-  assert.equal(again[0]?.payload, again[1]?.payload);
+  // They say how many seconds are left, which are not the same where the second code was sent later.
+  const [one, other] = again.map(({ payload }) => payload.replace(/\d+ seconds?/, 'some seconds'));
+  assert.equal(one, other);
 });
 
 test('a code may be asked for once a minute, and five times an hour', async (t) => {
