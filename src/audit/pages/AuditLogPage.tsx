@@ -2,7 +2,7 @@ import { useId } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { ChosenFilter, DayFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
+import { ChosenFilter, DayFilter, FilterBar, optionsOf, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
 import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
@@ -94,17 +94,14 @@ function Empty({ filtered }: { filtered: boolean }) {
   );
 }
 
-const optionsOf = (names: Record<string, () => string>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label: label() }));
-
 type FilterProps = {
   filters: Filters;
   /** Name of the person that the filter names, where it is known. */
   personName: string | undefined;
 };
 
-function AuditFilters({ filters: { search, set }, personName }: FilterProps) {
-  const { action = '', kind = '', actor = '', from = '', to = '' } = search.filters;
+function AuditFilters({ filters: { search, set, typed, chosen }, personName }: FilterProps) {
+  const { actor = '' } = search.filters;
   return (
     <FilterBar label={m.areas_audit_filters()}>
       {actor === '' ? (
@@ -120,21 +117,19 @@ function AuditFilters({ filters: { search, set }, personName }: FilterProps) {
         </div>
       )}
       <ChosenFilter
+        {...chosen('action')}
         label={m.areas_audit_action()}
         any={m.areas_audit_action_any()}
-        value={action}
         options={optionsOf(actionNames)}
-        onChange={(action) => set({ action })}
       />
       <ChosenFilter
+        {...chosen('kind')}
         label={m.areas_audit_kind()}
         any={m.areas_audit_kind_any()}
-        value={kind}
         options={optionsOf(kindNames)}
-        onChange={(kind) => set({ kind })}
       />
-      <DayFilter label={m.areas_audit_from()} value={from} onChange={(from) => set({ from }, 'typed')} />
-      <DayFilter label={m.areas_audit_to()} value={to} onChange={(to) => set({ to }, 'typed')} />
+      <DayFilter {...typed('from')} label={m.areas_audit_from()} />
+      <DayFilter {...typed('to')} label={m.areas_audit_to()} />
     </FilterBar>
   );
 }

@@ -61,7 +61,7 @@ type Props = {
 /** A university and what it teaches, each course leading to its resources. */
 function OwnUniversity({ university, courseIds }: Props) {
   const { _id, name, location, logo, description, departments } = university;
-  const { search, set, clear } = useFilters(['q']);
+  const { search, typed, clear } = useFilters(['q']);
   const q = search.filters.q ?? '';
   const found = filterDepartments(departments, q);
   const website = websiteOf(university.website);
@@ -95,12 +95,7 @@ function OwnUniversity({ university, courseIds }: Props) {
       ) : (
         <>
           <FilterBar label={m.university_search()}>
-            <TypedFilter
-              label={m.university_search()}
-              hint={m.university_search_hint()}
-              value={q}
-              onChange={(q) => set({ q }, 'typed')}
-            />
+            <TypedFilter {...typed('q')} label={m.university_search()} hint={m.university_search_hint()} />
           </FilterBar>
           <p className="result" role="status">
             {m.university_counts({

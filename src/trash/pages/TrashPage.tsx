@@ -2,15 +2,14 @@ import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../ui/area/CountLine.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { ChosenFilter, FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
+import { ChosenFilter, FilterBar, optionsOf, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { LoadedList } from '../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../ui/area/RemovalNotice.tsx';
-import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
+import { useFilters } from '../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../ui/area/use-removal.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { isFiltered, listCall } from '../../ui/lists/list-search.ts';
+import { listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { TrashEntry } from '../schema.ts';
@@ -23,8 +22,7 @@ const SOON = 4;
 
 /** What was deleted in the last 30 days, and the way back for it. */
 export function TrashPage() {
-  const filters = useFilters(['q', 'kind']);
-  const { search } = filters;
+  const { search, typed, chosen } = useFilters(['q', 'kind']);
   const trash = useCall<TrashEntry[]>(`/trash${listCall(search, PAGE_SIZE)}`);
   const removal = useRemoval(trash.reload);
   return (
@@ -33,7 +31,15 @@ export function TrashPage() {
         <h1>{m.areas_page_trash()}</h1>
         <p className="sub">{m.trash_intro()}</p>
       </header>
-      <TrashFilters filters={filters} />
+      <FilterBar label={m.trash_filters()}>
+        <TypedFilter {...typed('q')} label={m.trash_q()} hint={m.trash_q_hint()} />
+        <ChosenFilter
+          {...chosen('kind')}
+          label={m.trash_kind()}
+          any={m.trash_kind_any()}
+          options={optionsOf(kindNames)}
+        />
+      </FilterBar>
       <CountLine
         total={trash.state === 'ready' && trash.total > 0 ? trash.total : null}
         count={m.trash_count}
@@ -44,7 +50,8 @@ export function TrashPage() {
         call={trash}
         failed={m.trash_failed()}
         loading={<Skeleton label={m.trash_loading()} shape="semesters" count={6} />}
-        none={<Nothing filtered={isFiltered(search) || search.page > 1} />}
+        none={<EmptyState title={m.trash_none()} text={m.trash_none_text()} />}
+        unfound={{ title: m.trash_unfound(), text: m.trash_unfound_text(), all: m.trash_clear() }}
         path={PATH}
         search={search}
         limit={PAGE_SIZE}
@@ -52,38 +59,6 @@ export function TrashPage() {
         {(rows) => <TrashTable rows={rows} removal={removal} />}
       </LoadedList>
     </>
-  );
-}
-
-function TrashFilters({ filters: { search, set } }: { filters: Filters }) {
-  const { q = '', kind = '' } = search.filters;
-  return (
-    <FilterBar label={m.trash_filters()}>
-      <TypedFilter
-        label={m.trash_q()}
-        hint={m.trash_q_hint()}
-        value={q}
-        onChange={(q) => set({ q }, 'typed')}
-      />
-      <ChosenFilter
-        label={m.trash_kind()}
-        any={m.trash_kind_any()}
-        value={kind}
-        options={Object.entries(kindNames).map(([value, label]) => ({ value, label: label() }))}
-        onChange={(kind) => set({ kind })}
-      />
-    </FilterBar>
-  );
-}
-
-function Nothing({ filtered }: { filtered: boolean }) {
-  if (!filtered) return <EmptyState title={m.trash_none()} text={m.trash_none_text()} />;
-  return (
-    <EmptyState title={m.trash_unfound()} text={m.trash_unfound_text()}>
-      <Link className="btn primary" to={PATH}>
-        {m.trash_clear()}
-      </Link>
-    </EmptyState>
   );
 }
 

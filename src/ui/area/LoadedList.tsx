@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { EmptyState } from '../EmptyState.tsx';
+import { Link } from '../Link.tsx';
 import { ListPager } from '../lists/ListPager.tsx';
-import type { ListSearch } from '../lists/list-search.ts';
+import { isFiltered, type ListSearch } from '../lists/list-search.ts';
 import type { Called } from '../session/use-call.ts';
 import { Loaded } from './Loaded.tsx';
 
@@ -11,6 +13,8 @@ type Props<Row> = {
   loading: ReactNode;
   /** Shown when there are no rows. */
   none: ReactNode;
+  /** Said instead when filters are in force, or rows are on pages before this one, with a link to the whole list. */
+  unfound?: { title: string; text: string; all: string };
   /** Of the page, for its pager. */
   path: string;
   search: ListSearch;
@@ -20,12 +24,20 @@ type Props<Row> = {
 
 /** The rows of a list that a call brought, with the pager below them. */
 export function LoadedList<Row>(props: Props<Row>) {
-  const { call, failed, loading, none, path, search, limit, children } = props;
+  const { call, failed, loading, none, unfound, path, search, limit, children } = props;
   return (
     <Loaded call={call} failed={failed} loading={loading}>
       {(rows) =>
         rows.length === 0 ? (
-          none
+          unfound && (isFiltered(search) || call.total > 0) ? (
+            <EmptyState title={unfound.title} text={unfound.text}>
+              <Link className="btn primary" to={path}>
+                {unfound.all}
+              </Link>
+            </EmptyState>
+          ) : (
+            none
+          )
         ) : (
           <>
             {children(rows)}

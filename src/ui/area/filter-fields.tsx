@@ -83,6 +83,10 @@ export function ChosenFilter({ label, value, any, options, onChange }: ChosenPro
   );
 }
 
+/** The options of a filter whose values have their words in a record. */
+export const optionsOf = (words: Record<string, () => string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label: label() }));
+
 type DayProps = { label: string; value: string; onChange: (value: string) => void };
 
 /** A filter by day, YYYY-MM-DD. */

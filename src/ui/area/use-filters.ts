@@ -7,7 +7,12 @@ export type Filters = {
   /** Changes some filters; the list begins anew. What is typed replaces the place in the history, what is chosen adds one. */
   set: (changes: Record<string, string>, how?: 'typed' | 'chosen') => void;
   clear: () => void;
+  /** The value of a filter that is typed, or chosen, and how it changes: for the fields of `filter-fields.tsx`. */
+  typed: (name: string) => FilterValue;
+  chosen: (name: string) => FilterValue;
 };
+
+type FilterValue = { value: string; onChange: (value: string) => void };
 
 /** The filters of a list, which live in the address: it can be kept, sent, and gone back to. */
 export function useFilters(names: readonly string[]): Filters {
@@ -23,9 +28,11 @@ export function useFilters(names: readonly string[]): Filters {
     setChosen({ key, query: next });
     void navigate({ search: next }, { replace, preventScrollReset: true });
   };
-  return {
-    search,
-    set: (changes, how = 'chosen') => show({ ...search.filters, ...changes }, how === 'typed'),
-    clear: () => show({}, false),
-  };
+  const set: Filters['set'] = (changes, how = 'chosen') =>
+    show({ ...search.filters, ...changes }, how === 'typed');
+  const filter = (how: 'typed' | 'chosen') => (name: string) => ({
+    value: search.filters[name] ?? '',
+    onChange: (value: string) => set({ [name]: value }, how),
+  });
+  return { search, set, clear: () => show({}, false), typed: filter('typed'), chosen: filter('chosen') };
 }

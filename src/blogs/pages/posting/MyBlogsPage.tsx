@@ -32,7 +32,7 @@ export function MyBlogsPage() {
   const home = areaOf[useSession().role];
   const path = `${home}/my-blogs`;
   const write = `${home}/add-blog`;
-  const { search, set, clear } = useFilters(['status']);
+  const { search, chosen, clear } = useFilters(['status']);
   const posts = useCall<Blog[]>(`/blogs${listCall(search, PAGE_SIZE)}&mine=true`);
   const opened = useOpened<Blog>('post', '/blogs', posts.data);
   const removal = useRemoval(posts.reload);
@@ -50,11 +50,10 @@ export function MyBlogsPage() {
       <div className={css.filter}>
         <FilterBar label={m.blog_area_mine_filter()}>
           <ChosenFilter
+            {...chosen('status')}
             label={m.blog_area_state()}
-            value={search.filters.status ?? ''}
             any={m.blog_area_state_any()}
             options={Object.entries(states).map(([value, { word }]) => ({ value, label: word() }))}
-            onChange={(status) => set({ status })}
           />
         </FilterBar>
       </div>

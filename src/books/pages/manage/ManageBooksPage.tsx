@@ -91,17 +91,12 @@ export function ManageBooksPage() {
         call={books}
         failed={m.book_area_failed()}
         loading={<Skeleton label={m.books_loading()} shape="semesters" count={PAGE_SIZE} />}
-        none={
-          isFiltered(search) ? (
-            <EmptyState title={m.book_area_unfound()} text={m.books_unfound_text()}>
-              <Link className="btn primary" to={path}>
-                {m.books_search_clear()}
-              </Link>
-            </EmptyState>
-          ) : (
-            <EmptyState title={m.book_area_none()} text={m.book_area_none_text()} />
-          )
-        }
+        none={<EmptyState title={m.book_area_none()} text={m.book_area_none_text()} />}
+        unfound={{
+          title: m.book_area_unfound(),
+          text: m.books_unfound_text(),
+          all: m.books_search_clear(),
+        }}
         path={path}
         search={search}
         limit={PAGE_SIZE}
@@ -155,22 +150,15 @@ function AddBook({ onAdded, onClose }: AddProps) {
   );
 }
 
-function BookFilters({ filters: { search, set } }: { filters: Filters }) {
-  const { q = '', category = '' } = search.filters;
+function BookFilters({ filters: { typed, chosen } }: { filters: Filters }) {
   return (
     <FilterBar label={m.book_area_search_label()}>
-      <TypedFilter
-        label={m.books_search()}
-        hint={m.books_search_hint()}
-        value={q}
-        onChange={(q) => set({ q }, 'typed')}
-      />
+      <TypedFilter {...typed('q')} label={m.books_search()} hint={m.books_search_hint()} />
       <ChosenFilter
+        {...chosen('category')}
         label={m.book_area_category()}
         any={m.book_area_category_any()}
-        value={category}
         options={categories.map((value) => ({ value, label: value }))}
-        onChange={(category) => set({ category })}
       />
     </FilterBar>
   );

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { listCall } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -206,7 +206,20 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
           call={books}
           failed={m.books_failed()}
           loading={<Skeleton label={m.books_loading()} shape={bookSkeleton} count={PAGE_SIZE} />}
-          none={<Nothing filtered={isFiltered(search)} elsewhere={books.total > 0} path={path} />}
+          none={<EmptyState title={m.books_none_title()} text={m.books_none_text()} />}
+          unfound={
+            books.total > 0
+              ? {
+                  title: m.reservation_pages_beyond(),
+                  text: m.reservation_pages_beyond_text(),
+                  all: m.reservation_pages_first_page(),
+                }
+              : {
+                  title: m.reservation_pages_unfound(),
+                  text: m.reservation_pages_unfound_text(),
+                  all: m.reservation_pages_clear(),
+                }
+          }
           path={path}
           search={search}
           limit={PAGE_SIZE}
@@ -255,65 +268,29 @@ function useChosenBook() {
   return [new URLSearchParams(search).get('book'), choose] as const;
 }
 
-function BookFilters({ filters: { search, set } }: { filters: Filters }) {
-  const { q = '', category = '', condition = '', price = '' } = search.filters;
+function BookFilters({ filters: { typed, chosen } }: { filters: Filters }) {
   return (
     <FilterBar label={m.reservation_pages_search_label()}>
-      <TypedFilter
-        label={m.books_search()}
-        hint={m.books_search_hint()}
-        value={q}
-        onChange={(q) => set({ q }, 'typed')}
-      />
+      <TypedFilter {...typed('q')} label={m.books_search()} hint={m.books_search_hint()} />
       <ChosenFilter
+        {...chosen('category')}
         label={m.reservation_pages_category()}
         any={m.reservation_pages_category_any()}
-        value={category}
         options={categories.map((value) => ({ value, label: value }))}
-        onChange={(category) => set({ category })}
       />
       <ChosenFilter
+        {...chosen('condition')}
         label={m.reservation_pages_condition()}
         any={m.reservation_pages_condition_any()}
-        value={condition}
         options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
-        onChange={(condition) => set({ condition })}
       />
       <ChosenFilter
+        {...chosen('price')}
         label={m.reservation_pages_price()}
         any={m.reservation_pages_price_any()}
-        value={price}
         options={priceOptions()}
-        onChange={(price) => set({ price })}
       />
     </FilterBar>
-  );
-}
-
-type NothingProps = {
-  filtered: boolean;
-  /** There are some, on pages before this one. */
-  elsewhere: boolean;
-  path: string;
-};
-
-function Nothing({ filtered, elsewhere, path }: NothingProps) {
-  if (elsewhere) {
-    return (
-      <EmptyState title={m.reservation_pages_beyond()} text={m.reservation_pages_beyond_text()}>
-        <Link className="btn primary" to={path}>
-          {m.reservation_pages_first_page()}
-        </Link>
-      </EmptyState>
-    );
-  }
-  if (!filtered) return <EmptyState title={m.books_none_title()} text={m.books_none_text()} />;
-  return (
-    <EmptyState title={m.reservation_pages_unfound()} text={m.reservation_pages_unfound_text()}>
-      <Link className="btn primary" to={path}>
-        {m.reservation_pages_clear()}
-      </Link>
-    </EmptyState>
   );
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
@@ -44,7 +44,14 @@ export function StaffRequestsPage() {
         call={requests}
         failed={m.reservation_pages_desk_failed()}
         loading={<Skeleton label={m.reservation_pages_desk_loading()} shape="semesters" count={5} />}
-        none={<Nothing elsewhere={requests.total > 0} filtered={isFiltered(search)} path={path} />}
+        none={
+          <EmptyState title={m.reservation_pages_desk_none()} text={m.reservation_pages_desk_none_text()} />
+        }
+        unfound={{
+          title: m.reservation_pages_desk_unfound(),
+          text: m.reservation_pages_desk_unfound_text(),
+          all: requests.total > 0 ? m.reservation_pages_first_page() : m.reservation_pages_clear(),
+        }}
         path={path}
         search={search}
         limit={PAGE_SIZE}
@@ -55,51 +62,28 @@ export function StaffRequestsPage() {
   );
 }
 
-function RequestFilters({ filters: { search, set } }: { filters: Filters }) {
-  const { side = '', open = '' } = search.filters;
+function RequestFilters({ filters: { chosen } }: { filters: Filters }) {
   return (
     <FilterBar label={m.reservation_pages_desk_search()}>
       <ChosenFilter
+        {...chosen('side')}
         label={m.reservation_pages_desk_side()}
         any={m.reservation_pages_desk_side_any()}
-        value={side}
         options={[
           { value: 'seller', label: m.reservation_pages_desk_side_seller() },
           { value: 'buyer', label: m.reservation_pages_desk_side_buyer() },
         ]}
-        onChange={(side) => set({ side })}
       />
       <ChosenFilter
+        {...chosen('open')}
         label={m.reservation_pages_desk_open()}
         any={m.reservation_pages_desk_open_any()}
-        value={open}
         options={[
           { value: 'true', label: m.reservation_pages_desk_open_true() },
           { value: 'false', label: m.reservation_pages_desk_open_false() },
         ]}
-        onChange={(open) => set({ open })}
       />
     </FilterBar>
-  );
-}
-
-type NothingProps = {
-  /** There are some, on pages before this one. */
-  elsewhere: boolean;
-  filtered: boolean;
-  path: string;
-};
-
-function Nothing({ elsewhere, filtered, path }: NothingProps) {
-  if (!elsewhere && !filtered) {
-    return <EmptyState title={m.reservation_pages_desk_none()} text={m.reservation_pages_desk_none_text()} />;
-  }
-  return (
-    <EmptyState title={m.reservation_pages_desk_unfound()} text={m.reservation_pages_desk_unfound_text()}>
-      <Link className="btn primary" to={path}>
-        {elsewhere ? m.reservation_pages_first_page() : m.reservation_pages_clear()}
-      </Link>
-    </EmptyState>
   );
 }
 

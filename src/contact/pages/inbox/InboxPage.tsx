@@ -3,7 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
-import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
+import { ChosenFilter, FilterBar, optionsOf } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
@@ -12,9 +12,8 @@ import { useFilters } from '../../../ui/area/use-filters.ts';
 import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { listCall } from '../../../ui/lists/list-search.ts';
 import { useRootData } from '../../../ui/root.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
@@ -37,7 +36,7 @@ const parts: Record<EnquiryState, () => string> = {
 
 /** What visitors wrote through the contact form. */
 export function InboxPage() {
-  const { search, set } = useFilters(['state']);
+  const { search, chosen } = useFilters(['state']);
   const messages = useCall<Enquiry[]>(`/enquiries${listCall(search, PAGE_SIZE)}`);
   const reload = () => {
     messages.reload();
@@ -61,11 +60,10 @@ export function InboxPage() {
       <div className={css.filter}>
         <FilterBar label={m.inbox_filter()}>
           <ChosenFilter
+            {...chosen('state')}
             label={m.inbox_state()}
-            value={search.filters.state ?? ''}
             any={m.inbox_state_any()}
-            options={Object.entries(parts).map(([value, label]) => ({ value, label: label() }))}
-            onChange={(state) => set({ state })}
+            options={optionsOf(parts)}
           />
         </FilterBar>
       </div>
@@ -75,7 +73,8 @@ export function InboxPage() {
         call={messages}
         failed={m.inbox_failed()}
         loading={<Skeleton label={m.inbox_loading()} shape="semesters" count={6} />}
-        none={<Nothing elsewhere={isFiltered(search) || messages.total > 0} />}
+        none={<EmptyState title={m.inbox_none()} text={m.inbox_none_text()} />}
+        unfound={{ title: m.inbox_unfound(), text: m.inbox_unfound_text(), all: m.inbox_show_all() }}
         path={PATH}
         search={search}
         limit={PAGE_SIZE}
@@ -96,18 +95,6 @@ export function InboxPage() {
         />
       )}
     </>
-  );
-}
-
-/** @param elsewhere there may be some in other parts of the inbox, or on pages before this one */
-function Nothing({ elsewhere }: { elsewhere: boolean }) {
-  if (!elsewhere) return <EmptyState title={m.inbox_none()} text={m.inbox_none_text()} />;
-  return (
-    <EmptyState title={m.inbox_unfound()} text={m.inbox_unfound_text()}>
-      <Link className="btn primary" to={PATH}>
-        {m.inbox_show_all()}
-      </Link>
-    </EmptyState>
   );
 }
 

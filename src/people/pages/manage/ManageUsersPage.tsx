@@ -10,9 +10,8 @@ import { roleName } from '../../../ui/area/role-name.ts';
 import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
-import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -53,12 +52,16 @@ export function ManageUsersPage() {
         failed={m.areas_people_failed()}
         loading={<Skeleton label={m.areas_people_loading()} shape="semesters" count={8} />}
         none={
-          <NoAccounts
-            filtered={isFiltered(search) || search.page > 1}
-            path={path}
-            isAdmin={role === 'admin'}
+          <EmptyState
+            title={m.areas_people_none()}
+            text={role === 'admin' ? m.areas_people_none_admin() : m.areas_people_none_authority()}
           />
         }
+        unfound={{
+          title: m.areas_people_unfound(),
+          text: m.areas_people_unfound_text(),
+          all: m.areas_people_clear(),
+        }}
         path={path}
         search={search}
         limit={PAGE_SIZE}
@@ -86,49 +89,27 @@ export function ManageUsersPage() {
   );
 }
 
-function PeopleFilters({ filters: { search, set } }: { filters: Filters }) {
-  const { q = '', role = '', state = '' } = search.filters;
+function PeopleFilters({ filters: { typed, chosen } }: { filters: Filters }) {
   return (
     <FilterBar label={m.areas_people_search_label()}>
-      <TypedFilter
-        label={m.areas_people_q()}
-        hint={m.areas_people_q_hint()}
-        value={q}
-        onChange={(q) => set({ q }, 'typed')}
-      />
+      <TypedFilter {...typed('q')} label={m.areas_people_q()} hint={m.areas_people_q_hint()} />
       <ChosenFilter
+        {...chosen('role')}
         label={m.areas_people_role()}
         any={m.areas_people_role_any()}
-        value={role}
         options={roles.map((value) => ({ value, label: roleName(value) }))}
-        onChange={(role) => set({ role })}
       />
       <ChosenFilter
+        {...chosen('state')}
         label={m.areas_people_state()}
         any={m.areas_people_state_any()}
-        value={state}
         options={[
           { value: 'active', label: m.areas_people_state_active() },
           { value: 'suspended', label: m.areas_people_state_suspended() },
         ]}
-        onChange={(state) => set({ state })}
       />
     </FilterBar>
   );
-}
-
-function NoAccounts({ filtered, path, isAdmin }: { filtered: boolean; path: string; isAdmin: boolean }) {
-  if (filtered) {
-    return (
-      <EmptyState title={m.areas_people_unfound()} text={m.areas_people_unfound_text()}>
-        <Link className="btn primary" to={path}>
-          {m.areas_people_clear()}
-        </Link>
-      </EmptyState>
-    );
-  }
-  const text = isAdmin ? m.areas_people_none_admin() : m.areas_people_none_authority();
-  return <EmptyState title={m.areas_people_none()} text={text} />;
 }
 
 type Notice = {

@@ -92,8 +92,8 @@ function uploadQuery(type: ResourceType, filters: Record<string, string>): URLSe
 type FilterProps = { filters: Filters; universities: Called<ListedUniversity[]> };
 
 /** What narrows the shelves down. A department can be chosen once its university is, a course once its department is. */
-function ShelfFilters({ filters: { search, set }, universities }: FilterProps) {
-  const { q = '', university = '', department = '', course = '', semester = '', state = '' } = search.filters;
+function ShelfFilters({ filters: { search, set, typed, chosen }, universities }: FilterProps) {
+  const { university = '', department = '', course = '' } = search.filters;
   const known = universities.data ?? [];
   const only = known.length === 1 ? (known[0]?._id ?? '') : '';
   const at = university || only;
@@ -101,12 +101,7 @@ function ShelfFilters({ filters: { search, set }, universities }: FilterProps) {
   const courses = departments.data?.find(({ name }) => name === department)?.courses;
   return (
     <FilterBar label={m.shelves_filters()}>
-      <TypedFilter
-        label={m.shelves_q()}
-        hint={m.shelves_q_hint()}
-        value={q}
-        onChange={(q) => set({ q }, 'typed')}
-      />
+      <TypedFilter {...typed('q')} label={m.shelves_q()} hint={m.shelves_q_hint()} />
       {at !== only || only === '' ? (
         <ChosenFilter
           label={m.catalogue_university()}
@@ -127,26 +122,23 @@ function ShelfFilters({ filters: { search, set }, universities }: FilterProps) {
       )}
       {department !== '' && (
         <ChosenFilter
+          {...chosen('course')}
           label={m.catalogue_course()}
           any={m.shelves_course_any()}
-          value={course}
           options={named(courses)}
-          onChange={(course) => set({ course })}
         />
       )}
       <ChosenFilter
+        {...chosen('semester')}
         label={m.catalogue_semester()}
         any={m.shelves_semester_any()}
-        value={semester}
         options={semesterOptions(courses?.find(({ name }) => name === course)?.semesters || USUAL_SEMESTERS)}
-        onChange={(semester) => set({ semester })}
       />
       <ChosenFilter
+        {...chosen('state')}
         label={m.shelves_state()}
         any={m.shelves_state_any()}
-        value={state}
         options={documentStates.map((value) => ({ value, label: stateWord(value) }))}
-        onChange={(state) => set({ state })}
       />
     </FilterBar>
   );

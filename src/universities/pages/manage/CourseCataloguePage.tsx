@@ -60,27 +60,24 @@ export function CourseCataloguePage() {
 }
 
 function CourseFilters({
-  filters: { search, set },
+  filters: { typed, chosen },
   departments,
 }: {
   filters: Filters;
   departments: Department[];
 }) {
-  const { department = '', q = '' } = search.filters;
   return (
     <>
       <ChosenFilter
+        {...chosen('department')}
         label={m.catalogue_department()}
         any={m.catalogue_pages_every_department()}
-        value={department}
         options={departments.map(({ name }) => ({ value: name, label: name }))}
-        onChange={(department) => set({ department })}
       />
       <TypedFilter
+        {...typed('q')}
         label={m.catalogue_pages_course_search()}
         hint={m.catalogue_pages_course_search_hint()}
-        value={q}
-        onChange={(q) => set({ q }, 'typed')}
       />
     </>
   );

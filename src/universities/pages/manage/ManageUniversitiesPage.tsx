@@ -17,7 +17,7 @@ import { useStep } from '../../../ui/forms/use-step.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { listCall } from '../../../ui/lists/list-search.ts';
 import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -155,15 +155,14 @@ type ListProps = {
 
 /** The universities that the actor looks after, as cards. */
 function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }: ListProps) {
-  const { search, set } = filters;
+  const { search, typed } = filters;
   return (
     <>
       <FilterBar label={m.universities_search()}>
         <TypedFilter
+          {...typed('q')}
           label={m.universities_search_name()}
           hint={m.universities_search_name_hint()}
-          value={search.filters.q ?? ''}
-          onChange={(q) => set({ q }, 'typed')}
         />
       </FilterBar>
       <CountLine
@@ -175,7 +174,17 @@ function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }
         call={universities}
         failed={m.universities_failed()}
         loading={<Skeleton label={m.universities_loading()} shape="cards" count={6} />}
-        none={<Nothing filtered={isFiltered(search) || search.page > 1} path={path} mayAdd={mayAdd} />}
+        none={
+          <EmptyState
+            title={m.universities_none_title()}
+            text={mayAdd ? m.catalogue_pages_none_text() : m.catalogue_pages_none_own()}
+          />
+        }
+        unfound={{
+          title: m.universities_unfound_title(),
+          text: m.catalogue_pages_unfound_text(),
+          all: m.universities_search_clear(),
+        }}
         path={path}
         search={search}
         limit={PAGE_SIZE}
@@ -192,20 +201,6 @@ function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }
       </LoadedList>
     </>
   );
-}
-
-function Nothing({ filtered, path, mayAdd }: { filtered: boolean; path: string; mayAdd: boolean }) {
-  if (filtered) {
-    return (
-      <EmptyState title={m.universities_unfound_title()} text={m.catalogue_pages_unfound_text()}>
-        <Link className="btn primary" to={path}>
-          {m.universities_search_clear()}
-        </Link>
-      </EmptyState>
-    );
-  }
-  const text = mayAdd ? m.catalogue_pages_none_text() : m.catalogue_pages_none_own();
-  return <EmptyState title={m.universities_none_title()} text={text} />;
 }
 
 /** A university with what can be done to it. */
