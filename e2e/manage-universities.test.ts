@@ -109,6 +109,32 @@ journey('who changes what another person just changed sees both, and goes on', a
 });
 
 journey(
+  'a file that is refused after the fields were stored is said with its reason, and no other person is blamed',
+  async ({ page, portal }) => {
+    await enter(page, portal, authority);
+    const { id } = await planted(portal, 'Nogli University');
+    await page.goto('/authority/universities?q=nogli');
+    await button(page, 'Edit Nogli University').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit university' });
+    await dialog.getByLabel('Short name (optional)').fill('NU');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture('png') });
+    const refusal = { error: 'This file is being removed.', code: 'conflict' };
+    await page.route('**/logo', (route) => route.fulfill({ status: 409, json: refusal }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('heading', { name: refusal.error }).waitFor();
+    assert.equal(await dialog.getByText('Somebody else changed this').count(), 0);
+    await page.unroute('**/logo');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const [stored] = await portal.database
+      .sql`select short_name, logo_sha256 is not null as logo, version from universities where id = ${id}`;
+    assert.deepEqual({ ...stored }, { short_name: 'NU', logo: true, version: 3 });
+  },
+);
+
+journey(
   'departments and courses are added one after the other, with their PDFs',
   async ({ page, portal }) => {
     await enter(page, portal, authority);

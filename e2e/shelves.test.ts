@@ -102,6 +102,14 @@ journey('who edits what another person just changed sees both, and goes on', asy
     .waitFor();
   await dialog.getByText('scheme: now “CBCS 2018”').waitFor();
   assert.equal(await dialog.getByLabel('Syllabus scheme').inputValue(), 'CBCS 2018');
+  await dialog.getByLabel('Title').fill('');
+  await dialog.getByLabel('Semester').selectOption('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const wrong = dialog.getByRole('alert').filter({ hasText: 'Title and place are required' });
+  assert.deepEqual(await wrong.getByRole('link').allTextContents(), ['Title', 'Semester']);
+  await dialog.getByText('scheme: now “CBCS 2018”').waitFor();
+  await dialog.getByLabel('Title').fill('Real Analysis I, December 2023');
+  await dialog.getByLabel('Semester').selectOption('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('“Real Analysis I, December 2023” is changed.').waitFor();

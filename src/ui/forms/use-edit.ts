@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { type Answer, call } from '../session/call.ts';
 import { changesOf, type Difference, type Groups, merge } from './merge.ts';
@@ -49,7 +49,13 @@ export function useEdit<
   G extends Groups<V> = Record<never, never>,
 >(options: EditOptions<Row, V, R, G>) {
   const { row, valuesOf, reread, save, whenOvertaken, groups, partial = false, says, ...rest } = options;
-  const [seen, see] = useState(row);
+  const [seen, setSeen] = useState(row);
+  // A save in steps stores some of them before another is refused: what it stored itself is no change of another person's.
+  const latest = useRef(row);
+  const see = (now: Row) => {
+    latest.current = now;
+    setSeen(now);
+  };
   const [overtaken, setOvertaken] = useState<Overtaken<Row, V, Name<V> | Name<G>> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are of what was read
   const before = useMemo(() => valuesOf(seen), [seen]);
@@ -58,19 +64,21 @@ export function useEdit<
     initial: before,
     send: async (typed) => {
       const answer = await save(typed, seen);
-      const isConflict = !answer.ok && answer.status === 409 && seen !== null;
+      const known = latest.current;
+      const isConflict = !answer.ok && answer.status === 409 && known !== null;
       const now = isConflict ? await reread() : null;
       // A conflict may also be about something else: a name that is taken, for one.
-      if (now === null || now.version === seen?.version) {
+      if (known === null || now === null || now.version === known.version) {
         if (answer.ok || whenOvertaken !== 'ask') setOvertaken(null);
         return answer;
       }
       const stored = valuesOf(now);
-      if (partial && Object.keys(changesOf(before, stored)).length === 0) {
+      const base = valuesOf(known);
+      if (partial && Object.keys(changesOf(base, stored)).length === 0) {
         setOvertaken(null);
         return save(typed, now);
       }
-      const { values, differences } = merge(before, typed, stored, groups);
+      const { values, differences } = merge(base, typed, stored, groups);
       const found = { row: now, stored, differences };
       setOvertaken(found);
       if (whenOvertaken !== 'ask') see(now);

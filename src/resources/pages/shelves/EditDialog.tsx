@@ -68,10 +68,9 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
       </p>
       <form className="stack-form" onSubmit={form.submit} noValidate>
         <DraftNotice form={form} />
-        {edit.overtaken ? (
+        {(!edit.overtaken || form.wrong.length > 0) && <FormMessage form={form} />}
+        {edit.overtaken && (
           <ConflictNotice edit={edit} differences={edit.overtaken.differences} universities={universities} />
-        ) : (
-          <FormMessage form={form} />
         )}
         {edit.inTheWay && (
           <a className="btn" href={edit.inTheWay} target="_blank" rel="noopener">
@@ -204,12 +203,17 @@ type ConflictProps = { edit: Edit; differences: Difference<Changed>[]; universit
 
 /**
  * What another person changed while this form was filled in, and what happens to it. It takes the place and the focus of the
- * form's message.
+ * form's message, unless that names wrong fields.
  */
 function ConflictNotice({ edit, differences, universities }: ConflictProps) {
   const { form, before: stored, takeStored } = edit;
   return (
-    <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="form-message">
+    <div
+      role="alert"
+      id={form.wrong.length > 0 ? undefined : fieldId(form.id, '')}
+      tabIndex={-1}
+      className="form-message"
+    >
       <div className="notice warn">
         <div>
           <h2>{m.shelves_conflict()}</h2>
