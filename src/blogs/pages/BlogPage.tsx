@@ -1,13 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
-import { apiContext, type Outcome } from '../../ui/api.ts';
+import { apiContext } from '../../ui/api.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Retry } from '../../ui/ErrorNotice.tsx';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
+import { MissingPage } from '../../ui/MissingPage.tsx';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as prose from '../../ui/Prose.module.css';
@@ -17,7 +16,7 @@ import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Viewer } from '../../ui/session/viewer.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
 import { Byline } from './Byline.tsx';
 import { blogPath } from './blog-path.ts';
@@ -64,7 +63,16 @@ function Read({ data }: { data: BlogData }) {
     );
   }
   if (outcome.ok) return <Post post={outcome.data} viewer={viewer} />;
-  return <Missing outcome={outcome} retry={retry} path={blogPath(data.slug)} />;
+  return (
+    <MissingPage
+      outcome={outcome}
+      retry={retry}
+      path={blogPath(data.slug)}
+      missing={{ title: m.blog_pages_post_missing(), text: m.blog_pages_post_missing_text() }}
+      failed={{ title: m.blog_pages_post_failed(), text: m.blog_pages_failed_text() }}
+      all={{ to: '/Blogs', text: m.blog_pages_all() }}
+    />
+  );
 }
 
 /** A post: its title, its author, its text, and for its author its state. */
@@ -148,23 +156,4 @@ function blogJsonLd(post: ShownPost, publicUrl: string): Record<string, unknown>
     dateModified: updatedAt,
     isAccessibleForFree: true,
   };
-}
-
-type MissingProps = { outcome: Outcome<ShownPost>; retry: () => void; path: string };
-
-function Missing({ outcome, retry, path }: MissingProps) {
-  const missing = isMissing(outcome);
-  const title = missing ? m.blog_pages_post_missing() : m.blog_pages_post_failed();
-  const text = missing ? m.blog_pages_post_missing_text() : m.blog_pages_failed_text();
-  return (
-    <div className="page top bottom" role={missing ? undefined : 'alert'}>
-      <PageMeta title={title} description={text} path={path} noindex />
-      <EmptyState level={1} title={title} text={text}>
-        {!missing && <Retry primary onRetry={retry} />}
-        <Link className={missing ? 'btn primary' : 'btn'} to="/Blogs">
-          {m.blog_pages_all()}
-        </Link>
-      </EmptyState>
-    </div>
-  );
 }

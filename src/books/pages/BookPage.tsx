@@ -4,17 +4,16 @@ import * as m from '../../paraglide/messages.js';
 import { apiContext } from '../../ui/api.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Retry } from '../../ui/ErrorNotice.tsx';
 import { longDate, rupees } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
+import { MissingPage } from '../../ui/MissingPage.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { bookFields, labelledFields, type PublicField, publicFields } from '../fields.ts';
 import type { Book, ManagedBook } from '../schema.ts';
 import * as css from './BookPage.module.css';
@@ -66,7 +65,17 @@ function Arriving({ data }: { data: BookData }) {
   const outcome = pending ? null : kept?.outcome;
   useHeadingFocus(outcome);
   if (outcome?.ok) return <BookContent book={outcome.data} />;
-  if (outcome) return <Missing gone={isMissing(outcome)} id={data.id} retry={retry} />;
+  if (outcome)
+    return (
+      <MissingPage
+        outcome={outcome}
+        retry={retry}
+        path={`/Books/${encodeURIComponent(data.id)}`}
+        missing={{ title: m.books_missing_title(), text: m.books_missing_text() }}
+        failed={{ title: m.books_page_failed(), text: m.universities_unreachable() }}
+        all={{ to: '/Books', text: m.books_all() }}
+      />
+    );
   return (
     <div className="page top">
       <title>{m.books_page_loading()}</title>
@@ -78,22 +87,6 @@ function Arriving({ data }: { data: BookData }) {
           <Skeleton shape="lines" count={6} label={m.books_page_loading()} />
         </div>
       </div>
-    </div>
-  );
-}
-
-function Missing({ gone, id, retry }: { gone: boolean; id: string; retry: () => void }) {
-  const title = gone ? m.books_missing_title() : m.books_page_failed();
-  const text = gone ? m.books_missing_text() : m.universities_unreachable();
-  return (
-    <div className="page top bottom" role={gone ? undefined : 'alert'}>
-      <PageMeta title={title} description={text} path={`/Books/${encodeURIComponent(id)}`} noindex />
-      <EmptyState level={1} title={title} text={text}>
-        {!gone && <Retry primary onRetry={retry} />}
-        <Link className={gone ? 'btn primary' : 'btn'} to="/Books">
-          {m.books_all()}
-        </Link>
-      </EmptyState>
     </div>
   );
 }

@@ -5,12 +5,10 @@ import { coursePath, resourcePath, universityPath } from '../../ui/addresses.ts'
 import { apiContext } from '../../ui/api.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Retry } from '../../ui/ErrorNotice.tsx';
 import { fileSize, languageName, longDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { late } from '../../ui/late.tsx';
+import { MissingPage } from '../../ui/MissingPage.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as placeHead from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
@@ -18,7 +16,7 @@ import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
+import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { ResourcePage } from '../schema.ts';
 import { anchorOf } from './group-resources.ts';
 import { LazyPdfView } from './PdfItem.tsx';
@@ -69,22 +67,17 @@ function Arriving({ data }: { data: ResourceData }) {
   useHeadingFocus(outcome);
   if (outcome?.ok) return <Shown resource={outcome.data} />;
   const path = `/resource/${data.id}`;
-  if (outcome) {
-    const missing = isMissing(outcome);
-    const title = missing ? m.resource_missing() : m.resource_failed();
-    const text = missing ? m.resource_missing_text() : m.universities_unreachable();
+  if (outcome)
     return (
-      <div className="page top bottom" role={missing ? undefined : 'alert'}>
-        <PageMeta title={title} description={text} path={path} noindex />
-        <EmptyState level={1} title={title} text={text}>
-          {!missing && <Retry primary onRetry={retry} />}
-          <Link className={missing ? 'btn primary' : 'btn'} to="/Universities">
-            {m.shell_nav_universities()}
-          </Link>
-        </EmptyState>
-      </div>
+      <MissingPage
+        outcome={outcome}
+        retry={retry}
+        path={path}
+        missing={{ title: m.resource_missing(), text: m.resource_missing_text() }}
+        failed={{ title: m.resource_failed(), text: m.universities_unreachable() }}
+        all={{ to: '/Universities', text: m.shell_nav_universities() }}
+      />
     );
-  }
   return (
     <div className="page top bottom">
       <PageMeta title={m.resource_loading()} description="" path={path} noindex />
