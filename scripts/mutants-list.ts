@@ -363,8 +363,8 @@ export const mutations: Mutation[] = [
   {
     name: 'a cell of a spreadsheet begins a formula',
     file: 'src/core/csv.ts',
-    text: 'escape_formulas: true',
-    instead: 'escape_formulas: false',
+    text: "FORMULA.test(text) ? `'${text}` : text",
+    instead: 'FORMULA.test(text) ? text : text',
     test: 'src/transfer/exports.test.ts',
   },
   {

@@ -1,13 +1,21 @@
-import { stringify } from 'csv-stringify/sync';
-
 type Cell = string | number | boolean | null | undefined;
 
 /** Spreadsheets take a text without it for one in their own old encoding, and Devanagari for signs. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/**
- * Lines of a CSV file (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe in front
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
+/** Lines of a CSV file (RFC 4180). */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
-  stringify(rows as Cell[][], { escape_formulas: true, record_delimiter: 'windows' });
+  rows.map((row) => `${row.map(textOf).join(',')}\r\n`).join('');
+
+/**
+ * What a spreadsheet takes for the beginning of a formula, by itself or once it has folded wide forms
+ * (https://owasp.org/www-community/attacks/CSV_Injection). An apostrophe in front disarms it.
+ */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+function textOf(cell: Cell): string {
+  if (typeof cell === 'boolean') return cell ? '1' : '';
+  const text = String(cell ?? '');
+  const safe = typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

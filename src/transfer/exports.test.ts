@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { bookFieldNames } from '../books/fields.ts';
+import { csvLines } from '../core/csv.ts';
 
 type Headers = Record<string, string>;
 
@@ -35,6 +36,17 @@ test('a cell that a spreadsheet would take for a formula is disarmed', async (t)
   await plant(place.database, { name: '=HYPERLINK("http://evil.test")' });
   const [row] = await take(place, 'universities', headers);
   assert.equal(row?.name, `'=HYPERLINK("http://evil.test")`);
+});
+
+test('what a cell holds is read as it was written, whatever separates cells and lines; numbers are no formulas', () => {
+  const texts = ['a "word", two', 'one\ntwo', 'one\rtwo', 'one\r\ntwo', '', ' हिन्दी ', "it's"];
+  const lines = csvLines([texts, ['second', null, undefined, true, false, -1.5, 'row']]);
+  assert.deepEqual(parse(lines, { record_delimiter: '\r\n' }), [
+    texts,
+    ['second', '', '', '1', '', '-1.5', 'row'],
+  ]);
+  for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
+    assert.deepEqual(parse(csvLines([[`${sign}1`]]), { record_delimiter: '\r\n' }), [[`'${sign}1`]]);
 });
 
 test('every list can be taken away, and lists with addresses leave a trace', async (t) => {
