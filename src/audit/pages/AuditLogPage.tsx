@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, DayFilter, FilterBar, optionsOf, TypedFilter } from '../../ui/area/filter-fields.tsx';
@@ -42,10 +43,7 @@ export function AuditLogPage() {
   const name = entries.data?.find(({ actor }) => actor?.id === search.filters.actor)?.actor?.name;
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_audit_log()}</h1>
-        <p className="sub">{m.areas_audit_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_audit_log()} sub={m.areas_audit_intro()} />
       <AuditFilters filters={filters} personName={name} />
       <Loaded
         call={entries}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
@@ -31,10 +32,7 @@ export function NotificationsPage() {
   const newest = list.data?.[0];
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_notifications()}</h1>
-        <p className="sub">{m.notifications_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_notifications()} sub={m.notifications_intro()} />
       <div className={css.bar}>
         <label className="check">
           <input

@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { coursePath, universityPath } from '../../ui/addresses.ts';
+import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { useFilters } from '../../ui/area/use-filters.ts';
@@ -38,9 +39,7 @@ function NamedUniversity({ id, name, courseIds }: { id: string; name: string; co
     return <OwnUniversity university={call.data} courseIds={courseIds} />;
   return (
     <>
-      <header className="head">
-        <h1>{name}</h1>
-      </header>
+      <AreaHead title={name} />
       <Loaded
         call={call}
         failed={m.course_failed()}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -36,7 +37,7 @@ export function OwnPlace<Place>({ title, ask, placeOf, children }: PlaceProps<Pl
   if (none) {
     return (
       <>
-        <Head title={title} />
+        <AreaHead title={title} />
         <EmptyState scene title={ask.title} text={ask.text}>
           <Link className="btn primary" to="/user/preferences?edit=1">
             {m.preferences_add()}
@@ -49,7 +50,7 @@ export function OwnPlace<Place>({ title, ask, placeOf, children }: PlaceProps<Pl
   if (call.data && place !== undefined && call.state !== 'failed') return children(place, call.data);
   return (
     <>
-      <Head title={title} />
+      <AreaHead title={title} />
       <Loaded
         call={call}
         failed={m.preferences_load_failed()}
@@ -66,9 +67,3 @@ export function OwnPlace<Place>({ title, ask, placeOf, children }: PlaceProps<Pl
     </>
   );
 }
-
-const Head = ({ title }: { title: string }) => (
-  <header className="head">
-    <h1>{title}</h1>
-  </header>
-);

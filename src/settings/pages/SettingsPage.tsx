@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useRootData } from '../../ui/root.ts';
@@ -26,10 +27,7 @@ export function SettingsPage({ previews }: { previews: Partial<Record<Section, P
   };
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_settings()}</h1>
-        <p className="sub">{m.settings_pages_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_settings()} sub={m.settings_pages_intro()} />
       <nav className={css.parts} aria-label={m.settings_pages_parts()}>
         <ul>
           {sections.map((section) => (

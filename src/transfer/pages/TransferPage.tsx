@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { Loaded } from '../../ui/area/Loaded.tsx';
 import { wholeNumber } from '../../ui/format.ts';
@@ -23,10 +24,7 @@ export function TransferPage() {
   };
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_transfer()}</h1>
-        <p className="sub">{m.transfer_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_transfer()} sub={m.transfer_intro()} />
       <section className={css.part} aria-labelledby="import">
         <h2 id="import">{m.transfer_import()}</h2>
         <ImportForm onBegun={follow} />

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../ui/area/CountLine.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
@@ -27,10 +28,7 @@ export function TrashPage() {
   const removal = useRemoval(trash.reload);
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_trash()}</h1>
-        <p className="sub">{m.trash_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_trash()} sub={m.trash_intro()} />
       <FilterBar label={m.trash_filters()}>
         <TypedFilter {...typed('q')} label={m.trash_q()} hint={m.trash_q_hint()} />
         <ChosenFilter

@@ -8,6 +8,7 @@ import type { Answer } from '../session/call.ts';
 import { useSession } from '../session/Guard.tsx';
 import { areaOf } from '../session/next.ts';
 import { useCall } from '../session/use-call.ts';
+import { AreaHead } from './AreaHead.tsx';
 import { CountLine } from './CountLine.tsx';
 import { countsChanged } from './counts.ts';
 import { LoadedList } from './LoadedList.tsx';
@@ -114,10 +115,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   };
   return (
     <>
-      <header className="head">
-        <h1>{words.title}</h1>
-        <p className="sub">{words.intro}</p>
-      </header>
+      <AreaHead title={words.title} sub={words.intro} />
       <CountLine ref={count} total={waiting.total || null} count={words.waiting} />
       <div role="alert" className="action-result">
         {trouble && (

@@ -1,4 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
@@ -38,15 +39,11 @@ export function MyBlogsPage() {
   const removal = useRemoval(posts.reload);
   return (
     <>
-      <header className="head with-button apart">
-        <div>
-          <h1>{m.areas_page_my_blogs()}</h1>
-          <p className="sub">{m.blog_area_mine_intro()}</p>
-        </div>
+      <AreaHead apart title={m.areas_page_my_blogs()} sub={m.blog_area_mine_intro()}>
         <Link className="btn primary" to={write}>
           {m.blog_area_write()}
         </Link>
-      </header>
+      </AreaHead>
       <div className={css.filter}>
         <FilterBar label={m.blog_area_mine_filter()}>
           <ChosenFilter

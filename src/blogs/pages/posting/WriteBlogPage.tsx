@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { wholeNumber } from '../../../ui/format.ts';
@@ -45,10 +46,10 @@ function Write({ id }: { id: string | null }) {
   const reviseIntro = isAuthority ? m.blog_area_revise_intro_authority() : m.blog_area_revise_intro();
   return (
     <>
-      <header className="head">
-        <h1>{id === null ? m.areas_page_write_blog() : m.blog_area_revise()}</h1>
-        <p className="sub">{id === null ? intro : reviseIntro}</p>
-      </header>
+      <AreaHead
+        title={id === null ? m.areas_page_write_blog() : m.blog_area_revise()}
+        sub={id === null ? intro : reviseIntro}
+      />
       {sent ? (
         <Posted answer={sent} mine={`${home}/my-blogs`} onAnother={another} />
       ) : id === null ? (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
@@ -51,11 +52,7 @@ export function ManageBooksPage() {
   });
   return (
     <>
-      <header className="head with-button apart">
-        <div>
-          <h1>{m.areas_page_books()}</h1>
-          <p className="sub">{m.book_area_intro()}</p>
-        </div>
+      <AreaHead apart title={m.areas_page_books()} sub={m.book_area_intro()}>
         <button
           ref={opener}
           type="button"
@@ -66,7 +63,7 @@ export function ManageBooksPage() {
           <Icon name="add" />
           {m.book_area_add()}
         </button>
-      </header>
+      </AreaHead>
       {adding && (
         <AddBook
           onAdded={() => {

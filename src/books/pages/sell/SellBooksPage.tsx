@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import type { Profile } from '../../../people/schema.ts';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
@@ -42,16 +43,12 @@ export function SellBooksPage() {
   const navigate = useNavigate();
   return (
     <>
-      <header className="head with-button apart">
-        <div>
-          <h1>{m.areas_page_sell()}</h1>
-          <p className="sub">{m.market_intro()}</p>
-        </div>
+      <AreaHead apart title={m.areas_page_sell()} sub={m.market_intro()}>
         <button type="button" className="btn" onClick={() => own.current?.focus()}>
           <Icon name="down" />
           {m.market_to_own()}
         </button>
-      </header>
+      </AreaHead>
       <Requests call={requests} />
       <SellBook
         onOffered={() => {

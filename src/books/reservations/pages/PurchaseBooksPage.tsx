@@ -1,6 +1,7 @@
 import { useCallback, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
@@ -44,10 +45,7 @@ export function PurchaseBooksPage() {
   const own = new Map((open.data ?? []).map(({ _id, book }) => [book._id, `${home}/reservation?id=${_id}`]));
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_purchase()}</h1>
-        <p className="sub">{m.reservation_pages_purchase_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_purchase()} sub={m.reservation_pages_purchase_intro()} />
       <OwnRequests open={open} page={page} onPage={setPage} />
       <BooksOnOffer own={own} />
     </>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -25,9 +26,7 @@ export function ReservationPage() {
   if (id) return <OneReservation key={id} id={id} />;
   return (
     <>
-      <header className="head">
-        <h1>{m.reservation_pages_title()}</h1>
-      </header>
+      <AreaHead title={m.reservation_pages_title()} />
       <EmptyState title={m.reservation_pages_none_chosen()} text={m.reservation_pages_none_chosen_text()}>
         <BackLink side={null} />
       </EmptyState>

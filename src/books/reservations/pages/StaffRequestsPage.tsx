@@ -1,4 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
@@ -30,10 +31,7 @@ export function StaffRequestsPage() {
   const requests = useCall<Reservation[]>(`/reservations${listCall(asked, PAGE_SIZE)}`);
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_book_requests()}</h1>
-        <p className="sub">{m.reservation_pages_desk_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_book_requests()} sub={m.reservation_pages_desk_intro()} />
       <RequestFilters filters={filters} />
       <CountLine
         total={requests.state === 'ready' ? requests.total : null}

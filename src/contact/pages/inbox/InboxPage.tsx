@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
@@ -53,10 +54,7 @@ export function InboxPage() {
   const focusCount = () => count.current?.focus();
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_inbox()}</h1>
-        <p className="sub">{m.inbox_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_inbox()} sub={m.inbox_intro()} />
       <div className={css.filter}>
         <FilterBar label={m.inbox_filter()}>
           <ChosenFilter

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
@@ -37,9 +38,7 @@ export function ManageUsersPage() {
   const edited = people.data?.find(({ _id }) => _id === editing);
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_manage_users()}</h1>
-      </header>
+      <AreaHead title={m.areas_manage_users()} />
       <PeopleFilters filters={filters} />
       <CountLine
         total={people.state === 'ready' ? people.total : null}

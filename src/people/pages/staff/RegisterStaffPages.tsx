@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
@@ -144,10 +145,7 @@ function StaffForm<V extends Record<'name' | 'email' | 'password', string>>(prop
   const { name, email } = form.values;
   return (
     <>
-      <header className="head">
-        <h1>{title}</h1>
-        <p className="sub">{intro}</p>
-      </header>
+      <AreaHead title={title} sub={intro} />
       <Registered registered={registered} />
       <form className="card stack-form" onSubmit={form.submit} noValidate>
         <DraftNotice form={form} />

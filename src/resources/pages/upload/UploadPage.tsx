@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { LoadedList } from '../../../ui/area/LoadedList.tsx';
@@ -45,10 +46,7 @@ export function UploadPage() {
   useLayoutEffect(connectQueue, []);
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_upload()}</h1>
-        <p className="sub">{m.upload_intro()}</p>
-      </header>
+      <AreaHead title={m.areas_page_upload()} sub={m.upload_intro()} />
       <SendingSection />
       <UploadForm />
       <YourUploads />

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { Segments } from '../../../ui/area/Segments.tsx';
 import { useFilters } from '../../../ui/area/use-filters.ts';
@@ -41,10 +42,7 @@ export function AddDepartmentOrCoursePage() {
   const count = useRef(0);
   return (
     <>
-      <header className="head">
-        <h1>{m.areas_page_add_course()}</h1>
-        <p className="sub">{m.catalogue_pages_add_sub()}</p>
-      </header>
+      <AreaHead title={m.areas_page_add_course()} sub={m.catalogue_pages_add_sub()} />
       <Loaded call={universities} failed={m.catalogue_places_failed()}>
         {(rows) =>
           rows.length === 0 ? (

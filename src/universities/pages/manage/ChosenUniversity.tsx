@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
 import { Loaded } from '../../../ui/area/Loaded.tsx';
 import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
@@ -43,13 +44,12 @@ export function ChosenUniversityPage({ title, add, of, filters, children }: Prop
   const search = [add.search, chosen && `university=${chosen._id}`].filter(Boolean).join('&');
   return (
     <>
-      <header className="head with-button">
-        <h1>{title}</h1>
+      <AreaHead title={title}>
         <Link className="btn primary" to={search ? `${form}?${search}` : form}>
           <Icon name="add" />
           {add.label}
         </Link>
-      </header>
+      </AreaHead>
       <FilterBar label={m.catalogue_pages_choose()}>
         <ChosenFilter
           label={m.catalogue_university()}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
+import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
 import { FilterBar, TypedFilter } from '../../../ui/area/filter-fields.tsx';
@@ -65,24 +66,19 @@ export function ManageUniversitiesPage() {
   const opener = useFocusAfter(isAdding);
   return (
     <>
-      <header className="head with-button">
-        <div>
-          <h1>{m.areas_page_universities()}</h1>
-          <p className="sub">
-            {!isKnown
-              ? m.areas_loading()
-              : mayAdd
-                ? m.catalogue_pages_sub_all()
-                : m.catalogue_pages_sub_own()}
-          </p>
-        </div>
+      <AreaHead
+        title={m.areas_page_universities()}
+        sub={
+          !isKnown ? m.areas_loading() : mayAdd ? m.catalogue_pages_sub_all() : m.catalogue_pages_sub_own()
+        }
+      >
         {mayAdd && !isAdding && (
           <button ref={opener} type="button" className="btn primary" onClick={form.open}>
             <Icon name="add" />
             {m.catalogue_pages_add_title()}
           </button>
         )}
-      </header>
+      </AreaHead>
       {isAdding && (
         <AddUniversityForm
           onClose={form.close}
