@@ -5,7 +5,7 @@ import { foldersInCircles, importsOf, reachOf } from './imports.ts';
 const SOURCES = 'src/**/*.{ts,tsx,js,css}';
 /** What is started by itself: servers, commands, workers, the browser's scripts. */
 const ENTRIES = [
-  'src/portal/{server,import,people}.ts',
+  'src/portal/{server,import,people,search}.ts',
   'src/portal/entry-{client,server}.tsx',
   'src/portal/boot.js',
   'src/**/*-worker.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byOf, signedIn } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
+import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
@@ -15,62 +16,29 @@ import { type Section, sections } from './vocabulary.ts';
 
 const tags = ['Site'];
 
+/** Reads what pages show of the settings. */
+type ShownPart = (db: Db) => Promise<unknown>;
+
 /** What pages show of the settings, and what administrators do with them. */
 export function settingsRoutes(app: App, context: ContentContext): void {
   const { database } = context;
   const { db } = database;
-  const shown = { access: 'public', cached: true } as const;
-
-  app.get(
-    '/api/site/landing',
-    {
-      config: shown,
-      schema: {
-        operationId: 'getLanding',
-        tags,
-        summary: 'Slides, quotes and sponsors',
-        response: { 200: Landing },
+  const shown = (path: string, operationId: string, summary: string, Shown: z.ZodType, read: ShownPart) =>
+    app.get(
+      path,
+      {
+        config: { access: 'public', cached: true },
+        schema: { operationId, tags, summary, response: { 200: Shown } },
       },
-    },
-    async (request) => {
-      request.tags.add('settings');
-      return settings.landing(db);
-    },
-  );
-
-  app.get(
-    '/api/site/team',
-    {
-      config: shown,
-      schema: {
-        operationId: 'getTeam',
-        tags,
-        summary: 'Who makes the portal',
-        response: { 200: TeamGroups },
+      async (request) => {
+        request.tags.add('settings');
+        return read(db);
       },
-    },
-    async (request) => {
-      request.tags.add('settings');
-      return settings.team(db);
-    },
-  );
+    );
 
-  app.get(
-    '/api/site/contact',
-    {
-      config: shown,
-      schema: {
-        operationId: 'getContactPlace',
-        tags,
-        summary: 'The place on the map',
-        response: { 200: Place },
-      },
-    },
-    async (request) => {
-      request.tags.add('settings');
-      return settings.place(db);
-    },
-  );
+  shown('/api/site/landing', 'getLanding', 'Slides, quotes and sponsors', Landing, settings.landing);
+  shown('/api/site/team', 'getTeam', 'Who makes the portal', TeamGroups, settings.team);
+  shown('/api/site/contact', 'getContactPlace', 'The place on the map', Place, settings.place);
 
   app.get(
     '/api/settings',

@@ -1,10 +1,96 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { wholeNumber } from '../../../ui/format.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
-import type { Search } from './find.ts';
+import type { OpenPdf } from './document.ts';
+import { countIn, Marks, type Match, patternOf, type Search } from './find.ts';
 import * as css from './PdfView.module.css';
-import type { Finding } from './use-find.ts';
+
+interface Options {
+  pdf: OpenPdf;
+  search: Search | null;
+  /** The box that scrolls. */
+  box: HTMLElement | null;
+  /** The page that is looked at: where the search begins. */
+  page: number;
+  goTo: (page: number) => void;
+}
+
+type Finding = ReturnType<typeof useFind>;
+
+/** After so many pages without a match there is a sign of life. */
+const PAGES_AT_ONCE = 20;
+
+/** Looks for words in all pages, beginning with the one that is looked at, and leads from one match to the next. */
+export function useFind({ pdf, search, box, page, goTo }: Options) {
+  const [marks] = useState(() => new Marks());
+  const [matches, setMatches] = useState<readonly Match[]>([]);
+  const [isDone, setDone] = useState(true);
+  const [current, setCurrent] = useState<Match | null>(null);
+  const { text = '', isWords = false } = search ?? {};
+
+  const show = (match: Match) => {
+    setCurrent(match);
+    marks.point(match);
+    const range = marks.rangeOf(match);
+    if (range && box) bringIntoView(box, range);
+    else goTo(match.page);
+  };
+  const begin = useEffectEvent(() => page);
+  const onFirst = useEffectEvent(show);
+  useEffect(() => {
+    const pattern = patternOf({ text, isWords });
+    let isWanted = true;
+    const look = async (pattern: RegExp) => {
+      const from = begin();
+      const found: Match[] = [];
+      for (let nth = 0; nth < pdf.pages; nth += 1) {
+        const page = ((from - 1 + nth) % pdf.pages) + 1;
+        const count = await pdf.textOf(page).then(
+          (text) => countIn(text, pattern),
+          () => 0,
+        );
+        if (!isWanted) return;
+        const isFirst = found.length === 0 && count > 0;
+        for (let nth = 0; nth < count; nth += 1) found.push({ page, nth });
+        if (isFirst || nth % PAGES_AT_ONCE === 0 || nth === pdf.pages - 1)
+          setMatches(found.toSorted((a, b) => a.page - b.page || a.nth - b.nth));
+        if (isFirst && found[0]) onFirst(found[0]);
+      }
+      setDone(true);
+    };
+    marks.look(pattern);
+    setMatches([]);
+    setCurrent(null);
+    setDone(pattern === null);
+    if (pattern) void look(pattern);
+    return () => {
+      isWanted = false;
+    };
+  }, [pdf, text, isWords, marks]);
+  useEffect(() => () => marks.look(null), [marks]);
+
+  const at = current ? matches.indexOf(current) : -1;
+  const step = (by: 1 | -1) => {
+    const next = matches[(at + by + matches.length) % matches.length];
+    if (next) show(next);
+  };
+  /** The text of a page is drawn, or gone: its matches are marked; what was waited for comes into view. */
+  const onText = (page: number, layer: HTMLElement | null) => {
+    const isAwaited = current?.page === page && !marks.rangeOf(current);
+    marks.set(page, layer);
+    if (isAwaited && layer) show(current);
+  };
+  return { at, total: matches.length, isSought: text.trim() !== '', isDone, step, onText };
+}
+
+/** Scrolls the box until a range is a third down, if it is not in sight. */
+function bringIntoView(box: HTMLElement, range: Range): void {
+  const { top, bottom, left, right } = range.getBoundingClientRect();
+  const seen = box.getBoundingClientRect();
+  if (top < seen.top || bottom > seen.bottom) box.scrollTop += top - seen.top - box.clientHeight / 3;
+  if (left < seen.left || right > seen.right) box.scrollLeft += left - seen.left - box.clientWidth / 3;
+}
 
 interface Props {
   search: Search;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { OpenPdf } from './document.ts';
 import { Drawing, type Sizes, watchNear } from './drawing.tsx';
-import { FindBar } from './FindBar.tsx';
+import { FindBar, useFind } from './FindBar.tsx';
 import type { Search } from './find.ts';
 import {
   type Anchor,
@@ -16,9 +16,7 @@ import {
   turned,
   upperEdge,
 } from './layout.ts';
-import { PdfThumbnails } from './PdfThumbnails.tsx';
 import * as css from './PdfView.module.css';
-import { useFind } from './use-find.ts';
 import { useZoom, ZoomButtons } from './zoom.tsx';
 
 interface Props {
@@ -219,5 +217,57 @@ function PdfPage({ pdf, page, size, turn, isDrawn, onText }: PageProps) {
     >
       {isDrawn && <Drawing pdf={pdf} page={page} turn={turn} onText={onText} />}
     </div>
+  );
+}
+
+interface ThumbnailProps {
+  pdf: OpenPdf;
+  sizes: Sizes;
+  turn: Turn;
+  /** The page that is looked at. */
+  current: number;
+  onGo: (page: number) => void;
+}
+
+/** All pages small, to go to one of them: a column beside the pages, on phones a strip above them. Those out of sight are blank. */
+function PdfThumbnails({ pdf, sizes, turn, current, onGo }: ThumbnailProps) {
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (!list) return;
+    const watcher = watchNear(list, list, setNear, '200px');
+    return () => watcher.disconnect();
+  }, [list]);
+  useEffect(() => {
+    const shown = list?.children[current - 1];
+    if (!list || !(shown instanceof HTMLElement)) return;
+    list.scrollTo({
+      top: shown.offsetTop - (list.clientHeight - shown.offsetHeight) / 2,
+      left: shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2,
+    });
+  }, [list, current]);
+  return (
+    <ol ref={setList} className={css.thumbs} aria-label={m.pdf_thumbnails()}>
+      {Array.from({ length: pdf.pages }, (_, index) => index + 1).map((page) => {
+        const { width, height } = turned(sizes.get(page) ?? pdf.firstSize, turn);
+        return (
+          <li key={page} data-page={page}>
+            <button
+              type="button"
+              aria-label={m.pdf_page({ page })}
+              aria-current={page === current ? 'page' : undefined}
+              onClick={() => onGo(page)}
+            >
+              <span className={css.thumb} style={{ aspectRatio: `${width} / ${height}` }}>
+                {near.has(page) && <Drawing pdf={pdf} page={page} turn={turn} isPictureOnly />}
+              </span>
+              <span className="num" aria-hidden="true">
+                {page}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
