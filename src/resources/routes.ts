@@ -4,7 +4,7 @@ import type { ContentContext } from '../core/content-context.ts';
 import { tidy } from '../core/db/filters.ts';
 import { AppError } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
-import { sendList, windowOf } from '../core/http/list.ts';
+import { idCursor, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { sendFile } from '../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
@@ -60,6 +60,8 @@ export function resourceRoutes(app: App, context: ContentContext): void {
     async (request, reply) => {
       const { type, semester } = request.query;
       const window = windowOf(request, PAGE_SIZE);
+      // Before the place is looked for: what is no cursor is refused of places that are not there, too.
+      idCursor(window);
       request.tags.add('resources');
       const filters = { ...placeIn(request.query), type, semester };
       const part = await list(db, request.actor, filters, window);

@@ -17,7 +17,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { withReset } from '../../universities/pages/places/PlaceFields.tsx';
-import { useDepartments, useUniversities } from '../../universities/pages/places/use-places.ts';
+import {
+  universityOptions,
+  useDepartments,
+  useUniversities,
+} from '../../universities/pages/places/use-places.ts';
 import type { Course, Department } from '../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../universities/vocabulary.ts';
 import type { Preferences, PreferencesAnswer } from '../schema.ts';
@@ -281,10 +285,9 @@ function CourseFields({ form, before }: CourseFieldsProps) {
         label={m.catalogue_university()}
         options={[
           { value: '', label: universities.data ? m.catalogue_choose_university() : m.areas_loading() },
-          ...(universities.data?.map(({ _id, name, location }) => ({
-            value: _id,
-            label: location ? m.catalogue_university_in({ name, location }) : name,
-          })) ?? known(before?.universities, university)),
+          ...(universities.data
+            ? universityOptions(universities.data)
+            : known(before?.universities, university)),
         ]}
         required
       />

@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { Field } from '../../ui/forms/Field.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import type { Form } from '../../ui/forms/use-form.ts';
-import { useUniversities } from '../../universities/pages/places/use-places.ts';
+import { universityOptions, useUniversities } from '../../universities/pages/places/use-places.ts';
 import type { OwnUniversity } from '../schema.ts';
 
 type Props<V extends Values> = {
@@ -28,10 +28,7 @@ export function OwnerUniversity<V extends Values>({ form, before = null }: Props
           label: state === 'loading' && data === null ? m.areas_loading() : m.catalogue_owner_none(),
         },
         ...(isMissing ? [{ value: before._id, label: before.name }] : []),
-        ...known.map(({ _id, name, location }) => ({
-          value: _id,
-          label: location ? m.catalogue_university_in({ name, location }) : name,
-        })),
+        ...universityOptions(known),
       ]}
     />
   );

@@ -16,7 +16,11 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
-import { useDepartments, useManagedUniversities } from '../../../universities/pages/places/use-places.ts';
+import {
+  universityOptions,
+  useDepartments,
+  useManagedUniversities,
+} from '../../../universities/pages/places/use-places.ts';
 import type { Department, ListedUniversity } from '../../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import type { ManagedResource } from '../../schema.ts';
@@ -107,7 +111,7 @@ function ShelfFilters({ filters: { search, set, typed, chosen }, universities }:
           label={m.catalogue_university()}
           any={m.shelves_university_any()}
           value={university}
-          options={universityOptions(universities, university)}
+          options={waitedFor(universities, university)}
           onChange={(university) => set({ university, department: '', course: '' })}
         />
       ) : null}
@@ -145,13 +149,10 @@ function ShelfFilters({ filters: { search, set, typed, chosen }, universities }:
 }
 
 /** Until the names are there, the chosen one is not shown as the id that the address has. */
-function universityOptions({ data, state }: Called<ListedUniversity[]>, chosen: string) {
+function waitedFor({ data, state }: Called<ListedUniversity[]>, chosen: string) {
   if (data === null)
     return chosen !== '' && state === 'loading' ? [{ value: chosen, label: m.areas_loading() }] : [];
-  return data.map(({ _id, name, location }) => ({
-    value: _id,
-    label: location ? m.catalogue_university_in({ name, location }) : name,
-  }));
+  return universityOptions(data);
 }
 
 const named = (rows: Pick<Department, 'name'>[] | null | undefined) =>
