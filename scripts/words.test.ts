@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
 
 test('what messages count and write numbers with is made once, however many are said', async () => {
@@ -10,5 +11,17 @@ test('what messages count and write numbers with is made once, however many are 
   assert.deepEqual(
     made.map(({ mock }) => mock.callCount()),
     [0, 0],
+  );
+});
+
+test('every text of the catalogue is said somewhere', () => {
+  const catalogue = globSync('messages/en/*.json').flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object).filter((key) => key !== '$schema'),
+  );
+  const sources = globSync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+  const said = new Set(sources.flatMap((text) => Array.from(text.matchAll(/\bm\.(\w+)/g), ([, key]) => key)));
+  assert.deepEqual(
+    catalogue.filter((key) => !said.has(key)),
+    [],
   );
 });
