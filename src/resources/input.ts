@@ -4,6 +4,7 @@ import { ListQuery } from '../core/http/list.ts';
 import {
   choice,
   line,
+  oneOf,
   optionalChoice,
   optionalLine,
   optionalWholeNumber,
@@ -71,15 +72,11 @@ export const ResourceChange = z.object(
 );
 export type ResourceChange = z.output<typeof ResourceChange>;
 
-const oneOf = (words: readonly string[]) => ({
-  error: () => m.errors_one_of({ choices: words.join(', ') }),
-});
-
 export const ResourceFilters = ListQuery.extend({
   university: z.string().max(400).optional().describe('Id of a university, or its exact name'),
   department: z.string().max(400).optional().describe('Name of a department'),
   course: z.string().max(400).optional().describe('Name of a course'),
-  type: z.enum(resourceTypes, oneOf(resourceTypes)).optional(),
+  type: oneOf(resourceTypes).optional(),
   semester: z
     .string()
     .regex(/^\d{1,2}$/, { error: () => m.errors_whole_number({ most: 99 }) })
@@ -96,15 +93,12 @@ const searched = z
 
 export const ManagedQuery = ResourceFilters.extend({
   q: searched,
-  state: z.enum(documentStates, oneOf(documentStates)).optional(),
-  mine: z
-    .enum(['true', 'false'], oneOf(['true', 'false']))
-    .optional()
-    .describe('true: only what the caller uploaded'),
+  state: oneOf(documentStates).optional(),
+  mine: oneOf(['true', 'false']).optional().describe('true: only what the caller uploaded'),
 });
 
 export const ShelvesQuery = ListQuery.extend({
-  by: z.enum(shelfLevels, oneOf(shelfLevels)).default('university'),
+  by: oneOf(shelfLevels).default('university'),
   ...ResourceFilters.pick({ type: true, university: true, department: true }).shape,
   q: searched,
 });

@@ -11,7 +11,7 @@ import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import { disposition } from '../core/http/send-file.ts';
 import { receiveForm, uploadRoutes } from '../core/http/upload.ts';
-import { choice } from '../core/input.ts';
+import { choice, oneOf } from '../core/input.ts';
 import { importKinds, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { exportCsv, refusalsCsv } from './exports.ts';
@@ -37,9 +37,7 @@ export function transferRoutes(app: App, context: ContentContext): void {
 const Wish = z.object(
   {
     kind: choice(importKinds),
-    dryRun: z
-      .enum(['true', 'false'], { error: () => m.errors_one_of({ choices: 'true, false' }) })
-      .optional(),
+    dryRun: oneOf(['true', 'false']).optional(),
   },
   { error: () => m.input_object() },
 );
@@ -216,11 +214,7 @@ function exportRoutes(app: App, { database: { db } }: ContentContext): void {
         summary: 'A whole list as CSV in UTF-8, of what the caller looks after',
         description:
           'universities, courses, resources, books, people, or audit (administrators). An authority that is confined to its university gets that one’s.',
-        params: z.object({
-          list: z.enum(exportLists, {
-            error: () => m.errors_one_of({ choices: exportLists.join(', ') }),
-          }),
-        }),
+        params: z.object({ list: oneOf(exportLists) }),
         produces: ['text/csv'],
         response: readProblems,
       },

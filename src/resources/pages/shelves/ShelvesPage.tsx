@@ -17,6 +17,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import {
+  semesterOptions,
   universityOptions,
   useDepartments,
   useManagedUniversities,
@@ -29,7 +30,7 @@ import { kindCount, kindName } from '../kind-words.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
 import * as css from './ShelvesPage.module.css';
-import { removalOf, semesterOptions, stateWord } from './shelf-words.ts';
+import { removalOf, stateWord } from './shelf-words.ts';
 import { UniversityShelves } from './UniversityShelves.tsx';
 import { ShelfContext, type ShelfState, useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
 

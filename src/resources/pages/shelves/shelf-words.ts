@@ -17,12 +17,6 @@ const states: Record<DocumentState, () => string> = {
 
 export const stateWord = (state: DocumentState): string => states[state]();
 
-export const semesterOptions = (semesters: number): { value: string; label: string }[] =>
-  Array.from({ length: semesters }, (_, at) => ({
-    value: String(at + 1),
-    label: m.course_semester({ semester: at + 1 }),
-  }));
-
 /** What `useRemoval` asks before a resource is deleted, and calls then. */
 export const removalOf = ({ _id, title, type }: ManagedResource) => ({
   id: _id,

@@ -3,9 +3,8 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
-import type { Course } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
-import { universityOptions, useDepartments, useManagedUniversities } from './use-places.ts';
+import { semesterOptions, universityOptions, useDepartments, useManagedUniversities } from './use-places.ts';
 
 /** The form fields of a place: the university by its id, department and course by their names. */
 export type PlaceValues = Values & {
@@ -31,6 +30,7 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
   const departments = useDepartments(university);
   const courses = departments.data?.find(({ name }) => name === department)?.courses;
   const chosen = courses?.find(({ name }) => name === course);
+  const semesters = chosen ? chosen.semesters || USUAL_SEMESTERS : 0;
   const failed = [universities, departments].find(({ state }) => state === 'failed');
   const depth = ['university', 'department', 'course', 'semester'].indexOf(to);
   const names = (rows: { name: string }[] | null | undefined) =>
@@ -90,7 +90,7 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
           label={m.catalogue_semester()}
           options={[
             { value: '', label: m.catalogue_choose_semester() },
-            ...(departments.data ? semestersOf(chosen) : chosenBefore(semester)),
+            ...(departments.data ? semesterOptions(semesters) : chosenBefore(semester)),
           ]}
           required
         />
@@ -105,14 +105,6 @@ const chosenBefore = (value: string, label = value): { value: string; label: str
 
 const waiting = ({ state, data }: { state: string; data: unknown }): string | null =>
   state === 'loading' && data === null ? m.areas_loading() : null;
-
-function semestersOf(course: Course | undefined): { value: string; label: string }[] {
-  if (!course) return [];
-  return Array.from({ length: course.semesters || USUAL_SEMESTERS }, (_, at) => ({
-    value: String(at + 1),
-    label: m.course_semester({ semester: at + 1 }),
-  }));
-}
 
 /** The same form, in which another choice empties the ones that depend on it. */
 export function withReset<V extends PlaceValues>(form: Form<V>, below: (keyof V & string)[]): Form<V> {

@@ -54,6 +54,13 @@ export function useDepartments(universityId: string): Called<Department[]> {
   return { ...called, data: isThis ? (called.data?.departments ?? []) : null };
 }
 
+/** Semesters as the options of a field. */
+export const semesterOptions = (semesters: number): { value: string; label: string }[] =>
+  Array.from({ length: semesters }, (_, at) => ({
+    value: String(at + 1),
+    label: m.course_semester({ semester: at + 1 }),
+  }));
+
 /** Universities as the options of a field; those with a location are named with it. */
 export const universityOptions = (universities: ListedUniversity[]) =>
   universities.map(({ _id, name, location }) => ({
