@@ -35,22 +35,30 @@ export const logo = sql<string | null>`case when universities.logo_sha256 is nul
 );
 
 /** The departments of one university, few and short, come with it. */
-const departments = sql<Omit<Department, 'courses'>[]>`(
+const departments = (name: string | undefined) =>
+  sql<Omit<Department, 'courses'>[]>`(
   select coalesce(json_agg(json_build_object('_id', d.id, 'name', d.name, 'version', d.version) order by lower(d.name)), '[]')
-  from departments d where d.university_id = universities.id and d.deleted_at is null)`.as('departments');
+  from departments d where d.university_id = universities.id and d.deleted_at is null
+    ${name === undefined ? sql`` : sql`and lower(d.name) = lower(${name})`})`.as('departments');
 
 /**
  * One university with its departments and courses.
+ * @param only names of the department and the courses that are wanted, without regard to case
  * @throws {AppError} not_found, also for what cannot be an id
  */
-export async function find(db: Db, actor: Actor, id: string): Promise<University> {
+export async function find(
+  db: Db,
+  actor: Actor,
+  id: string,
+  only: { department?: string | undefined; course?: string | undefined } = {},
+): Promise<University> {
   if (!isId(id)) throw new AppError('not_found', m.university_not_found());
   const [university, courses] = await Promise.all([
     visibleTo(db, actor)
       .where('universities.id', '=', id)
-      .select([...columns, 'universities.version', logo, departments])
+      .select([...columns, 'universities.version', logo, departments(only.department)])
       .executeTakeFirst(),
-    coursesOf(db, [id]),
+    coursesOf(db, [id], undefined, only.course),
   ]);
   if (!university) throw new AppError('not_found', m.university_not_found());
   return {

@@ -17,7 +17,13 @@ import { NewUniversity, UniversityChange } from './input.ts';
 import { add, changeLogo, edit, remove } from './manage.ts';
 import { find, findLogo, list } from './queries.ts';
 import { findManaged } from './rows.ts';
-import { ListedUniversity, University, UniversityAnswer, UniversityFilters } from './schema.ts';
+import {
+  CatalogueFilters,
+  ListedUniversity,
+  University,
+  UniversityAnswer,
+  UniversityFilters,
+} from './schema.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
@@ -69,12 +75,14 @@ export function universityRoutes(app: App, context: ContentContext): void {
         tags,
         summary: 'One university with its departments and courses',
         params,
+        querystring: CatalogueFilters,
         response: { 200: University, 404: Problem },
       },
     },
     async (request) => {
       request.tags.add(`university:${request.params.id.toLowerCase()}`);
-      return find(db, request.actor, request.params.id);
+      const { department, course } = request.query;
+      return find(db, request.actor, request.params.id, { department, course });
     },
   );
 

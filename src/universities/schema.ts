@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import type { CourseField, UniversityField } from './fields.ts';
@@ -63,6 +64,19 @@ export const UniversityFilters = ListQuery.extend({
   place: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the location'),
   nested: z.enum(['true', 'false']).optional().describe('false leaves the departments out (default true)'),
   editable: z.enum(['true', 'false']).optional().describe('true: only those that the caller looks after'),
+});
+
+const named = (what: string) =>
+  z
+    .string()
+    .transform((text) => tidy(text) || undefined)
+    .optional()
+    .describe(`Only ${what} of this name, without regard to case`);
+
+/** Which part of a university is wanted. */
+export const CatalogueFilters = z.object({
+  department: named('the department'),
+  course: named('courses'),
 });
 
 /** What a change of the catalogue answers: a text for people, and the row as it is then. */

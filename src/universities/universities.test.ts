@@ -108,6 +108,24 @@ test('GET /universities/{id} answers one university with every field of its cour
   assert.deepEqual([university.version, university.departments[0]?.version], [1, 1]);
 });
 
+test('of one university a department and courses can be asked for by name, without regard to case and spacing', async (t) => {
+  const { app, database } = await testApp(t);
+  const catalogue = { Physics: ['B.Sc.', 'M.Sc.'], Chemistry: ['B.Sc.', 'Ph.D.'] };
+  const { id } = await plant(database, { name: 'Zemu University' }, catalogue);
+  const found = async (query: Record<string, string>) => {
+    const answer = await app.inject({ url: `/api/universities/${id}`, query });
+    assert.equal(answer.statusCode, 200);
+    const { name, departments } = answer.json<University>();
+    assert.equal(name, 'Zemu University');
+    return Object.fromEntries(departments.map((one) => [one.name, names(one.courses)]));
+  };
+  assert.deepEqual(await found({ department: ' physics', course: 'b.sc. ' }), { Physics: ['B.Sc.'] });
+  assert.deepEqual(await found({ department: 'PHYSICS' }), { Physics: ['B.Sc.', 'M.Sc.'] });
+  assert.deepEqual(await found({ course: 'Ph.D.' }), { Chemistry: ['Ph.D.'], Physics: [] });
+  assert.deepEqual(await found({ department: 'Physics', course: 'Ph.D.' }), { Physics: [] });
+  assert.deepEqual(await found({ department: 'Botany', course: 'B.Sc.' }), {});
+});
+
 test('fees are answered as they were given: amounts as an object, text as text', async (t) => {
   const { app, database } = await testApp(t);
   const { id } = await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc.', 'M.Sc.'] });

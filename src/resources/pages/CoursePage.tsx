@@ -52,11 +52,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const address = courseOf(url.pathname);
   const after = url.searchParams.get('after');
   const { universityId: university, department, course } = address;
-  const query = new URLSearchParams({ university, department, course, ...(after && { after }) });
+  const names = { department, course };
+  const query = new URLSearchParams({ university, ...names, ...(after && { after }) });
   const [head, resources] = await Promise.all([
-    startCall<University, CourseHeadData>(api, `/universities/${encodeURIComponent(university)}`, {
-      pick: (whole) => headOf(whole, address),
-    }),
+    startCall<University, CourseHeadData>(
+      api,
+      `/universities/${encodeURIComponent(university)}?${new URLSearchParams(names)}`,
+      {
+        pick: (whole) => headOf(whole, address),
+      },
+    ),
     startCall<Resource[]>(api, `/resources?${query}`),
   ]);
   return data<CourseData>({ address, after, head, resources }, missingStatus(head));

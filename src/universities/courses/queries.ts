@@ -52,17 +52,23 @@ export async function departmentsOf(
   return nested;
 }
 
-/** The courses of universities by department, in alphabetical order. @param only the id of the one department that is wanted */
+/**
+ * The courses of universities by department, in alphabetical order.
+ * @param only the id of the one department that is wanted
+ * @param name the name of the courses that are wanted, without regard to case
+ */
 export async function coursesOf(
   db: Db,
   universities: string[],
   only?: string,
+  name?: string,
 ): Promise<Map<string, Course[]>> {
   const rows = await db
     .selectFrom('courses as c')
     .where(oneOf('c.university_id', universities))
     .where('c.deleted_at', 'is', null)
     .$if(only !== undefined, (q) => q.where('c.department_id', '=', only ?? ''))
+    .$if(name !== undefined, (q) => q.where(sql<boolean>`lower(c.name) = lower(${name})`))
     .select('c.department_id')
     .select(courseColumns)
     .orderBy('c.department_id')
