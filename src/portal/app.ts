@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { auditRoutes } from '../audit/routes.ts';
 import { blogRoutes } from '../blogs/routes.ts';
 import { reservationRoutes } from '../books/reservations/routes.ts';
@@ -15,13 +15,7 @@ import type { Jobs } from '../core/jobs/jobs.ts';
 import { limitChanges } from '../core/limits/daily.ts';
 import type { Mailer } from '../core/mail/mail.ts';
 import { assetRoutes } from '../core/pages/built.ts';
-import {
-  openPages,
-  type PageSettings,
-  pageRoutes,
-  type Renderer,
-  rememberTags,
-} from '../core/pages/pages.ts';
+import { answerPages, openPages, type PagesOptions, pageRoutes, type Renderer } from '../core/pages/pages.ts';
 import type { Passwords } from '../core/passwords/passwords.ts';
 import type { Secret } from '../core/secret.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
@@ -69,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { publicUrl, database, files, renderer } = options;
   const sessions = authenticator(database, options.secret);
   const app = createHttp({ ...options, authenticate: sessions.authenticate });
-  rememberTags(app);
+  answerPages(app);
   const { db } = database;
   limitChanges(app as never, db, options.cache);
   await installOpenApi(app as never, publicUrl);
@@ -105,23 +99,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
+const SETTINGS = new Set(['settings']);
+
 /**
  * A form may be sent to a hosted service, where the settings name one. While the database is away, pages can still say so: they have the
  * settings that were read last.
  */
-function pageSettings(db: Db): () => Promise<PageSettings> {
+function pageSettings(db: Db): PagesOptions['settings'] {
   let shown = publicDefaults();
-  const isAway = async () => {
+  const isAway = async (request: FastifyRequest) => {
     try {
-      shown = await publicSettings(db);
+      shown = await request.remember('page settings', SETTINGS, () => publicSettings(db));
       return false;
     } catch (error) {
       if (toAppError(error)?.code !== 'unavailable') throw error;
       return true;
     }
   };
-  return async () => {
-    const away = await isAway();
+  return async (request) => {
+    const away = await isAway(request);
     const forms = shown.formAction.startsWith('/') ? [] : [new URL(shown.formAction).origin];
     return { shown, forms, isAway: away };
   };

@@ -40,6 +40,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
     return { kind: 'redirect', status: context.status, location };
   }
   for (const error of Object.values(context.errors ?? {})) throw error;
+  await options.turn();
   // The matches bring their routes: no other is rendered.
   const router = createStaticRouter([], context);
   // Rendering is synchronous: nothing else can speak another language meanwhile.

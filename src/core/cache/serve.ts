@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isInner } from '../http/inner.ts';
 import { localeOf } from '../locale.ts';
 import { type Encoding, Entry, type ResponseCache, type Variant } from './response-cache.ts';
 
@@ -85,7 +86,7 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
     done();
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.routeOptions.config.cached || reply.statusCode !== 200) return payload;
+    if (!request.routeOptions.config.cached || reply.statusCode !== 200 || isInner(request)) return payload;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !isText(payload)) return payload;
     const anonymous = isAnonymous(request.raw);
     reply.header('cache-control', anonymous ? 'public, max-age=0, must-revalidate' : 'private, no-cache');

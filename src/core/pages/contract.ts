@@ -38,6 +38,8 @@ export type RenderOptions = {
   api: Api;
   /** What every page knows: the root route's data. */
   root: Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Waits, when all data is there, until it is this page's turn to be rendered. */
+  turn: () => Promise<void>;
   /** The language to render in. */
   locale: string;
   /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainRenderer, testApp } from '../../../test/app.ts';
+import { until } from '../../../test/until.ts';
 import { AT_ONCE, WAITING } from './pages.ts';
 
 test('a few pages are made at once, more wait, and what comes beyond is to come again; kept pages do not wait', async (t) => {
@@ -29,4 +30,54 @@ test('a few pages are made at once, more wait, and what comes beyond is to come 
   const statuses = (await Promise.all(pages)).map(({ status }) => status).sort();
   assert.deepEqual(statuses, [...Array(AT_ONCE + WAITING).fill(200), 503]);
   assert.equal((await fetch(`${origin}/one-more`)).status, 200);
+});
+
+test('one page is rendered in a turn of the event loop, so that what came in meanwhile goes first', async (t) => {
+  const order: string[] = [];
+  const { promise: isTime, resolve: go } = Promise.withResolvers<void>();
+  let waiting = 0;
+  const { app } = await testApp(t, {
+    renderer: {
+      ...plainRenderer,
+      async render(request, options) {
+        waiting += 1;
+        await isTime;
+        await options.turn();
+        order.push('page');
+        return plainRenderer.render(request, options);
+      },
+    },
+  });
+  const pages = Array.from({ length: AT_ONCE }, (_, at) => app.inject(`/page-${at}`));
+  await until('the data of all pages is there', () => waiting === AT_ONCE);
+  const look = () => {
+    order.push('turn');
+    if (order.filter((one) => one === 'page').length < AT_ONCE) setImmediate(look);
+  };
+  setImmediate(look);
+  go();
+  await Promise.all(pages);
+  assert.equal(order.join(' ').includes('page page'), false, order.join(' '));
+});
+
+test('an answer that a page asks for is its part, and not kept beside it; only the process itself can ask like that', async (t) => {
+  const asked: unknown[] = [];
+  const { app, cache } = await testApp(t, {
+    renderer: {
+      ...plainRenderer,
+      async render(request, options) {
+        asked.push(await options.api.get('/universities?nested=false'));
+        return plainRenderer.render(request, options);
+      },
+    },
+  });
+  const page = await app.inject('/made');
+  assert.deepEqual(asked, [{ ok: true, data: [], total: 0, more: false, next: null }]);
+  assert.deepEqual([...(cache.find('en /made')?.tags ?? [])].sort(), ['site', 'universities']);
+  assert.equal(page.statusCode, 200);
+  assert.equal(cache.find('en /api/universities?nested=false'), undefined);
+  const outside = await app.inject({ url: '/api/universities?nested=false', headers: { 'x-inner': 'yes' } });
+  assert.equal(outside.body, '[]');
+  assert.match(String(outside.headers.etag), /^"/);
+  assert.ok(cache.find('en /api/universities?nested=false'));
 });

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
 import { contentSecurityPolicy } from '../http/headers.ts';
 import type { App } from '../http/http.ts';
+import { innerHeaders, isInner } from '../http/inner.ts';
 import { passedOn } from '../http/senders.ts';
 import { localeOf } from '../locale.ts';
 import { openQueue } from '../queue.ts';
@@ -31,7 +33,7 @@ export type PageSettings = {
 export type PagesOptions = {
   publicUrl: string;
   renderer: Renderer;
-  settings: () => Promise<PageSettings>;
+  settings: (request: FastifyRequest) => Promise<PageSettings>;
 };
 
 /** No route's pattern matches across a line's end, not even the one for pages that are not found. */
@@ -62,6 +64,13 @@ export function pageRoutes(app: App, sendPage: SendPage, renderer: Renderer): vo
   );
 }
 
+let before = Promise.resolve();
+/** One page is rendered in each turn of the event loop, so that what has come in meanwhile, such as requests for kept pages, goes first. */
+const turn = (): Promise<void> => {
+  before = before.then(() => setImmediate());
+  return before;
+};
+
 /** Has pages rendered for requests. */
 export function openPages(app: App, { publicUrl, renderer, settings }: PagesOptions): SendPage {
   return async (request, reply, more) => {
@@ -69,7 +78,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
     const locale = localeOf(request.raw);
     const url = new URL(publicUrl + request.url);
     if (LINE_END.test(url.pathname)) throw new AppError('bad_input', m.errors_bad_url());
-    const found = settings();
+    const found = settings(request);
     const root = found.then(({ shown }) => ({
       today: new Date().toISOString().slice(0, 10),
       publicUrl,
@@ -81,6 +90,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
     const rendered = await renderer.render(new Request(url), {
       api: calls.api,
       root,
+      turn,
       locale,
       assets: (...modules) => renderer.assets(...modules, locale),
     });
@@ -117,7 +127,11 @@ function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => 
   let failed: number | undefined;
   const { authorization, cookie } = request.headers;
   const { remoteAddress, headers: from } = passedOn(request);
-  const headers: Record<string, string> = { ...from, 'accept-language': localeOf(request.raw) };
+  const headers: Record<string, string> = {
+    ...from,
+    ...innerHeaders,
+    'accept-language': localeOf(request.raw),
+  };
   if (authorization) headers.authorization = authorization;
   if (cookie) headers.cookie = cookie;
   return {
@@ -126,23 +140,25 @@ function innerApi(app: App, request: FastifyRequest): { api: Api; failed: () => 
       waits: true,
       async get(path) {
         const answer = await app.inject({ url: `/api${path}`, headers, remoteAddress });
-        for (const tag of (answer.raw.res as Answer)[TAGS] ?? []) request.tags.add(tag);
+        const { tags, body } = (answer.raw.res as Answered)[INNER] ?? { tags: [], body: '' };
+        for (const tag of tags) request.tags.add(tag);
         if (answer.statusCode >= 500) failed = Math.max(failed ?? 0, answer.statusCode);
         const header = (name: string) => answer.headers[name]?.toString() ?? null;
-        return outcomeOf(answer.statusCode, header, answer.payload);
+        return outcomeOf(answer.statusCode, header, body);
       },
     },
   };
 }
 
-const TAGS = Symbol('tags');
+const INNER = Symbol('inner');
 /** A property, because the entries of a WeakMap outlive the short collections of garbage. */
-type Answer = { [TAGS]?: Set<string> };
+type Answered = { [INNER]?: { tags: Set<string>; body: string } };
 
-/** Remembers what each answer was made from, for the pages that are rendered from it. */
-export function rememberTags(app: App): void {
+/** Hands pages the answers that they ask for, and what these were made from, as they are: written out, they would be copied four times. */
+export function answerPages(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    (reply.raw as Answer)[TAGS] = request.tags;
-    done(null, payload);
+    if (!isInner(request)) return done(null, payload);
+    (reply.raw as Answered)[INNER] = { tags: request.tags, body: String(payload ?? '') };
+    done(null, '');
   });
 }
