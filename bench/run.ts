@@ -23,6 +23,7 @@ const HELP = `npm run bench -- <http|lighthouse|login|pages|processing|scale|sea
   processing: --papers <n>  PDFs (1000)
   search: --sizes <list>  resources with text (10000,100000,1000000)   --rounds <n>  (3)   --papers <n>  PDFs (200)
           --parts <list>  searches,suggestions,size,fresh   --only <text>  groups of queries
+  search-quality: --set <sample|real>  only the queries over the sample, or over the real content beside the repository
   students: --seconds <n>  length of a round (3)   --rounds <n>  rounds (3)
   upload: --rounds <n>  rounds (5)
   scale:  --sizes <list>  resources (10000,100000,1000000)   --rounds <n>  (41)   --plans <file>  where whole plans go
@@ -43,6 +44,7 @@ const { values, positionals } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     plans: { type: 'string' },
     papers: { type: 'string' },
+    set: { type: 'string' },
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -95,7 +97,7 @@ else if (what === 'scale') {
   );
 } else if (what === 'search-quality') {
   const { runQuality } = await import('./search-quality.ts');
-  await runQuality({ keep: values.data, only: values.only }, say);
+  await runQuality({ keep: values.data, only: values.only, set: values.set }, say);
 } else if (what === 'students') {
   const { runStudents } = await import('./students.ts');
   const [rounds, seconds] = [Number(values.rounds ?? 3), Number(values.seconds ?? 3)];

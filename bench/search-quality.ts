@@ -1,56 +1,134 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import type { Sql } from 'postgres';
 import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../src/core/db/cluster/settings.ts';
 import { openDatabase } from '../src/core/db/database.ts';
 import { using } from './database.ts';
+import { ROOT } from './http/server.ts';
 import { startPortal } from './portal.ts';
 import { facts, table } from './report.ts';
-import { type Judged, judged, judgedGroups } from './search/judged.ts';
-import { type Hit, summary, type Verdict, verdictOf } from './search/measures.ts';
+import type { Hit, Judged } from './search/judged.ts';
+import { realJudged } from './search/judged-real.ts';
+import { sampleJudged } from './search/judged-sample.ts';
+import { summary, type Verdict, verdictOf } from './search/measures.ts';
 import { byText, byTrigrams, preparePlain } from './search/plain.ts';
 
 export type QualityOptions = {
-  /** A folder whose portal is used again; else a temporary one. */
+  /** A folder whose portals are used again; else temporary ones. */
   keep: string | undefined;
   /** Only groups of queries whose name holds this. */
   only: string;
+  /** Only the set of queries of this name. */
+  set: string | undefined;
 };
 
 const AIMS = ['0.900', '85 %', '97 %'];
 
-/** How well a portal with the sample content answers the judged queries, beside PostgreSQL's text search and trigrams on the same rows. */
-export async function runQuality({ keep, only }: QualityOptions, say: (line: string) => void): Promise<void> {
-  const folder = keep ? path.resolve(keep) : await mkdtemp(path.join(tmpdir(), 'unishelf-quality-'));
-  const portal = await startPortal({ DATA_DIR: folder, SAMPLE_CONTENT: 'load', LOG_LEVEL: 'error' });
+/** Content that is not part of the repository. */
+const REAL = path.join(ROOT, '../shared/data');
+const FILES = [
+  ['universities', 'universities-in.csv'],
+  ['programmes', 'programmes-in.json'],
+  ['books', 'books.csv'],
+  ['resources', 'resources/manifest.json'],
+] as const;
+
+type QualitySet = {
+  name: string;
+  content: string;
+  judged: Judged[];
+  sample: 'load' | 'none';
+  /** Brings in what the sample does not hold, into a portal that runs. */
+  fill(dataDir: string): Promise<void>;
+};
+
+const sets: QualitySet[] = [
+  {
+    name: 'sample',
+    content: 'the sample content',
+    judged: sampleJudged,
+    sample: 'load',
+    fill: async () => {},
+  },
+  {
+    name: 'real',
+    content: 'the real content beside the repository',
+    judged: realJudged,
+    sample: 'none',
+    async fill(dataDir) {
+      for (const [kind, file] of FILES)
+        await promisify(execFile)(
+          process.execPath,
+          ['scripts/run.mjs', 'import', kind, path.join(REAL, file)],
+          { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
+        );
+    },
+  },
+];
+
+/** How well portals answer judged queries, beside PostgreSQL's text search and trigrams on the same rows. */
+export async function runQuality(
+  { keep, only, set }: QualityOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  for (const one of sets.filter(({ name }) => set === undefined || name === set)) {
+    if (one.name === 'real' && !existsSync(REAL)) say(`Skipped ${one.content}: ${REAL} is not there.`);
+    else await measure(one, only, keep && path.resolve(keep, one.name), say);
+  }
+}
+
+async function measure(
+  { content, judged, sample, fill }: QualitySet,
+  only: string,
+  keep: string | undefined,
+  say: (line: string) => void,
+): Promise<void> {
+  const folder = keep ?? (await mkdtemp(path.join(tmpdir(), 'unishelf-quality-')));
+  const portal = await startPortal({ DATA_DIR: folder, SAMPLE_CONTENT: sample, LOG_LEVEL: 'error' });
   const cluster = await openCluster({ dataDir: folder, log: pino({ level: 'silent' }), role: 'command' });
   try {
+    await fill(folder);
     const place = { ...cluster.connection, user: CLUSTER_SUPERUSER };
     // One connection, because the rows of plain searches are in a table of it.
     await using(openDatabase(place, 1), async ({ sql }) => {
       await untilIndexed(sql);
       await preparePlain(sql);
       const chosen = judged.filter(({ group }) => group.includes(only));
-      const ask = async ({ q }: Judged): Promise<Hit[]> => {
-        const answer = await fetch(`${portal.origin}/api/search?${new URLSearchParams({ q })}`);
-        if (!answer.ok) throw new Error(`${q}: ${answer.status}`);
-        return ((await answer.json()) as { hits: Hit[] }).hits;
-      };
-      const systems = [ask, ({ q }: Judged) => byText(sql, q), ({ q }: Judged) => byTrigrams(sql, q)];
+      const systems = [
+        ({ q }: Judged) => byPortal(portal.origin, q),
+        ({ q }: Judged) => byText(sql, q),
+        ({ q }: Judged) => byTrigrams(sql, q),
+      ];
       const verdicts: Verdict[][] = [];
       for (const one of chosen)
         verdicts.push(await Promise.all(systems.map(async (find) => verdictOf(one, await find(one)))));
-      report(chosen, verdicts, say);
+      report(content, chosen, verdicts, say);
     });
   } finally {
     await portal.stop();
     await cluster.close();
     if (!keep) await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Answer = { hits: { kind: string; title: { text: string }; place: string[]; author?: string }[] };
+
+/** What the portal finds. */
+async function byPortal(origin: string, q: string): Promise<Hit[]> {
+  const answer = await fetch(`${origin}/api/search?${new URLSearchParams({ q })}`);
+  if (!answer.ok) throw new Error(`${q}: ${answer.status}`);
+  return ((await answer.json()) as Answer).hits.map(({ kind, title, place, author = '' }) => ({
+    kind,
+    title: title.text,
+    beside: [...place, author],
+  }));
 }
 
 /** Resolves when the text of every document is read and nothing waits to be indexed. */
@@ -65,7 +143,7 @@ async function untilIndexed(sql: Sql): Promise<void> {
   }
 }
 
-function report(chosen: Judged[], verdicts: Verdict[][], say: (line: string) => void): void {
+function report(content: string, chosen: Judged[], verdicts: Verdict[][], say: (line: string) => void): void {
   const row = (name: string, isIn: (one: Judged) => boolean): string[] => {
     const some = verdicts.filter((_, at) => isIn(chosen[at] as Judged));
     return [
@@ -76,7 +154,7 @@ function report(chosen: Judged[], verdicts: Verdict[][], say: (line: string) => 
   };
   const head = ['nDCG@10', 'right first', 'useful in five'];
   say(
-    `${chosen.length} judged queries on the sample content. “Held” are those that no tuning looked at. ${facts()}\n`,
+    `${chosen.length} judged queries on ${content}. “Held” are those that no tuning looked at. ${facts()}\n`,
   );
   say(
     table(
@@ -88,9 +166,9 @@ function report(chosen: Judged[], verdicts: Verdict[][], say: (line: string) => 
         ...head.map((name) => `trigrams: ${name}`),
       ],
       [
-        ...judgedGroups
-          .filter((group) => chosen.some((one) => one.group === group))
-          .map((group) => row(group, (one) => one.group === group)),
+        ...[...new Set(chosen.map(({ group }) => group))].map((group) =>
+          row(group, (one) => one.group === group),
+        ),
         row('**all**', () => true),
         row('**tuned by**', ({ isHeld }) => !isHeld),
         row('**held**', ({ isHeld }) => isHeld),
@@ -99,5 +177,5 @@ function report(chosen: Judged[], verdicts: Verdict[][], say: (line: string) => 
     ),
   );
   const missed = chosen.filter((one, at) => !one.isHeld && !verdicts[at]?.[0]?.isRightFirst);
-  say(`\nNot first what is right, held ones apart: ${missed.map(({ q }) => q).join('; ') || 'none'}`);
+  say(`\nNot first what is right, held ones apart: ${missed.map(({ q }) => q).join('; ') || 'none'}\n`);
 }

@@ -1,6 +1,5 @@
-import { isWanted, type Judged } from './judged.ts';
+import { type Hit, isWanted, type Judged } from './judged.ts';
 
-export type Hit = { kind: string; title: { text: string } };
 /** What is said of the answer to one query. */
 export type Verdict = { ndcg: number; isRightFirst: boolean; isUsefulInFive: boolean };
 

@@ -1,35 +1,39 @@
 import type { Sql } from 'postgres';
-import type { Hit } from './measures.ts';
+import type { Hit } from './judged.ts';
 
 /** Rows as PostgreSQL would search them by itself, in a table of this connection. */
 export async function preparePlain(sql: Sql): Promise<void> {
   await sql`create extension if not exists pg_trgm`;
   await sql`
     create temporary table plain as
-    select (array['resources', 'courses', 'universities', 'books', 'blogs'])[1 + (e.facts & 7)] as kind, t.title, to_tsvector('english', t.title) as titles,
+    select (array['resources', 'courses', 'universities', 'books', 'blogs'])[1 + (e.facts & 7)] as kind, t.title, t.beside, to_tsvector('english', t.title) as titles,
       setweight(to_tsvector('english', t.title), 'A') || to_tsvector('english', t.text) as words
     from search_entries e
     cross join lateral (
-      select r.title, coalesce((
+      select r.title, u.name as beside, coalesce((
         select string_agg(p.text, ' ' order by p.page) from document_pages p where p.sha256 = r.file_sha256), '') as text
-      from resources r where r.id = e.id
-      union all select b.name, concat_ws(' ', b.author, b.category, b.description) from books b where b.id = e.id
-      union all select b.title, concat_ws(' ', b.author_name, b.content) from blogs b where b.id = e.id
-      union all select c.name, coalesce(c.eligibility, '') from courses c where c.id = e.id
-      union all select u.name, concat_ws(' ', u.short_name, u.location, u.description) from universities u where u.id = e.id) as t`;
+      from resources r join universities u on u.id = r.university_id where r.id = e.id
+      union all select b.name, b.author, concat_ws(' ', b.author, b.category, b.description) from books b where b.id = e.id
+      union all select b.title, b.author_name, concat_ws(' ', b.author_name, b.content) from blogs b where b.id = e.id
+      union all select c.name, u.name, coalesce(c.eligibility, '')
+      from courses c join departments d on d.id = c.department_id join universities u on u.id = d.university_id where c.id = e.id
+      union all select u.name, null, concat_ws(' ', u.short_name, u.location, u.description) from universities u where u.id = e.id) as t`;
 }
 
-const hits = (rows: Iterable<{ kind?: unknown; title?: unknown }>): Hit[] =>
-  [...rows].map(({ kind, title }) => ({ kind: String(kind), title: { text: String(title) } }));
+type Row = { kind?: string; title?: string; beside?: string | null };
+const hits = (rows: Iterable<Row>): Hit[] =>
+  [...rows].map(({ kind = '', title = '', beside }) => ({ kind, title, beside: beside ? [beside] : [] }));
 
 /** What PostgreSQL's text search finds by itself: all words, in English, ranked by `ts_rank`. */
 export const byText = async (sql: Sql, q: string): Promise<Hit[]> =>
   hits(
     await sql`
-    select kind, title from plain, websearch_to_tsquery('english', ${q}) as query
+    select kind, title, beside from plain, websearch_to_tsquery('english', ${q}) as query
     where words @@ query order by ts_rank(words, query) desc, title limit 10`,
   );
 
 /** What has the most similar title by its trigrams. */
 export const byTrigrams = async (sql: Sql, q: string): Promise<Hit[]> =>
-  hits(await sql`select kind, title from plain order by similarity(title, ${q}) desc, title limit 10`);
+  hits(
+    await sql`select kind, title, beside from plain order by similarity(title, ${q}) desc, title limit 10`,
+  );

@@ -1,0 +1,279 @@
+import { judgedOf } from './judged.ts';
+
+/** Queries over the real content beside the repository (`../shared/data`), written before any was asked; `held:` as for the sample. */
+const groups = {
+  code: `
+    BTCOC303 = Data Structure
+    btcoc501 = Database Systems (3)
+    btcoc 501 paper = Database Systems (3)
+    BTCOC403 = btech-comp-4-sem-operating-system
+    BTES205 = btech-1-year-energy-and-environment
+    btbs301 = SEMESTER - 3-ENGINEERING MATHEMATICS
+    BTETPE504B = BTETPE504B
+    btcoe703 = Big Data Analytics (5)
+    05101155 = Python Qus-Paper
+    05101352 = MAD Paper 3
+    05101252 syllabus = OS Syllabus
+    05191101 = Chapter - 1 - Set theory
+    24AF1PHYBS202 = ENGINEERING PHYSICS
+    PEC-CS801C = 21_25_CSE_8th_Sem_Internal1
+    held:
+    btcoc 403 question paper = btech-comp-4-sem-operating-system
+    BTHM403 = SEMESTER - 4 BASIC HUMAN RIGHTS
+    btbs 301 2025 = SEMESTER - 3-ENGINEERING MATHEMATICS
+    05101305 = DS Syllabus
+  `,
+  typo: `
+    graphic era univercity = university Graphic Era University ; university Graphic Era (Deemed ~ university Graphic Era Hill University
+    himachal pardesh university = university Himachal Pradesh University
+    garhwal universty = university Hemvati Nandan Bahuguna Garhwal University ~ university Maharaja Agrasen Himalayan Garhwal University
+    kumaon university = university Kumaun University
+    sikkim manipal univerity = university Sikkim Manipal University
+    jalpaigudi government engineering college = university Jalpaiguri Government Engineering College
+    operting system galvin = book Operating System Concepts
+    tanenbom computer networks = book Computer Networks @ Andrew S. Tanenbaum
+    thermodinamics p k nag = book Engineering Thermodynamics
+    harrisons internal medecine = book Harrison's Principles of Internal Medicine
+    grays anatmy = book Gray's Anatomy for Students
+    laxmikant polity = book Indian Polity
+    enginering drawing bhatt = book Engineering Drawing @ Bhatt, N.D
+    fundementals of database systems = book Fundamentals of Database Systems
+    pressmen software engineering = book Software Engineering: A Practitioner
+    microprocesors and interfacing = book Microprocessors and Interfacing
+    guyton phisiology = book Textbook of Medical Physiology
+    kreyzig mathematics = book Advanced Engineering Mathematics
+    balaguruswamy java = book Programming JAVA a Primer
+    heat transfar = book Heat Transfer
+    embeded system design = BTETPE504B ~ book Embedded Systems: Architecture
+    big data anlytics = Big Data Analytics (5)
+    databse systems dbatu = Database Systems (3)
+    held:
+    graphic era hil university = university Graphic Era Hill University
+    operating sistem concepts silberschatz = book Operating System Concepts
+    strang linear algbra = book Introduction to Linear Algebra ; book Linear Algebra and Its Applications
+    kothari reserch methodology = book Research Methodology @ Kothari, C.R ; book Research Methodology: Methods and Techniques
+    parul univercity bca sylabus = SYLLABUS (Semester-1) ; OS Syllabus ; DS Syllabus
+    mizorum university = university Mizoram University
+  `,
+  abbreviation: `
+    hpu = university Himachal Pradesh University
+    gehu = university Graphic Era Hill University
+    nehu = university North Eastern Hill University
+    dbatu = university Dr. Babasaheb Ambedkar Technological University
+    jgec = university Jalpaiguri Government Engineering College ~ 21_25_CSE_8th_Sem_Internal1 ; 21_25_ME_8th_Sem_Internal ; 23_27_CSE ; 22_26_ECE
+    ignou = university Indira Gandhi National Open University
+    aktu = university Dr. A.P.J. Abdul Kalam Technical University
+    makaut = university Maulana Abul Kalam Azad University of Technology
+    bhu = university Banaras Hindu University ~ university Indian Institute of Technology BHU
+    nit hamirpur = university National Institute of Technology Hamirpur
+    iit mandi = university Indian Institute of Technology Mandi
+    aiims raipur = university All India Institute of Medical Sciences Raipur
+    gehu bca = course BCA @ Graphic Era Hill University
+    hptu btech cse = course B.Tech Computer Science & Engineering @ Himachal Pradesh Technical University ; course B.Tech Computer Science and Engineering @ Himachal Pradesh Technical University
+    hpu btech it = course B.Tech Information Technology @ Himachal Pradesh University
+    vmsbutu mba = course MBA @ Veer Madho Singh Bhandari Uttarakhand Technical University
+    smu mca = course MCA @ Sikkim Manipal University
+    dbms book = book Database Management Systems ; book Database System Concepts ; book Fundamentals of Database Systems
+    os galvin = book Operating System Concepts
+    coa stallings = book Computer Organization and Architecture @ William Stallings ; book Computer Organization and Architecture: Designing
+    ai russell norvig = book Artificial Intelligence: A Modern Approach
+    iot book = book Internet of Things: A Hands-on Approach ; book Internet of Things: Architecture ; book The Internet of Things ; book IoT Fundamentals
+    bct paper = BCT_Question_Paper
+    mad paper = MAD Paper 3
+    os syllabus parul = OS Syllabus
+    ds syllabus bca = DS Syllabus
+    jgec me internal = 21_25_ME_8th_Sem_Internal
+    held:
+    hnbgu mba = course MBA @ Hemvati Nandan Bahuguna Garhwal University
+    nerist mtech cse = course M.Tech Computer Science & Engineering @ North Eastern Regional Institute of Science & Technology
+    jgec ece 1st sem = 22_26_ECE_1st_sem
+    iit kgp = university Indian Institute of Technology Kharagpur
+    ml tom mitchell = book Machine Learning @ Tom Mitchell
+    maths 3 paper dbatu = SEMESTER - 3-ENGINEERING MATHEMATICS
+    rgpv = university Rajiv Gandhi Proudyogiki Vishwavidyalaya
+  `,
+  hindi: `
+    गोदान = book गोदान
+    निर्मला प्रेमचंद = book निर्मला
+    रश्मिरथी = book रश्मिरथी
+    मुंशी प्रेमचंद = book गोदान ; book निर्मला
+    दिनकर की किताब = book रश्मिरथी
+    भारतीय संस्कृति = Bhartiya Sanskriti (Hindi)
+    मित्रता सारांश = Mitrata summary (Hindi)
+    हिमाचल प्रदेश विश्वविद्यालय = university Himachal Pradesh University
+    सिक्किम विश्वविद्यालय = university Sikkim University
+    दिल्ली विश्वविद्यालय = university University of Delhi
+    कुमाऊं विश्वविद्यालय = university Kumaun University
+    हिंदी प्रश्न पत्र = QP Pattern (Hindi)
+    ग्राफिक एरा बीसीए = course BCA @ Graphic Era Hill University ; course BCA @ Graphic Era (Deemed to be University)
+    बीसीए पाठ्यक्रम प्रथम सेमेस्टर = SYLLABUS (Semester-1) ; Syllabus_Managerial Economics
+    एम.ए. हिंदी सिक्किम = course MA Hindi @ Sikkim University
+    अर्थशास्त्र पाठ्यक्रम = Syllabus_Managerial Economics
+    भौतिकी का पेपर = ENGINEERING PHYSICS
+    held:
+    रामधारी सिंह दिनकर = book रश्मिरथी
+    पंजाब विश्वविद्यालय = university Panjab University ~ university Central University of Punjab
+    हिंदी नोट्स बीसीए = 2 marks 1BCA (Hindi) ; Bhartiya Sanskriti (Hindi) ; Mitrata summary (Hindi)
+    भगवद गीता = book The Bhagavad Gita
+  `,
+  transliteration: `
+    godan premchand = book गोदान
+    nirmala upanyas = book निर्मला
+    rashmirathi dinkar = book रश्मिरथी
+    rashmirathee = book रश्मिरथी
+    munshi premchand = book गोदान ; book निर्मला
+    prem chand = book गोदान ; book निर्मला
+    bharatiya sanskriti = Bhartiya Sanskriti (Hindi)
+    mitrata = Mitrata summary (Hindi)
+    mitrta summary = Mitrata summary (Hindi)
+    diwan e ghalib = book Diwan-e-Ghalib
+    bhagwat geeta = book The Bhagavad Gita
+    geetanjali = book Gitanjali
+    himachal pradesh vishwavidyalaya = university Himachal Pradesh University
+    kurukshetra vishvavidyalaya = university Kurukshetra University
+    devi ahilya vishwavidyalay = university Devi Ahilya Vishwavidyalaya
+    bhautiki paper = ENGINEERING PHYSICS
+    hindi prashn patra = QP Pattern (Hindi)
+    held:
+    godaan = book गोदान
+    bhaarteey sanskriti notes = Bhartiya Sanskriti (Hindi)
+    ramdhari sinh dinkar = book रश्मिरथी
+    gitaanjali tagor = book Gitanjali
+  `,
+  question: `
+    what is a sparse matrix = Data Structure
+    what is a skip list = Data Structure
+    how to convert infix to postfix expression = Data Structure
+    what is the meissner effect = ENGINEERING PHYSICS
+    what is the difference between impulse and reaction turbine = 21_25_ME_8th_Sem_Internal
+    how does mapreduce work = Big Data Analytics (5)
+    explain spark streaming = Big Data Analytics (5)
+    how to check armstrong number in python = Python Qus-Paper
+    what is a message digest = 21_25_CSE_8th_Sem_Internal1
+    what is a smart contract in blockchain = 21_25_CSE_8th_Sem_Internal1 ~ BCT_Question_Paper
+    what are sessions and cookies in php = PHP Unit 06
+    what is a well defined set = Chapter - 1 - Set theory
+    what is the law of equi-marginal utility = Syllabus_Managerial Economics
+    what is the shift of a demand curve = Session 13
+    what is the dining philosophers problem = OS Syllabus
+    what is tuple relational calculus = Database Systems (3)
+    which article guarantees freedom of speech = SEMESTER - 4 BASIC HUMAN RIGHTS
+    what is broadcast receiver in android = MAD Paper 3
+    where can I study yogic science = course B.Sc. Yogic Science ; course M.Sc. Yogic Science
+    which book is good for compilers = book Compilers: Principles
+    who wrote things fall apart = book Things Fall Apart
+    which books are by richard feynman = book Six Easy Pieces ; book Surely You're Joking
+    held:
+    what is a qubit = ENGINEERING PHYSICS
+    what is work study = 21_25_ME_8th_Sem_Internal
+    how to print prime numbers in python = Python Qus-Paper
+    what is a query string in php = PHP Unit 06
+    what is name node and data node in hdfs = Big Data Analytics (5)
+    where can I do m.tech in structural engineering = course M.Tech Structural Engineering @ Graphic Era (Deemed to be University) ; course M.Tech Structural Engineering @ Sikkim Manipal University ; course M.Tech Structural Engineering and Construction
+  `,
+  phrase: `
+    geiger muller counter = ENGINEERING PHYSICS
+    newton's rings radius of curvature = ENGINEERING PHYSICS
+    "binary tree traversal" = Data Structure
+    radix sort = Data Structure
+    doubly link list = Data Structure
+    cartesian product natural join = Database Systems (3)
+    apache kafka = Big Data Analytics (5)
+    abolition of untouchability = SEMESTER - 4 BASIC HUMAN RIGHTS
+    porter's value chain model = 21_25_CSE_8th_Sem_Internal1
+    floating drum biogas plant = 21_25_ME_8th_Sem_Internal
+    francis turbine = 21_25_ME_8th_Sem_Internal
+    principles of motion economy = 21_25_ME_8th_Sem_Internal
+    roster method = Chapter - 1 - Set theory
+    hidden field = PHP Unit 06
+    magnetic ink character recognition = SYLLABUS (Semester-1)
+    master slave flip flop = SYLLABUS (Semester-1)
+    fibonacci sequence = Python Qus-Paper
+    SQLiteOpenHelper = MAD Paper 3
+    manifest file in android = MAD Paper 3
+    indifference curve = Syllabus_Managerial Economics
+    pandas dataframe = DS Syllabus
+    demand paging = OS Syllabus
+    held:
+    "CRUD operations" mongo db = Big Data Analytics (5)
+    optical mark recognition = SYLLABUS (Semester-1)
+    consumer surplus = Syllabus_Managerial Economics
+    cryptographic hash function = 21_25_CSE_8th_Sem_Internal1
+    disk scheduling RAID = OS Syllabus
+    armstrong number = Python Qus-Paper
+  `,
+  words: `
+    introduction to algorithms = book Introduction to Algorithms
+    cormen = book Introduction to Algorithms
+    bs grewal = book Higher Engineering Mathematics
+    principles of management = book Principles of Management ; book Principles and Practice of Management
+    galvin operating system = book Operating System Concepts
+    kalam autobiography = book Wings of Fire
+    orwell = book 1984 ; book Animal Farm
+    1984 = book 1984
+    1776 = book 1776
+    shakespeare = book Hamlet ; book Romeo and Juliet
+    rich dad poor dad = book Rich Dad, Poor Dad
+    balagurusamy = book Programming in ANSI C ; book Programming JAVA a Primer
+    headfirst java = book Head First Java
+    fluid mechanics = book Fluid Mechanics
+    organisational behaviour = book Organizational Behaviour
+    corrosion = book Corrosion Engineering ; book Principles and Prevention of Corrosion ; book The Fundamentals of Corrosion
+    polymer science = book Polymer Science @ Gowariker V.R ; book Polymer Science and Technology ; book Text book of polymer science
+    forensic medicine = book Essentials of Forensic Medicine
+    delhi university = university University of Delhi
+    university of petroleum = university University of Petroleum
+    patanjali university = university University of Patanjali
+    horticulture university solan = university Dr. Y.S. Parmar University of Horticulture
+    forest research institute = university Forest Research Institute
+    lepcha = course MA Lepcha ; course PhD Lepcha
+    number system = Number System
+    set theory notes = Chapter - 1 - Set theory
+    human rights paper = SEMESTER - 4 BASIC HUMAN RIGHTS
+    managerial economics = Syllabus_Managerial Economics ; book Managerial Economics
+    held:
+    tanenbaum = book Computer Networks @ Andrew S. Tanenbaum ; book Modern Operating Systems
+    stallings = book Computer Organization and Architecture @ William Stallings ; book Computer Organization and Architecture: Designing ; book Cryptography and Network Security: Principles ; book Operating Systems: Internals
+    sapiens harari = book Sapiens
+    constitution of india basu = book Introduction to the Constitution of India
+    banaras hindu university = university Banaras Hindu University
+    energy and environment = btech-1-year-energy-and-environment
+    jane austen = book Pride and Prejudice ; book Sense and Sensibility
+  `,
+  filter: `
+    dbatu data structure paper = Data Structure
+    dbatu 3rd sem maths paper = SEMESTER - 3-ENGINEERING MATHEMATICS
+    dbatu operating system 4th sem 2019 = btech-comp-4-sem-operating-system
+    dbatu cse 7th semester question paper = Big Data Analytics (5) ; BCT_Question_Paper
+    dbatu 5th sem electronics and telecommunication paper = BTETPE504B
+    dbatu engineering physics question paper = ENGINEERING PHYSICS
+    dbatu big data analytics winter 2022 = Big Data Analytics (5)
+    parul bca sem 1 syllabus = SYLLABUS (Semester-1)
+    parul university bca 5th sem question paper = MAD Paper 3
+    parul bca php notes = PHP Unit 06
+    parul python paper 2018 = Python Qus-Paper
+    presidency college bca economics notes = Session 13
+    presidency college hindi question paper = QP Pattern (Hindi)
+    jgec cse 3rd sem = 23_27_CSE_3rd_SEM_Internal_2
+    bca 2nd sem notes = PHP Unit 06
+    mca himachal pradesh technical university = course MCA @ Himachal Pradesh Technical University
+    b.tech agricultural engineering nagaland university = course B.Tech Agricultural Engineering @ Nagaland University
+    nerist farm machinery = course M.Tech Farm Machinery
+    msc geology sikkim university = course M.Sc. Geology
+    kumaun university bca = course BCA @ Kumaun University
+    arni university b.pharmacy = course B.Pharmacy
+    gurukula kangri mca = course MCA @ Gurukula Kangri (Deemed to be University)
+    graphic era btech cyber security = course B.Tech Computer Science and Engineering (Cyber Security) @ Graphic Era (Deemed to be University)
+    used heat transfer book = book Heat Transfer
+    held:
+    dbatu database systems 5th sem = Database Systems (3)
+    jgec mechanical 8th sem paper = 21_25_ME_8th_Sem_Internal
+    presidency college bca hindi notes = 2 marks 1BCA (Hindi) ; Bhartiya Sanskriti (Hindi) ; Mitrata summary (Hindi)
+    llm sikkim university = course LL.M. @ Sikkim University
+    ba english graphic era hill university = course BA (Hons) English
+    mba garhwal university = course MBA @ Hemvati Nandan Bahuguna Garhwal University
+    parul bca 4th sem os syllabus = OS Syllabus
+  `,
+};
+
+export const realJudged = judgedOf(groups);
