@@ -8,8 +8,9 @@ import { fetchTools } from './lighthouse/tools.ts';
 import { facts, median, table } from './report.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Audit = { numericValue?: number };
-type Result = { lhr: { categories: Record<string, { score: number }>; audits: Record<string, Audit> } };
+type Audit = { title: string; score: number | null; numericValue?: number };
+type Category = { score: number; auditRefs: { id: string; weight: number }[] };
+type Result = { lhr: { categories: Record<string, Category>; audits: Record<string, Audit> } };
 type Lighthouse = (url: string, flags: object) => Promise<Result>;
 type Launcher = { launch(options: object): Promise<{ port: number; kill(): void }> };
 
@@ -39,6 +40,7 @@ export async function runLighthouse({ runs, only }: Options, say: (line: string)
       sources.set(address, await (await fetch(portal.behind + address)).text());
     const markup = await check(packages, sources);
     const rows: string[][] = [];
+    const failed: string[] = [];
     for (const { name, address } of pages) {
       const results: Result[] = [];
       for (let run = 0; run < runs; run += 1)
@@ -49,12 +51,14 @@ export async function runLighthouse({ runs, only }: Options, say: (line: string)
             onlyCategories: CATEGORIES,
           }),
         );
+      failed.push(...failedIn(results[0]).map((title) => `${name}: ${title}`));
       const errors = typeof markup === 'string' ? '–' : String(markup.get(address)?.length ?? 0);
       rows.push([`\`${name}\``, ...scores(results), ...times(results), errors]);
     }
     const head = ['page', 'performance', 'accessibility', 'best practices', 'SEO'];
     say(`Lighthouse, phone, simulated slow 4G and 4 × CPU, HTTP/2; the middle of ${runs} runs. ${facts()}\n`);
     say(table([...head, 'FCP s', 'LCP s', 'TBT ms', 'CLS', 'W3C errors'], rows));
+    if (failed.length > 0) say(`\nNot passed, besides what is measured as time:\n${failed.join('\n')}`);
     if (typeof markup === 'string') say(`\nThe W3C’s checker was not asked: ${markup}.`);
     else for (const [address, errors] of markup) for (const error of errors) say(`${address} ${error}`);
   } finally {
@@ -66,6 +70,14 @@ export async function runLighthouse({ runs, only }: Options, say: (line: string)
 const scores = (results: Result[]) =>
   CATEGORIES.map((name) =>
     String(median(results.map(({ lhr }) => Math.round((lhr.categories[name]?.score ?? 0) * 100)))),
+  );
+
+/** What a page did not pass in the categories that are no times. */
+const failedIn = (result: Result | undefined): string[] =>
+  CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
+    (result?.lhr.categories[name]?.auditRefs ?? [])
+      .map(({ id, weight }) => ({ audit: result?.lhr.audits[id], weight }))
+      .flatMap(({ audit, weight }) => (audit && weight > 0 && audit.score === 0 ? [audit.title] : [])),
   );
 
 function times(results: Result[]): string[] {
@@ -92,6 +104,7 @@ async function pagesOf(portal: string): Promise<{ name: string; address: string 
   const others = ['/blog/how-to-prepare-for-exams', '/privacy-policy', '/sitemap', '/blog-sitemap', '/login'];
   return [
     ...[...fixed, ...others].map((address) => ({ name: address, address })),
+    { name: '/search?q=…', address: '/search?q=data%20structures' },
     { name: '/coursepages/…/courses', address: `/coursepages/${university?._id}/courses` },
     { name: '/course/…', address: `/course/${course}` },
     { name: '/Books/…', address: `/Books/${book?._id}` },
