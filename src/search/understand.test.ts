@@ -140,6 +140,7 @@ test('a term has the other ways to write it', () => {
   assert.deepEqual(stems('data base'), [['data base', 'databas']]);
   assert.deepEqual(stems('गणित'), [['गणित', 'mathemat']]);
   assert.deepEqual(stems('ganit'), [['ganit', 'गणित', 'mathemat']]);
+  assert.deepEqual(stems('सीएसई'), [['सीएस', 'comput scienc', 'cse']]);
   for (const code of ['phy 301', 'PHY-301', 'phy301'])
     assert.deepEqual(stems(code), [['phy 301', 'phy301']], code);
   assert.deepEqual(stems('calculus ii'), [['calculu'], ['ii', '2']]);
@@ -152,6 +153,7 @@ test('a term has the other ways to write it', () => {
 test('words that ask are left out, unless there is no other', () => {
   assert.deepEqual(typed('What is an information system?'), ['information', 'system']);
   assert.deepEqual(typed('रस क्या है'), ['रस']);
+  assert.deepEqual(typed('which is the best book for optics'), ['book', 'optics']);
   assert.deepEqual(typed('what is it'), ['what', 'is', 'it']);
   assert.deepEqual(stems('IT'), [['it', 'inform technolog']], 'a subject, where nothing is asked');
 });

@@ -2,7 +2,7 @@ import type { ResourceType } from '../resources/vocabulary.ts';
 import { KINDS, type Lexicon, LONGEST_PHRASE, type Places, stemsOf } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, MAX_SEARCH_LENGTH } from './vocabulary.ts';
-import { distance, isStopWord, partsOf, skeletonOf, type Token, tokensOf } from './words.ts';
+import { distance, isStopWord, partsOf, skeletonOf, spelledOut, type Token, tokensOf } from './words.ts';
 
 export { type Catalogue, type Lexicon, prepare } from './lexicon.ts';
 
@@ -449,6 +449,8 @@ function alternativesOf(lexicon: Lexicon, { word, stem }: Word): string[][] {
       [String(number)],
       ...[...ROMAN].filter(([, other]) => other === number).map(([roman]) => [roman]),
     ];
+  const letters = spelledOut(word);
+  if (letters) return [...(lexicon.synonyms.get(letters) ?? []), [letters]];
   const long = SHORT_FORMS.get(word);
   if (long !== undefined) return [stemsOf(long)];
   // "ganit" is गणित, and so mathematics.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distance, latinOf, marksOf, skeletonOf, termsOf, tokensOf } from './words.ts';
+import { distance, latinOf, marksOf, skeletonOf, spelledOut, termsOf, tokensOf } from './words.ts';
 
 const words = (text: string) => tokensOf(text).map(({ word }) => word);
 const stems = (text: string) => tokensOf(text).map(({ stem }) => stem);
@@ -106,6 +106,18 @@ test('Hindi is found as it is typed in Latin letters', () => {
   );
   assert.equal(new Set(different).size, different.length);
   assert.equal(latinOf('history'), undefined);
+});
+
+test('abbreviations are read as Hindi spells them', () => {
+  assert.deepEqual(['बीसीए', 'एमबीए', 'एमए', 'पीएचडी', 'आईटी', 'यूपीएससी'].map(spelledOut), [
+    'bca',
+    'mba',
+    'ma',
+    'phd',
+    'it',
+    'upsc',
+  ]);
+  assert.deepEqual(['बी', 'बीटेक', 'गणित', '', 'bca'].map(spelledOut), Array(5).fill(undefined));
 });
 
 test('marks are the places of words in the text, merged where they overlap', () => {

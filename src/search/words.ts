@@ -149,7 +149,7 @@ const STOP_WORDS = new Set(
     'i me my we us our you your he she they them their do does did done can could should would will',
     'what which who whom whose when where why how if than then so not no but about into any some all please pls',
     'difference between distinguish meaning means meant definition define',
-    'explain find show give get want need tell looking download pdf',
+    'explain find show give get want need tell looking download pdf good best',
     'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
     'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ',
     'ka ki ke ko mein hai hain kya kaise kyu kyon aur chahiye',
@@ -184,25 +184,48 @@ export function marksOf(text: string, stems: ReadonlySet<string>): [number, numb
   return marks;
 }
 
+/** Every other word of a text by the one before it. */
+function pairsIn(text: string): Map<string, string> {
+  const words = text.split(' ');
+  return new Map(
+    words.flatMap((word, at): [string, string][] => (at % 2 === 0 ? [[word, words[at + 1] ?? '']] : [])),
+  );
+}
+
 /** Letters of Devanagari as they sound, consonants without their vowel. */
-const SOUNDS = new Map(
+const SOUNDS = pairsIn(
   [
     'अ a आ a इ i ई i उ u ऊ u ऋ ri ए e ऐ ai ऍ e ऑ o ओ o औ au',
     'ा a ि i ी i ु u ू u ृ ri े e ै ai ॅ e ॉ o ो o ौ au ं n ः h',
     'क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n प p फ ph ब b भ bh म m य y र r ल l ळ l',
     'व v श sh ष sh स s ह h',
-  ]
-    .join(' ')
-    .split(' ')
-    .flatMap((letter, at, all): [string, string][] => (at % 2 === 0 ? [[letter, all[at + 1] ?? '']] : [])),
+  ].join(' '),
 );
+
+/** Letters of the Latin alphabet as they are called in Hindi, the longer before those that they begin with. */
+const LETTER_NAMES = pairsIn(
+  'डब्ल्यू w क्यू q एफ f एच h एल l एम m एन n एस s एक्स x आई i आर r जेड z वाई y बी b सी c डी d जी g जे j के k पी p टी t यू u वी v ए a ई e ओ o',
+);
+const LETTER_NAME = new RegExp([...LETTER_NAMES.keys()].join('|'), 'g');
+
+/** The abbreviation that a word in Devanagari spells: `bca` for बीसीए; undefined for other words. */
+export function spelledOut(word: string): string | undefined {
+  const rest = word.replace(LETTER_NAME, '');
+  const letters = word.match(LETTER_NAME) ?? [];
+  return rest === '' && letters.length > 1
+    ? letters.map((name) => LETTER_NAMES.get(name)).join('')
+    : undefined;
+}
+
+/** Whether all letters of a word are Devanagari. */
+export const isDevanagari = (word: string): boolean => /^[\u0900-\u097f]+$/.test(word);
 
 /**
  * How a word in Devanagari sounds, as a skeleton of Latin letters in which its usual spellings meet; undefined for other words. The
  * inherent vowel is written after each consonant without a vowel sign.
  */
 export function latinOf(word: string): string | undefined {
-  if (!/^[\u0900-\u097f]+$/.test(word)) return undefined;
+  if (!isDevanagari(word)) return undefined;
   const latin = wordOf(word)
     .replace(/[क-ह](?![\u093e-\u094d])/g, '$&अ')
     .replace(/[\u0900-\u097f]/g, (letter) => SOUNDS.get(letter) ?? '');
