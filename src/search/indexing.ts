@@ -4,7 +4,7 @@ import type { Db } from '../core/db/database.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { hashOf, packed, placeNumber } from './facts.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
-import { latinOf } from './words.ts';
+import { latinOf, skeletonOf } from './words.ts';
 
 /** Rows that are indexed in one transaction. */
 const AT_ONCE = 100;
@@ -130,8 +130,12 @@ async function putWords(tx: Db, entries: Entry[]): Promise<void> {
   await sql`
     insert into search_words (stem, word, latin, entries, token)
     select * from unnest(${rows.map(([stem]) => stem)}::text[], ${rows.map(([, { word }]) => word)}::text[],
-      ${rows.map(([stem, { word }]) => latinOf(word) ?? latinOf(stem) ?? null)}::text[], ${rows.map(([, { names }]) => names)}::int[],
+      ${rows.map(([stem, { word, names }]) => soundOf(stem, word, names > 0))}::text[], ${rows.map(([, { names }]) => names)}::int[],
       ${rows.map(([stem]) => hashOf(stem))}::int[])
-    on conflict (stem) do update set entries = search_words.entries + excluded.entries
+    on conflict (stem) do update set entries = search_words.entries + excluded.entries, latin = coalesce(search_words.latin, excluded.latin)
     where excluded.entries > 0`.execute(tx);
 }
+
+/** How a word sounds, of those in Latin letters only of names: who writes Devanagari looks for them. */
+const soundOf = (stem: string, word: string, isName: boolean): string | null =>
+  latinOf(word) ?? latinOf(stem) ?? (isName && /^[a-z]{3,}$/.test(word) ? skeletonOf(word) : null);

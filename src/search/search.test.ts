@@ -192,6 +192,31 @@ test('typing errors, transliteration and words that nothing has do not end the s
   assert.deepEqual([none.hits, none.total, none.groups], [[], 0, []]);
 });
 
+test('names in Latin letters are found as they are written in Hindi, and in other spellings', async (t) => {
+  const { ask, ids, database, other, zemu } = await library(t);
+  const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };
+  const culture = await addPaper(database, { ...place, title: 'Bhartiya Sanskriti', type: 'notes' });
+  const stories = await addPaper(database, { ...place, title: 'Stories by Premchand', type: 'notes' });
+  const java = await addPaper(database, { ...place, title: 'Head First Java', type: 'notes' });
+  await index(database);
+  for (const [q, id] of [
+    ['ज़ेमू विश्वविद्यालय', zemu.id],
+    ['भारतीय संस्कृति', culture],
+    ['प्रेमचंद', stories],
+    ['bharatiya sanskriti', culture],
+    ['prem chand stories', stories],
+    ['headfirst java', java],
+  ] as const) {
+    const answer = await ask({ q });
+    assert.deepEqual([idsOf(answer)[0], answer.dropped], [id, []], q);
+  }
+  assert.deepEqual(
+    idsOf(await ask({ q: 'ganit' })),
+    [ids.hindi],
+    'what is found as it was typed stays alone',
+  );
+});
+
 test('what is meant goes before what has the words by chance', async (t) => {
   const { ask, ids, database, other, zemu } = await library(t);
   const place = { course: other.courses['Physics/B.Sc. Physics'] as never, university: other.id };

@@ -10,6 +10,7 @@ import {
   anyOf,
   type Clauses,
   type Found,
+  type KnownStem,
   knownStems,
   lacking,
   type Matches,
@@ -30,7 +31,7 @@ import {
   SEARCH_PAGE_SIZE,
   type Sorting,
 } from './vocabulary.ts';
-import { distance, skeletonOf, tokensOf } from './words.ts';
+import { distance, isDevanagari, latinOf, skeletonOf, tokensOf } from './words.ts';
 
 export type SearchContext = { db: Db; cache: ResponseCache | undefined };
 
@@ -50,8 +51,8 @@ export type Asked = {
 const LOOKED_AT = SEARCH_PAGE_SIZE;
 
 /**
- * Finds what was asked for among everything that visitors see. Where nothing has all words, typing errors are corrected; then what was
- * understood as a filter is left out, then one of the words, then all but one.
+ * Finds what was asked for among everything that visitors see. Where nothing has all words, typing errors are corrected; then other
+ * spellings are tried, then what was understood as a filter is left out, then one of the words, then all but one.
  */
 export async function search({ db, cache }: SearchContext, asked: Asked): Promise<SearchAnswer> {
   const places = await placesOf(db, cache);
@@ -109,7 +110,7 @@ async function bestAttempt(
     ...attempt,
     matches: await match(db, attempt.clauses, attempt.wanted, places.byNumber, part),
   });
-  for (const attempt of attempts(wanted, asked, query)) {
+  for await (const attempt of attempts(db, wanted, asked, query)) {
     if (attempt.clauses.length === 0) continue;
     const first = await made(attempt);
     if (first.matches.groups.length === 0) continue;
@@ -135,8 +136,15 @@ type Attempt = { clauses: Clauses; wanted: Wanted; isPartial?: true };
 const DOUBTED: Facet[] = ['year', 'language', 'semester', 'type', 'course', 'department', 'university'];
 
 /** What is looked for, one after the other, until there is something. */
-function* attempts(wanted: Wanted, asked: Asked, { understood }: Query): Generator<Attempt> {
+async function* attempts(
+  db: Db,
+  wanted: Wanted,
+  asked: Asked,
+  { understood }: Query,
+): AsyncGenerator<Attempt> {
   yield { clauses: allOf(wanted), wanted };
+  const spelled = await otherSpellings(db, wanted.terms);
+  if (spelled) yield { clauses: allOf({ ...wanted, terms: spelled }), wanted: { ...wanted, terms: spelled } };
   for (const facet of DOUBTED) {
     const guess = understood.find(({ key }) => key === facet && asked.filters[key] === undefined);
     if (!guess) continue;
@@ -246,7 +254,7 @@ type Corrected = { terms: Term[]; corrected: { from: string; to: string }[] };
 
 /**
  * Words that the index does not know become the most similar ones that it does; words in Latin letters are looked for in Devanagari, too,
- * where one sounds like that.
+ * where one sounds like that, and words in Devanagari in names in Latin letters.
  */
 async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
   const single = ({ stems, places }: Term) =>
@@ -255,7 +263,6 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
       : undefined;
   const stems = terms.map(single).filter((stem) => stem !== undefined);
   if (stems.length === 0) return { terms, corrected: [] };
-  const skeletonIn = ({ typed }: Term) => (/^[a-z]{3,}$/i.test(typed) ? skeletonOf(typed) : '');
   // One sound is that of too many words: "qqq" does not mean "का".
   const skeletons = terms.map(skeletonIn).filter(({ length }) => length > 1);
   const rows = await knownStems(db, stems, skeletons);
@@ -265,8 +272,9 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
     terms.map(async (term): Promise<Term> => {
       const stem = single(term);
       if (stem === undefined) return term;
-      const skeleton = skeletonIn(term);
-      const sounding = rows.filter(({ latin }) => latin === skeleton).map((row) => [row.stem]);
+      const sounding = soundingLike(rows, term)
+        .filter((one) => isDevanagari(one) !== isDevanagari(term.typed))
+        .map((one) => [one]);
       const better = known.has(stem) ? undefined : await correctionOf(db, stem);
       // What sounds like it is meant, and perhaps the name of something with an error.
       if (!better || sounding.length > 0)
@@ -277,6 +285,56 @@ async function corrections(db: Db, { terms }: Query): Promise<Corrected> {
   );
   return { terms: changed, corrected };
 }
+
+/** How a term sounds that is one word; empty for others. */
+const skeletonIn = ({ typed }: Term): string =>
+  latinOf(typed) ?? (/^[a-z]{3,}$/i.test(typed) ? skeletonOf(typed) : '');
+
+const soundingLike = (rows: KnownStem[], term: Term): string[] =>
+  rows.filter(({ latin }) => latin === skeletonIn(term)).map(({ stem }) => stem);
+
+/** A sound of fewer letters is that of too many words in the same letters. */
+const SHORTEST_SOUND = 4;
+
+/** The shortest part of a word that two were run together in. */
+const SHORTEST_PART = 3;
+
+/**
+ * What names have instead of the terms: what sounds alike and is written otherwise (`bharatiya`, `bhartiya`), what is two words
+ * (`headfirst`), and what is one (`prem chand`).
+ * @returns undefined where they have no other
+ */
+async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | undefined> {
+  const words = terms.map(({ typed }) => (/^[a-z]{3,40}$/i.test(typed) ? typed.toLowerCase() : ''));
+  const parts = words.map((word) =>
+    Array.from({ length: Math.max(0, word.length + 1 - 2 * SHORTEST_PART) }, (_, at) =>
+      [word.slice(0, at + SHORTEST_PART), word.slice(at + SHORTEST_PART)].map(stemIn),
+    ),
+  );
+  const joined = words.map((word, at) => (word && words[at + 1] ? stemIn(word + words[at + 1]) : ''));
+  const skeletons = terms.map(skeletonIn).map((one) => (one.length < SHORTEST_SOUND ? '' : one));
+  const rows = await knownStems(db, [...parts.flat(2), ...joined], skeletons.filter(Boolean));
+  const named = new Set(rows.filter(({ entries }) => entries > 0).map(({ stem }) => stem));
+  const spelled: Term[] = [];
+  for (let at = 0; at < terms.length; at += 1) {
+    const [term, next] = [terms[at] as Term, terms[at + 1]];
+    if (next && named.has(joined[at] ?? '')) {
+      const typed = `${term.typed} ${next.typed}`;
+      spelled.push({ ...asWords(typed), stems: [...asWords(typed).stems, [joined[at] ?? '']] });
+      at += 1;
+      continue;
+    }
+    const alike = rows
+      .filter(({ latin }) => latin !== null && latin === skeletons[at])
+      .map(({ stem }) => [stem]);
+    const apart = (parts[at] ?? []).filter((two) => two.every((part) => named.has(part)));
+    const others = [...alike, ...apart].filter((one) => !term.stems.some((known) => `${known}` === `${one}`));
+    spelled.push(others.length > 0 ? { ...term, stems: [...term.stems, ...others] } : term);
+  }
+  return spelled.some((term) => !terms.includes(term)) ? spelled : undefined;
+}
+
+const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
 
 /** The known stem that is meant by an unknown one: one error in short words, which rarely is in their first letter, two in longer ones. */
 async function correctionOf(db: Db, stem: string) {

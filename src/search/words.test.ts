@@ -99,6 +99,8 @@ test('Hindi is found as it is typed in Latin letters', () => {
     ['शिक्षा', 'shiksha siksha shikshaa'],
     ['कला', 'kala kalaa'],
     ['अंग्रेज़ी', 'angrezi angreji'],
+    ['प्रेमचंद', 'premchand premachand'],
+    ['विद्यालय', 'vidyalay vidyalaya'],
   ] as const)
     for (const one of typed.split(' ')) assert.equal(skeletonOf(one), latinOf(word), `${word} ${one}`);
   const different = ['गणित', 'रसायन', 'इतिहास', 'विज्ञान', 'भूगोल', 'कला', 'काव्य', 'कविता', 'जीव', 'जीवन'].map(

@@ -245,16 +245,16 @@ export function skeletonOf(latin: string): string {
     .replace(/c(?!h)|q/g, 'k')
     .replace(/x/g, 'ks')
     .replace(/(?<=[bcdfgjklmnprstv])h+/g, '')
-    .replace(/m(?=[bcdfgjkpstv])/g, 'n')
     .replace(/ee|ii/g, 'i')
     .replace(/oo|uu/g, 'u')
     .replace(/ai/g, 'e')
     .replace(/au|ou/g, 'o')
     .replace(/(.)\1+/g, '$1')
-    .replace(/y(?![aeiou])/g, 'i')
+    .replace(/(?<!a)y(?![aeiou])/g, 'i')
     .replace(/(?<=.)a$/, '');
   const bones = sound.replace(/(?<=.)a/g, '');
-  return (bones.length < 3 ? sound : bones).replace(/dny|[gj]ny?/g, 'gy');
+  // Nasals are compared without the vowel between, which Devanagari does not show: प्रेमचंद, Premchand.
+  return (bones.length < 3 ? sound : bones).replace(/m(?=[bcdfgjkpstv])/g, 'n').replace(/dny|[gj]ny?/g, 'gy');
 }
 
 /**
