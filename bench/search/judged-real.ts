@@ -14,7 +14,7 @@ const groups = {
     05101155 = Python Qus-Paper
     05101352 = MAD Paper 3
     05101252 syllabus = OS Syllabus
-    05191101 = Chapter - 1 - Set theory
+    05191101 = Chapter - 1 - Set theory ; SYLLABUS (Semester-1)
     24AF1PHYBS202 = ENGINEERING PHYSICS
     PEC-CS801C = 21_25_CSE_8th_Sem_Internal1
     held:
@@ -128,7 +128,7 @@ const groups = {
     mitrta summary = Mitrata summary (Hindi)
     diwan e ghalib = book Diwan-e-Ghalib
     bhagwat geeta = book The Bhagavad Gita
-    geetanjali = book Gitanjali
+    geetanjali tagore = book Gitanjali
     himachal pradesh vishwavidyalaya = university Himachal Pradesh University
     kurukshetra vishvavidyalaya = university Kurukshetra University
     devi ahilya vishwavidyalay = university Devi Ahilya Vishwavidyalaya
