@@ -29,11 +29,11 @@ export const byText = async (sql: Sql, q: string): Promise<Hit[]> =>
   hits(
     await sql`
     select kind, title, beside from plain, websearch_to_tsquery('english', ${q}) as query
-    where words @@ query order by ts_rank(words, query) desc, title limit 10`,
+    where words @@ query order by ts_rank(words, query) desc, title, beside limit 10`,
   );
 
 /** What has the most similar title by its trigrams. */
 export const byTrigrams = async (sql: Sql, q: string): Promise<Hit[]> =>
   hits(
-    await sql`select kind, title, beside from plain order by similarity(title, ${q}) desc, title limit 10`,
+    await sql`select kind, title, beside from plain order by similarity(title, ${q}) desc, title, beside limit 10`,
   );
