@@ -11,7 +11,8 @@ const TRIES = { most: 10, seconds: 15 * 60 };
  * Checks the current password of a signed-in person.
  * @param field the name of the field that it was given in
  * @returns the hash that it belongs to
- * @throws {AppError} bad_input with that field (401 would end the session in the browser), too_many_requests
+ * @throws {AppError} bad_input with that field (401 would end the session in the browser), too_many_requests, not_signed_in where the
+ * account was deleted meanwhile
  */
 export async function confirmPassword(
   { database: { db }, passwords }: { database: Database; passwords: Passwords },
@@ -23,9 +24,11 @@ export async function confirmPassword(
   const person = await db
     .selectFrom('people')
     .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
     .select('password_hash')
     .executeTakeFirst();
-  const hash = person?.password_hash ?? null;
+  if (!person) throw new AppError('not_signed_in', m.errors_not_signed_in());
+  const hash = person.password_hash;
   if ((await passwords.verify(hash, password)) && hash !== null) return hash;
   const fields = { [field]: [m.register_password_wrong()] };
   throw new AppError('bad_input', m.register_password_wrong_text(), { fields });
