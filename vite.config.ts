@@ -160,6 +160,7 @@ const sharedFiles: SharedFile[] = [
     code: ['src/search/(vocabulary|pages/(FindField|Marks|recent))\\.tsx?$'],
     words: ofOne('search'),
   },
+  { name: 'links', code: ['src/site/pages/article-links\\.ts$'], words: ofOne('portal') },
   {
     name: 'Navbar',
     code: [
@@ -168,7 +169,6 @@ const sharedFiles: SharedFile[] = [
       'src/ui/theme/theme\\.ts$',
     ],
   },
-  { name: 'links', code: ['src/site/pages/article-links\\.ts$'], words: ofOne('portal') },
   {
     name: 'course',
     code: ['src/resources/pages/(PdfItem|ResourceItem|SemesterRail|group-resources|kind-words)\\.tsx?$'],

@@ -9,7 +9,7 @@ import { AppError, AppStartError } from '../errors.ts';
 import { WORKER_POLICY } from '../http/headers.ts';
 import type { Renderer } from './pages.ts';
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; assets?: string[] };
 type Manifest = Record<string, Chunk>;
 
 /** Fonts that every page uses above the fold; the Devanagari ones load when a page has such text. */
@@ -55,9 +55,11 @@ function assetsOf(
   const entry = 'src/portal/entry-client.tsx';
   const late = manifest[LATE_STYLES];
   const boot = manifest['src/portal/boot.js'];
+  const shared = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
   const chunks = new Set<Chunk>();
   const collect = (name: string) => {
-    const chunk = manifest[name];
+    // A module that a shared file holds has no entry of its own: the file bears its name.
+    const chunk = manifest[name] ?? shared.get(path.parse(name).name);
     if (!chunk || chunks.has(chunk)) return;
     chunks.add(chunk);
     for (const imported of chunk.imports ?? []) collect(imported);
