@@ -89,13 +89,17 @@ async function index(place: Place, say: (line: string) => void): Promise<void> {
     if (known) return;
     const begun = performance.now();
     const connection = await sql.reserve();
-    await withoutIndexes(connection, ['search_entries', 'search_words', 'search_subjects'], async () => {
-      for (const kind of hitKinds)
-        await connection.unsafe(
-          `insert into search_queue (kind, id) select '${kind}', id from ${kind} order by id desc`,
-        );
-      while (await indexSome(db));
-    });
+    await withoutIndexes(
+      connection,
+      ['search_entries', 'search_tokens', 'search_words', 'search_subjects'],
+      async () => {
+        for (const kind of hitKinds)
+          await connection.unsafe(
+            `insert into search_queue (kind, id) select '${kind}', id from ${kind} order by id desc`,
+          );
+        while (await indexSome(db));
+      },
+    );
     await countDownloads(db);
     await connection.unsafe('vacuum analyze');
     connection.release();
@@ -234,7 +238,7 @@ async function sizes(place: Place): Promise<string> {
       + (select coalesce(sum(octet_length(concat_ws(' ', name, author, description))), 0) from books) + (select coalesce(sum(octet_length(title || content)), 0) from blogs)`);
     const parts = await sql<{ name: string; bytes: string }[]>`
       select relname as name, pg_total_relation_size(oid) as bytes from pg_class where relname ^@ 'search_' and relkind = 'r' order by 2 desc limit 3`;
-    const index = await bytes(`select pg_relation_size('search_entries_words')`);
+    const index = await bytes(`select pg_relation_size('search_tokens_tokens')`);
     const all = await bytes(
       `select sum(pg_total_relation_size(oid)) from pg_class where relname ^@ 'search_' and relkind = 'r'`,
     );

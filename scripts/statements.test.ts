@@ -38,6 +38,7 @@ const OWNERS: Record<keyof DB | 'migrations', string> = {
   search_queue: 'search',
   search_subjects: 'search',
   search_synonyms: 'search',
+  search_tokens: 'search',
   search_words: 'search',
   sessions: 'sessions',
   setting_pictures: 'settings',

@@ -2,8 +2,8 @@ import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
+import type { PlacesByNumber } from './counts.ts';
 import { placeNumber } from './facts.ts';
-import type { PlacesByNumber } from './queries.ts';
 import { type Catalogue, type Lexicon, prepare } from './understand.ts';
 import type { Facet } from './vocabulary.ts';
 
@@ -19,6 +19,8 @@ export type Places = {
   courses: Map<string, Place>;
   universities: Map<string, Place>;
   byNumber: PlacesByNumber;
+  /** Ids of universities, departments and courses; what `byNumber` gives are indexes of this list. */
+  ids: string[];
   /** What a text may be the beginning of. */
   beginnings: { universities: Beginnings; courses: Beginnings };
 };
@@ -73,11 +75,17 @@ function arrange(catalogue: Catalogue): Places {
   );
   const nameOf = (id: string) =>
     universities.get(id)?.name ?? courses.get(id)?.name ?? departments.get(id)?.name;
+  const ids = [...catalogue.universities, ...catalogue.departments, ...catalogue.courses].map(({ id }) => id);
+  const indexes = new Map(ids.map((id, at) => [id, at]));
+  const at = (id: string) => indexes.get(id);
   const numbered = new Map<number, ReturnType<PlacesByNumber>>([
-    ...catalogue.universities.map(({ id }) => [placeNumber(id), { university: id }] as const),
+    ...catalogue.universities.map(({ id }) => [placeNumber(id), { university: at(id) }] as const),
     ...catalogue.courses.map(
       ({ id, departmentId, universityId }) =>
-        [placeNumber(id), { university: universityId, department: departmentId, course: id }] as const,
+        [
+          placeNumber(id),
+          { university: at(universityId), department: at(departmentId), course: at(id) },
+        ] as const,
     ),
   ]);
   const byNumber: PlacesByNumber = (number) => numbered.get(number);
@@ -85,7 +93,7 @@ function arrange(catalogue: Catalogue): Places {
     universities: beginningsOf([...universities.values()]),
     courses: beginningsOf([...courses.values()]),
   };
-  return { lexicon: prepare(catalogue), nameOf, universities, courses, byNumber, beginnings };
+  return { lexicon: prepare(catalogue), nameOf, universities, courses, byNumber, ids, beginnings };
 }
 
 function placeOf(id: string, names: string[], path: string): Place {

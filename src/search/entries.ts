@@ -21,13 +21,13 @@ export type Entry = Facts & {
   /** As PostgreSQL reads a tsvector: stems of names with positions and weights. */
   names: string;
   /** Hashes of stems of names and text, and of tokens. */
-  words: number[];
+  tokens: number[];
   /** Every stem with the word it was read from, and whether a name holds it. */
   stems: Map<string, { word: string; isName: boolean }>;
 };
 
 /** What of a row is indexed, before it is cut into words. */
-type Source = Omit<Entry, 'names' | 'words' | 'stems'> & {
+type Source = Omit<Entry, 'names' | 'tokens' | 'stems'> & {
   titles: (string | null)[];
   others: (string | number | null)[];
   /** Names of where it is. */
@@ -276,7 +276,7 @@ async function entryOf({ titles, others, places, texts, ...row }: Source): Promi
   return {
     ...row,
     names: [...names].map(([stem, places]) => `'${stem}':${places.slice(0, 100).join(',')}`).join(' '),
-    words: [...new Set([...stems.keys(), ...tokens].map(hashOf))].sort((a, b) => a - b),
+    tokens: [...new Set([...stems.keys(), ...tokens].map(hashOf))].sort((a, b) => a - b),
     stems,
   };
 }

@@ -12,6 +12,8 @@ export type Facts = {
 
 const KINDS = 8;
 const TYPES = 4;
+/** The bits of facts that say kind and type: see `search_tokens`. */
+export const TRAITS = KINDS * TYPES - 1;
 const SEMESTERS = 64;
 const YEARS = 256;
 const FIRST_YEAR = 1899;

@@ -12,17 +12,21 @@ import type { Marked, SearchHit } from './schema.ts';
 import type { HitKind } from './vocabulary.ts';
 import { marksOf } from './words.ts';
 
-type Options = { places: Places; stems: ReadonlySet<string>; matches: Map<string, TextMatch>; typed: string };
+type Options = { stems: ReadonlySet<string>; matches: Map<string, TextMatch>; typed: string };
 type Hit = Omit<SearchHit, 'title' | 'date'> & { title: string; date: Date };
 
-/** The rows that were found, as visitors see them, in their order. What is not visible any more is left out. */
-export async function hitsOf(db: Db, found: Found[], options: Options): Promise<SearchHit[]> {
+/** Reads the rows that were found, as visitors see them. */
+export async function rowsOf(db: Db, found: Found[], places: Places): Promise<Map<string, Hit>> {
   const idsOf = (kind: HitKind) => found.filter((one) => one.kind === kind).map(({ id }) => id);
   const kinds = [...new Set(found.map(({ kind }) => kind))];
-  const read = await Promise.all(kinds.map((kind) => readers[kind](db, idsOf(kind), options.places)));
-  const hits = new Map(read.flat().map((hit) => [hit._id, hit]));
+  const read = await Promise.all(kinds.map((kind) => readers[kind](db, idsOf(kind), places)));
+  return new Map(read.flat().map((hit) => [hit._id, hit]));
+}
+
+/** What was found, in its order. What is not visible any more is left out. */
+export function hitsOf(found: Found[], rows: Map<string, Hit>, options: Options): SearchHit[] {
   return found.flatMap(({ id }) => {
-    const hit = hits.get(id);
+    const hit = rows.get(id);
     return hit ? [shown(hit, options)] : [];
   });
 }

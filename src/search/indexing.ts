@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
-import { dropTags } from '../core/cache/tags.ts';
+import { sql } from 'kysely';
+import { droppingTags, dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
+import { DOWNLOADS_TAG } from './columns.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { hashOf, packed, placeNumber } from './facts.ts';
+import { hashOf, packed, placeNumber, TRAITS } from './facts.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf, skeletonOf } from './words.ts';
 
@@ -31,7 +32,7 @@ export async function rebuild(db: Db, say: (left: number) => void = () => {}): P
 export async function removeUnusedWords(db: Db): Promise<void> {
   await sql`
     delete from search_words where not exists (
-      select from search_entries where words @> array[token])`.execute(db);
+      select from search_tokens where tokens @> array[token])`.execute(db);
   await sql`
     delete from search_subjects where not exists (
       select from search_entries where subject = key)`.execute(db);
@@ -40,11 +41,13 @@ export async function removeUnusedWords(db: Db): Promise<void> {
 /** Brings the counts of downloads into the index, of what was downloaded lately. */
 export async function countDownloads(db: Db): Promise<void> {
   await sql`
-    update search_entries as e set downloads = d.total from (
-      select resource_id, sum(downloads)::int as total from download_days
-      where resource_id in (select resource_id from download_days where day > current_date - 3)
-      group by resource_id) as d
-    where e.id = d.resource_id and e.downloads <> d.total`.execute(db);
+    with changed as (
+      update search_entries as e set downloads = d.total from (
+        select resource_id, sum(downloads)::int as total from download_days
+        where resource_id in (select resource_id from download_days where day > current_date - 3)
+        group by resource_id) as d
+      where e.id = d.resource_id and e.downloads <> d.total returning e.id)
+    select ${droppingTags([DOWNLOADS_TAG])} where exists (select from changed)`.execute(db);
 }
 
 /**
@@ -89,26 +92,24 @@ async function put(tx: Db, entries: Entry[]): Promise<void> {
     where (search_subjects.name, search_subjects.code)
       is distinct from (excluded.name, coalesce(excluded.code, search_subjects.code))`.execute(tx);
   const column = <Value>(read: (entry: Entry) => Value) => entries.map(read);
-  const columns: [name: string, values: RawBuilder<unknown>][] = [
-    ['id', sql`${column(({ id }) => id)}::uuid[]`],
-    [
-      'place',
-      sql`${column(({ courseId, universityId }) => placeNumber(courseId ?? universityId))}::bigint[]`,
-    ],
-    ['facts', sql`${column(packed)}::bigint[]`],
-    ['subject', sql`${column(({ subject }) => subject?.key ?? null)}::text[]`],
-    ['names', sql`${column(({ names }) => names)}::tsvector[]`],
-    // PostgreSQL has no arrays of arrays of different lengths.
-    ['words', sql`${column(({ words }) => `{${words.join(',')}}`)}::text[]`],
-  ];
-  const all = columns.map(([name]) => sql.ref(name));
-  const [, ...rest] = columns.map(([name]) => name);
-  const list = (table: string) => sql.join(rest.map((name) => sql.ref(`${table}.${name}`)));
+  const fields = sql.raw('id, place, facts, subject, names');
   await sql`
-    insert into search_entries (${sql.join(all)})
-    select ${sql.join(all.slice(0, -1))}, words::int[] from unnest(${sql.join(columns.map(([, values]) => values))}) as new (${sql.join(all)})
-    on conflict (id) do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-    where (${list('search_entries')}) is distinct from (${list('excluded')})`.execute(tx);
+    with entry as (
+      select ${fields}, tokens::int[] as tokens from unnest(${column(({ id }) => id)}::uuid[],
+        ${column(({ courseId, universityId }) => placeNumber(courseId ?? universityId))}::bigint[], ${column(packed)}::bigint[],
+        ${column(({ subject }) => subject?.key ?? null)}::text[], ${column(({ names }) => names)}::tsvector[],
+        -- PostgreSQL has no arrays of arrays of different lengths.
+        ${column(({ tokens }) => `{${tokens.join(',')}}`)}::text[]) as entry (${fields}, tokens)),
+    written as (
+      insert into search_entries as known (${fields}) select ${fields} from entry
+      on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
+      where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
+        is distinct from (excluded.place, excluded.facts, excluded.subject, excluded.names, (select tokens from entry where entry.id = excluded.id))
+      returning id, new.slot, new.facts & ${sql.lit(TRAITS)} as traits, old.slot as before),
+    gone as (delete from search_tokens where slot in (select before from written))
+    insert into search_tokens (slot, traits, tokens) select slot, traits, tokens from written join entry using (id)`.execute(
+    tx,
+  );
 }
 
 /** Notes the stems of entries, in one order, so that processes that do so at the same time do not wait for each other in a circle. */

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
+import { resourceTypes } from '../resources/vocabulary.ts';
+import { type Columns, numbersIn, WEIGHTS } from './columns.ts';
+import { type FacetCounts, facetOf, facetsOf, kindsOf, type PlacesByNumber, tally } from './counts.ts';
 import { facetToken, kindToken, titleToken } from './entries.ts';
-import { hashOf, kindOf, unpacked, yearOf } from './facts.ts';
+import { hashOf, kindOf, packed, TRAITS } from './facts.ts';
 import type { Term } from './understand.ts';
 import { type Facet, type HitKind, hitKinds, type Sorting } from './vocabulary.ts';
 
@@ -28,7 +31,6 @@ export type Found = {
   score: number;
 };
 
-export type FacetCounts = { [facet in Facet]: { value: string; total: number }[] };
 export type Matches = {
   groups: { kind: HitKind; total: number }[];
   facets: FacetCounts;
@@ -82,13 +84,31 @@ export const anyOf = (wanted: Pick<Wanted, 'terms' | 'filters'>): Clauses => [
   ...clausesOf(wanted).reduce(either),
 ];
 
+/** What so many rows are that looking at each of those that match otherwise is quicker than the index. */
+const COMMON = new Map(
+  [
+    { kind: 'resources' as const, type: null },
+    ...resourceTypes.map((type) => ({ kind: 'resources' as const, type })),
+  ].map(({ kind, type }) => [
+    type === null ? kindToken(kind) : facetToken('type', type),
+    {
+      bits: type === null ? 7 : TRAITS,
+      traits: packed({ kind, type, semester: null, examYear: null, language: null }),
+    },
+  ]),
+);
+
 /** The condition of PostgreSQL: one search of the index finds what has all tokens, and one of each group. */
 function has(clauses: Clauses): RawBuilder<unknown> {
-  const hashes = clauses.map((tokens) => tokens.map(hashOf));
+  const commonOf = (tokens: string[]) => (tokens.length === 1 ? COMMON.get(tokens[0] ?? '') : undefined);
+  const isAll = clauses.every(commonOf);
+  const looked = isAll ? [] : clauses.flatMap((tokens) => commonOf(tokens) ?? []);
+  const hashes = clauses.filter((tokens) => isAll || !commonOf(tokens)).map((tokens) => tokens.map(hashOf));
   const single = hashes.flatMap((tokens) => (tokens.length === 1 ? tokens : []));
   const parts = [
-    ...(single.length > 0 ? [sql`words @> ${single}::int[]`] : []),
-    ...hashes.filter(({ length }) => length > 1).map((tokens) => sql`words && ${tokens}::int[]`),
+    ...(single.length > 0 ? [sql`tokens @> ${single}::int[]`] : []),
+    ...hashes.filter(({ length }) => length > 1).map((tokens) => sql`tokens && ${tokens}::int[]`),
+    ...looked.map(({ bits, traits }) => sql`traits & ${sql.lit(bits)} = ${sql.lit(traits)}`),
   ];
   return sql.join(parts, sql` and `);
 }
@@ -96,150 +116,101 @@ function has(clauses: Clauses): RawBuilder<unknown> {
 /** A part of what is found: rows to skip, and rows to read. */
 type Part = { offset: number; limit: number };
 
-/** Rows in columns: thousands are read as one row of PostgreSQL. */
-type Columns = { numbers: number[]; places: number[]; facts: number[]; downloads: number[] };
+/** What processes keep in memory of places and entries. */
+export type Memory = { columns: Columns; places: { byNumber: PlacesByNumber; ids: string[] } };
 
-/** Reads what matches, up to one more than is counted exactly. */
-async function read(db: Db, clauses: Clauses): Promise<Columns> {
-  const { rows } = await sql<{ [column in keyof Columns]: string | null }>`
-    select array_agg(number)::text as numbers, array_agg(place)::text as places, array_agg(facts)::text as facts,
-      array_agg(downloads)::text as downloads
-    from (select number, place, facts, downloads from search_entries where ${has(clauses)} limit ${sql.lit(COUNT_LIMIT + 1)}) as found`.execute(
-    db,
-  );
-  const [row] = rows;
-  return {
-    numbers: numbersIn(row?.numbers),
-    places: numbersIn(row?.places),
-    facts: numbersIn(row?.facts),
-    downloads: numbersIn(row?.downloads),
-  };
-}
+/** The slots of what matches as one array, up to one more than is counted exactly; null where there are none. */
+const slotsWith = (clauses: Clauses) => sql`
+  select array_agg(slot) as slots from (
+    select slot from search_tokens where ${has(clauses)} limit ${sql.lit(COUNT_LIMIT + 1)}) as found`;
 
-/** Reads an array of whole numbers from 0 on, as PostgreSQL writes it: `{1,2}`. */
-function numbersIn(text: string | null | undefined): number[] {
-  const numbers: number[] = [];
-  if (!text) return numbers;
-  let number = 0;
-  for (let at = 1; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - 48;
-    if (digit >= 0 && digit <= 9) number = number * 10 + digit;
-    else {
-      numbers.push(number);
-      number = 0;
-    }
-  }
-  return numbers;
-}
+const withKind = (clauses: Clauses, kind: HitKind | undefined): Clauses =>
+  kind === undefined ? clauses : [...clauses, [kindToken(kind)]];
 
-/** The rows of some kinds. */
-function ofKinds(columns: Columns, isWanted: (kind: HitKind) => boolean): Columns {
-  const at = [...columns.facts.keys()].filter((at) => isWanted(kindOf(columns.facts[at] ?? 0)));
-  if (at.length === columns.facts.length) return columns;
-  const pick = (values: number[]) => at.map((at) => values[at] as number);
-  return {
-    numbers: pick(columns.numbers),
-    places: pick(columns.places),
-    facts: pick(columns.facts),
-    downloads: pick(columns.downloads),
-  };
-}
+const otherKinds = hitKinds.filter((kind) => kind !== 'resources').map(kindToken);
 
-const joined = (a: Columns, b: Columns): Columns => ({
-  numbers: a.numbers.concat(b.numbers),
-  places: a.places.concat(b.places),
-  facts: a.facts.concat(b.facts),
-  downloads: a.downloads.concat(b.downloads),
-});
+type Lists = {
+  slots: string | null;
+  others: string | null;
+  scored?: string | null;
+  weights?: string | null;
+  ids?: string | null;
+};
 
 /**
- * What matches, best first, and how much of it there is. Everything that matches is found by one index, up to one more than is counted
- * exactly; that is read as lists of numbers, and counted here.
+ * Everything that matches is found by one index and answered as a list of numbers; beside it what is ranked by its names, and, where there
+ * is more than is counted, what is no resource: there is little of it, and all is wanted for the counts by kind.
  */
+async function read(db: Db, clauses: Clauses, wanted: Wanted): Promise<Lists> {
+  const { kind, filters } = wanted;
+  const isOfResources = filters.type !== undefined;
+  const listed = sql.ref(kind === undefined ? 'found' : 'listed');
+  const ranked = sql`(select case when cardinality(slots) <= ${sql.lit(MOST_RANKED)} then slots
+    else array(${titled(wanted, clauses)}) end from ${listed})`;
+  const { rows } = await sql<Lists>`
+    with found as materialized (${slotsWith(clauses)})
+      ${kind === undefined ? sql`` : sql`, listed as materialized (${slotsWith(withKind(clauses, kind))})`}
+    select found.slots::text as slots,
+      ${isOfResources ? sql`null` : sql`case when cardinality(found.slots) > ${sql.lit(COUNT_LIMIT)} then (${slotsWith([...clauses, otherKinds])})::text end`} as others
+      ${isRanked(wanted) ? sql`, ranked.* from found, (${scores(wanted, ranked)}) as ranked` : sql` from found`}`.execute(
+    db,
+  );
+  return rows[0] ?? { slots: null, others: null };
+}
+
+const isRanked = ({ sort, terms }: Wanted): boolean => sort === 'relevance' && terms.length > 0;
+
+/** What matches, best first, and how much of it there is. */
 export async function match(
   db: Db,
   clauses: Clauses,
   wanted: Wanted,
-  places: PlacesByNumber,
+  memory: Memory,
   part: Part,
 ): Promise<Matches> {
   const { kind } = wanted;
-  let all = await read(db, clauses);
-  const isCut = all.numbers.length > COUNT_LIMIT;
-  // There are few of the other kinds, and all are wanted, for the counts by kind.
-  if (isCut) {
-    const others = hitKinds.filter((kind) => kind !== 'resources').map(kindToken);
-    all = joined(
-      ofKinds(all, (kind) => kind === 'resources'),
-      await read(db, [...clauses, others]),
-    );
-  }
-  if (all.numbers.length === 0) return { groups: [], facets: facetsOf(all, places), found: [], total: 0 };
-  const groups = summed([...tally(all.facts)].map(([facts, total]) => [kindOf(facts), total])).map(
-    ({ value, total }) => ({
-      kind: value,
-      total: Math.min(total, COUNT_LIMIT),
-    }),
-  );
-  const listed = kind === undefined ? all : ofKinds(all, (one) => one === kind);
+  const { columns, places } = memory;
+  const lists = await read(db, clauses, wanted);
+  const found = numbersIn(lists.slots);
+  const isCut = found.length > COUNT_LIMIT;
+  let all = await columns.known(db, found);
+  if (isCut)
+    all = joined(ofKind(columns, all, 'resources'), await columns.known(db, numbersIn(lists.others)));
+  const tallied = tally(columns, all);
+  if (all.length === 0)
+    return { groups: [], facets: facetsOf(columns, tallied, places), found: [], total: 0 };
+  const groups = kindsOf(columns, tallied).map(({ value, total }) => ({
+    kind: value,
+    total: Math.min(total, COUNT_LIMIT),
+  }));
+  const listed = kind === undefined ? all : ofKind(columns, all, kind);
   const isPartial = isCut && (kind === undefined || kind === 'resources');
-  const facets = facetsOf(listed, places);
-  const [found] = await Promise.all([
-    best(db, clauses, wanted, listed, isPartial, part),
-    addSiblings(db, facets, wanted, places),
+  const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
+  const [best] = await Promise.all([
+    isPartial && wanted.sort !== 'relevance'
+      ? along(db, clauses, wanted, part)
+      : pageOf(db, columns, wanted, listed, scoredIn(lists), part),
+    addSiblings(db, facets, wanted, memory),
   ]);
-  return { groups, facets, found, total: isPartial ? COUNT_LIMIT + 1 : listed.numbers.length };
+  return { groups, facets, found: best, total: isPartial ? COUNT_LIMIT + 1 : listed.length };
 }
 
-/** Ids of the places that `placeNumber` made a number of. */
-export type PlacesByNumber = (
-  number: number,
-) => { university: string; department?: string; course?: string } | undefined;
-
-/** How often each number is among some. */
-function tally(numbers: number[]): Map<number, number> {
-  const totals = new Map<number, number>();
-  for (const number of numbers) totals.set(number, (totals.get(number) ?? 0) + 1);
-  return totals;
+function joined(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
 }
 
-/** The sum of each value, the greatest first. */
-function summed<Value extends string | number>(counted: [Value | null | undefined, number][]) {
-  const totals = new Map<Value, number>();
-  for (const [value, total] of counted)
-    if (value !== null && value !== undefined) totals.set(value, (totals.get(value) ?? 0) + total);
-  return [...totals]
-    .sort(([, a], [, b]) => b - a)
-    .map(([value, total]) => ({ value: String(value) as `${Value}`, total }));
-}
-
-function facetsOf(columns: Columns, byNumber: PlacesByNumber): FacetCounts {
-  const places = [...tally(columns.places)].flatMap(([number, total]) => {
-    const place = byNumber(number);
-    return place ? [{ place, total }] : [];
-  });
-  const facts = [...tally(columns.facts)].map(([number, total]) => ({ fact: unpacked(number), total }));
-  const ofPlace = (facet: 'university' | 'department' | 'course') =>
-    summed(places.map(({ place, total }) => [place[facet], total]));
-  const ofFact = (key: 'semester' | 'type' | 'examYear' | 'language') =>
-    summed(facts.map(({ fact, total }) => [fact[key], total]));
-  return {
-    university: ofPlace('university'),
-    department: ofPlace('department'),
-    course: ofPlace('course'),
-    semester: ofFact('semester'),
-    type: ofFact('type'),
-    year: ofFact('examYear'),
-    language: ofFact('language'),
-  };
-}
+const ofKind = ({ facts, factsAt }: Columns, slots: Float64Array, kind: HitKind): Float64Array =>
+  slots.filter((slot) => facts[factsAt[slot] ?? 0]?.kind === kind);
 
 /** A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. */
 async function addSiblings(
   db: Db,
   counted: FacetCounts,
   wanted: Wanted,
-  places: PlacesByNumber,
+  { columns, places }: Memory,
 ): Promise<void> {
   const { terms, kind, filters } = wanted;
   await Promise.all(
@@ -247,107 +218,158 @@ async function addSiblings(
       const { [facet]: own, ...others } = filters;
       const clauses = allOf({ terms, filters: others });
       if (own === undefined || clauses.length === 0) return;
-      const rows = await read(db, kind === undefined ? clauses : [...clauses, [kindToken(kind)]]);
-      counted[facet] = facetsOf(rows, places)[facet];
+      const { rows } = await sql<Pick<Lists, 'slots'>>`
+        select slots::text from (${slotsWith(withKind(clauses, kind))}) as listed`.execute(db);
+      const slots = await columns.known(db, numbersIn(rows[0]?.slots));
+      counted[facet] = facetOf(columns, tally(columns, slots), places, facet);
     }),
   );
 }
 
-type Scored = { number: number; id: string; facts: string; isNamed: boolean; score: number };
+/** What is known of a row by its names. */
+type Scored = { id: string; isNamed: boolean; weight: number };
 
-/** The part of what matches that is asked for. */
-async function best(
-  db: Db,
-  clauses: Clauses,
-  wanted: Wanted,
-  listed: Columns,
-  isPartial: boolean,
-  { offset, limit }: Part,
-): Promise<Found[]> {
-  const { sort, kind, terms } = wanted;
-  if (isPartial && sort !== 'relevance') return along(db, clauses, wanted, { offset, limit });
-  const { numbers, facts, downloads } = listed;
-  const ofKind = kind === undefined ? clauses : [...clauses, [kindToken(kind)]];
-  const isRanked = sort === 'relevance' && terms.length > 0;
-  const scored = !isRanked
-    ? []
-    : numbers.length <= MOST_RANKED
-      ? await scoreOf(db, wanted, sql`${numbers}::int[]`)
-      : await scoreOf(db, wanted, sql`array(${titled(ofKind, wanted)})`);
-  const known = new Map(scored.map((row) => [row.number, row]));
-  const weigh = {
-    relevance: (at: number) => plainScore(facts[at] ?? 0, downloads[at] ?? 0),
-    newest: () => 0,
-    downloads: (at: number) => (downloads[at] ?? 0) / WEIGHTS,
-  }[sort];
-  // Weight and number as one, so that thousands are sorted without comparing pairs: the newest first among equals.
-  const order = new Float64Array(numbers.length + scored.length);
-  let length = 0;
-  for (const [at, number] of numbers.entries())
-    if (!known.has(number)) order[length++] = orderOf(weigh(at), number);
-  for (const { number, score } of scored) order[length++] = orderOf(score, number);
-  const page = [
-    ...order
-      .subarray(0, length)
-      .sort()
-      .subarray(Math.max(0, length - offset - limit), Math.max(0, length - offset)),
-  ]
-    .reverse()
-    .map((one) => one % NUMBERS);
-  const unknown = page.filter((number) => !known.has(number));
-  if (unknown.length > 0)
-    for (const row of await scoreOf(db, wanted, sql`${unknown}::int[]`)) known.set(row.number, row);
-  return page.flatMap((number) => {
-    const row = known.get(number);
-    return row
-      ? [{ id: row.id, kind: kindOf(Number(row.facts)), isNamed: row.isNamed, score: row.score }]
-      : [];
-  });
-}
+/** Rows with their scores, as three lists; whether names have all terms is the last bit of a weight. */
+const scores = (wanted: Wanted, slots: RawBuilder<unknown>) => sql`
+  select array_agg(slot)::text as scored, array_agg(id)::text as ids,
+    array_agg(2 * round(${sql.lit(WEIGHTS)} * least(40, greatest(0, ${score(wanted)})))::bigint + (${isNamed(wanted)})::int)::text as weights
+  from search_entries where slot = any(${slots}::int[])`;
 
-/** Numbers of rows are below; and weights are told apart up to the fifth decimal. */
-const NUMBERS = 2 ** 31;
-const WEIGHTS = 1e5;
-const orderOf = (weight: number, number: number): number =>
-  Math.round(Math.max(0, Math.min(40, weight)) * WEIGHTS) * NUMBERS + number;
-
-/** The rank of what has the words in its text alone: see `score`. */
-function plainScore(facts: number, downloads: number): number {
-  const age = 0.003 * Math.max(0, (yearOf(facts) ?? 2010) - 2000);
-  return (
-    (kindOf(facts) === 'resources' ? 0.3 : 0) + age + (downloads === 0 ? 0 : 0.03 * Math.log(1 + downloads))
+function scoredIn({ scored, ids, weights }: Pick<Lists, 'scored' | 'ids' | 'weights'>): Map<number, Scored> {
+  const [slots, values, names] = [numbersIn(scored), numbersIn(weights), ids?.slice(1, -1).split(',')];
+  return new Map(
+    Array.from(slots, (slot, at) => {
+      const value = values[at] ?? 0;
+      return [slot, { id: names?.[at] ?? '', isNamed: value % 2 === 1, weight: Math.floor(value / 2) }];
+    }),
   );
 }
 
-/** Numbers of what has all terms in its title, and of what has some. */
-function titled(clauses: Clauses, { terms }: Wanted): RawBuilder<unknown> {
-  const titles = terms.map((term) => termClauses(term, titleToken));
-  const most = sql.lit(MOST_RANKED);
-  return sql`(select number from search_entries where ${has([...clauses, ...titles.flat()])} limit ${most})
-    union (select number from search_entries where ${has([...clauses, [...new Set(titles.flat(2))]])} limit ${most})`;
+/** The part of what matches that is asked for. */
+async function pageOf(
+  db: Db,
+  columns: Columns,
+  wanted: Wanted,
+  listed: Float64Array,
+  scored: Map<number, Scored>,
+  { offset, limit }: Part,
+): Promise<Found[]> {
+  const ranked = await columns.known(db, Float64Array.from(scored.keys()));
+  const { numbers, downloads, weights } = columns;
+  const isScored = new Uint8Array(numbers.length);
+  for (const slot of ranked) isScored[slot] = 1;
+  // Weight and number as one, so that thousands are sorted without comparing pairs: the newest first among equals.
+  const order = new Float64Array(listed.length + ranked.length);
+  let length = 0;
+  const put = (slot: number, weight: number) => {
+    order[length++] = -(weight * NUMBERS + (numbers[slot] ?? 0));
+  };
+  const plain = { relevance: weights, newest: undefined, downloads }[wanted.sort];
+  for (const slot of listed) if (isScored[slot] === 0) put(slot, plain?.[slot] ?? 0);
+  for (const slot of ranked) put(slot, scored.get(slot)?.weight ?? 0);
+  const [from, to] = [Math.min(offset, length), Math.min(offset + limit, length)];
+  sortPart(order.subarray(0, length), from, to);
+  const places = new Map([...order.subarray(from, to)].map((one, at) => [-one % NUMBERS, at]));
+  const page: number[] = [];
+  for (const slots of [listed, ranked])
+    for (const slot of slots) {
+      const at = places.get(numbers[slot] ?? 0);
+      if (at !== undefined) page[at] = slot;
+    }
+  const unknown = page.filter((slot) => !scored.has(slot));
+  const more = unknown.length > 0 ? await scoreOf(db, wanted, unknown) : scored;
+  return page.flatMap((slot) => {
+    const row = scored.get(slot) ?? more.get(slot);
+    if (!row) return [];
+    const kind = columns.facts[columns.factsAt[slot] ?? 0]?.kind ?? 'resources';
+    return [{ id: row.id, kind, isNamed: row.isNamed, score: row.weight / WEIGHTS }];
+  });
 }
 
-async function scoreOf(db: Db, wanted: Wanted, numbers: RawBuilder<unknown>): Promise<Scored[]> {
-  const { rows } = await sql<Scored>`
-    select number, id, facts, ${isNamed(wanted)} as "isNamed", ${score(wanted)} as score
-    from search_entries where number = any(${numbers})`.execute(db);
-  return rows;
+/** Numbers of rows are below. */
+const NUMBERS = 2 ** 31;
+
+/** Sorts so that from one place up to another all stands as if everything were sorted (quickselect). */
+function sortPart(values: Float64Array, from: number, to: number): void {
+  let [low, high] = [0, values.length];
+  // What is before and after the part need not be in order.
+  while (high - low > 2 * (to - from) + 64) {
+    const pivot =
+      [low, (low + high) >> 1, high - 1].map((at) => values[at] ?? 0).sort((a, b) => a - b)[1] ?? 0;
+    let [left, right] = [low, high - 1];
+    while (left <= right) {
+      while ((values[left] ?? 0) < pivot) left += 1;
+      while ((values[right] ?? 0) > pivot) right -= 1;
+      if (left > right) break;
+      const value = values[left] ?? 0;
+      values[left] = values[right] ?? 0;
+      values[right] = value;
+      left += 1;
+      right -= 1;
+    }
+    if (to <= right + 1) high = right + 1;
+    else if (from >= left) low = left;
+    else break;
+  }
+  values.subarray(low, high).sort();
+}
+
+/** Slots of what has all terms in its title, and of what has some. */
+function titled(wanted: Wanted, clauses: Clauses): RawBuilder<unknown> {
+  const titles = wanted.terms.map((term) => termClauses(term, titleToken));
+  const some = (clauses: Clauses) =>
+    sql`(select slot from search_tokens where ${has(withKind(clauses, wanted.kind))} limit ${sql.lit(MOST_RANKED)})`;
+  const all = some(inTitles(wanted));
+  if (titles.flat().length === 1) return all;
+  const any = [...new Set(titles.flat(2))];
+  return sql`with whole as materialized (${all}) select slot from whole
+    union select slot from ${some([...clauses, any])} as part where (select count(*) from whole) < ${sql.lit(MOST_RANKED)}`;
+}
+
+/** What has all terms in its title. */
+const inTitles = ({ terms, filters }: Wanted): Clauses => [
+  ...filterClauses(filters),
+  ...terms.flatMap((term) => termClauses(term, titleToken)),
+];
+
+async function scoreOf(db: Db, wanted: Wanted, slots: number[]): Promise<Map<number, Scored>> {
+  const { rows } = await sql<
+    Pick<Lists, 'scored' | 'ids' | 'weights'>
+  >`${scores(wanted, sql`${slots}`)}`.execute(db);
+  return scoredIn(rows[0] ?? {});
 }
 
 /** The first of more matches than are counted, along an index: so much matches that the page is soon full. */
 async function along(db: Db, clauses: Clauses, wanted: Wanted, { offset, limit }: Part): Promise<Found[]> {
   const { kind, sort } = wanted;
   const order = sort === 'downloads' ? sql`downloads desc, number desc` : sql`number desc`;
-  const wantedKind = kind === undefined ? clauses : [...clauses, [kindToken(kind)]];
-  // `coalesce` keeps PostgreSQL from finding all of it by the index of words.
-  const { rows } = await sql<Scored>`
-    select number, id, facts, ${isNamed(wanted)} as "isNamed", 0::float8 as score from search_entries
-    where coalesce(${has(wantedKind)}, false) order by ${order} offset ${offset} limit ${limit}`.execute(db);
-  return rows.map(({ id, facts, isNamed, score }) => ({ id, kind: kindOf(Number(facts)), isNamed, score }));
+  const matches = has(withKind(clauses, kind));
+  // The newest have what so much has, most of the time; few rows were ever downloaded, and most of them lack it. `coalesce` keeps
+  // PostgreSQL from finding all of it first and sorting it.
+  const isWanted =
+    sort === 'downloads'
+      ? sql`slot in (select slot from search_tokens where ${matches})`
+      : sql`(select ${matches} from search_tokens t where t.slot = e.slot)`;
+  const { rows } = await sql<{ id: string; facts: string; isNamed: boolean }>`
+    select id, facts, ${isNamed(wanted)} as "isNamed" from search_entries e where coalesce(${isWanted}, false)
+    order by ${order} offset ${offset} limit ${limit}`.execute(db);
+  return rows.map(({ id, facts, isNamed }) => ({ id, kind: kindOf(Number(facts)), isNamed, score: 0 }));
 }
 
 const quoted = (lexeme: string): string => `'${lexeme}'`;
 const any = (parts: string[]): string => (parts.length === 1 ? `${parts[0]}` : `(${parts.join(' | ')})`);
+
+/** Whether names have every term: titles, or, of the first that match, whose title has the last one, all names. */
+export async function isNamedSomewhere(db: Db, clauses: Clauses, wanted: Wanted): Promise<boolean> {
+  const last = wanted.terms.slice(-1).flatMap((term) => termClauses(term, titleToken));
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from search_tokens where ${has(inTitles(wanted))})
+      or exists (select from search_entries where ${isNamed(wanted)} and slot = any(array(
+        select slot from search_tokens where ${has([...clauses, ...last])} limit ${sql.lit(MOST_RANKED)}))) as is`.execute(
+    db,
+  );
+  return rows[0]?.is ?? false;
+}
 
 /** All terms as a query of names. */
 const termsQuery = (terms: Term[]): string =>
@@ -382,12 +404,13 @@ function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
 /** The terms that a row that was found lacks. */
 export async function lacking(db: Db, id: string | undefined, terms: Term[]): Promise<Term[]> {
   if (id === undefined) return [];
-  const { rows } = await sql<{ words: number[] }>`select words from search_entries where id = ${id}`.execute(
+  const { rows } = await sql<{ tokens: number[] }>`
+    select tokens from search_tokens where slot = (select slot from search_entries where id = ${id})`.execute(
     db,
   );
-  const words = new Set(rows[0]?.words);
+  const tokens = new Set(rows[0]?.tokens);
   return terms.filter(
-    (term) => !termClauses(term, asIs).every((stems) => stems.some((stem) => words.has(hashOf(stem)))),
+    (term) => !termClauses(term, asIs).every((stems) => stems.some((stem) => tokens.has(hashOf(stem)))),
   );
 }
 

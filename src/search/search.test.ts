@@ -250,7 +250,7 @@ test('the index follows what is moved, renamed, trashed and restored, and a rebu
   await index(database);
   assert.deepEqual(idsOf(await ask({ q: 'teesta fringes' })), [ids.optics]);
   const entries = () =>
-    database.sql`select id, facts, place, names::text, words::text from search_entries order by id`;
+    database.sql`select id, facts, place, names::text, tokens::text from search_entries join search_tokens using (slot) order by id`;
   const before = await entries();
   await rebuild(database.db);
   assert.deepEqual(await entries(), before);

@@ -3,13 +3,15 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Places, placeFacets, placesLike, placesOf } from './catalogue.ts';
-import { hitsOf } from './hits.ts';
+import { type Columns, columnsOf } from './columns.ts';
+import { hitsOf, rowsOf } from './hits.ts';
 import {
   allButOne,
   allOf,
   anyOf,
   type Clauses,
   type Found,
+  isNamedSomewhere,
   type KnownStem,
   knownStems,
   lacking,
@@ -47,15 +49,13 @@ export type Asked = {
   plain: ReadonlySet<Facet>;
 };
 
-/** So many of the best matches are looked at again, with their texts: those of the first page, because texts are long. */
-const LOOKED_AT = SEARCH_PAGE_SIZE;
-
 /**
  * Finds what was asked for among everything that visitors see. Where nothing has all words, typing errors are corrected; then other
  * spellings are tried, then what was understood as a filter is left out, then one of the words, then all but one.
  */
 export async function search({ db, cache }: SearchContext, asked: Asked): Promise<SearchAnswer> {
-  const places = await placesOf(db, cache);
+  const [places, columns] = await Promise.all([placesOf(db, cache), columnsOf(cache)]);
+  const memory = { db, places, columns };
   let query = understand(places.lexicon, asked.q, asked.plain);
   const { corrected, ...first } = await corrections(db, query);
   let { terms } = first;
@@ -73,7 +73,7 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
   const nothing = { ...answer, corrected: [], ...none(asked) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
-  const made = await bestAttempt({ db, places }, wanted, asked, query);
+  const made = await bestAttempt(memory, wanted, asked, query);
   if (!made) return nothing;
   const { matches, wanted: kept, isPartial } = made;
   const left = isPartial ? await lacking(db, matches.found[0]?.id, kept.terms) : [];
@@ -100,7 +100,7 @@ const FEW = 5;
 
 /** The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so. */
 async function bestAttempt(
-  { db, places }: { db: Db; places: Places },
+  { db, ...memory }: { db: Db; places: Places; columns: Columns },
   wanted: Wanted,
   asked: Asked,
   query: Query,
@@ -108,7 +108,7 @@ async function bestAttempt(
   const part = partOf(asked);
   const made = async (attempt: Attempt) => ({
     ...attempt,
-    matches: await match(db, attempt.clauses, attempt.wanted, places.byNumber, part),
+    matches: await match(db, attempt.clauses, attempt.wanted, memory, part),
   });
   for await (const attempt of attempts(db, wanted, asked, query)) {
     if (attempt.clauses.length === 0) continue;
@@ -118,8 +118,11 @@ async function bestAttempt(
     if (attempt.wanted !== wanted || attempt.isPartial || asked.sort !== 'relevance' || hasNamed(first))
       return first;
     const type = query.understood.find(({ key }) => key === 'type' && asked.filters[key] === undefined);
-    const titled = type && (await made(asTitled(wanted, type)));
-    if (titled && hasNamed(titled)) return titled;
+    const titled = type && asTitled(wanted, type);
+    if (titled && (await isNamedSomewhere(db, titled.clauses, titled.wanted))) {
+      const named = await made(titled);
+      if (hasNamed(named)) return named;
+    }
     if (wanted.terms.length > 2 && first.matches.total < FEW)
       return made({ clauses: allButOne(wanted), wanted, isPartial: true });
     return first;
@@ -175,12 +178,11 @@ const asWords = (typed: string): Term => ({
   places: { universities: [], departments: [], courses: [] },
 });
 
-/** The part of the ranking that is read: the first pages are ranked by texts, too. */
-function partOf({ page }: Asked) {
-  const offset = (page - 1) * SEARCH_PAGE_SIZE;
-  if (offset + SEARCH_PAGE_SIZE <= LOOKED_AT) return { offset: 0, limit: LOOKED_AT };
-  return { offset: Math.min(offset, COUNT_LIMIT), limit: SEARCH_PAGE_SIZE };
-}
+/** The rows of the page that is asked for. */
+const partOf = ({ page }: Asked) => ({
+  offset: Math.min((page - 1) * SEARCH_PAGE_SIZE, COUNT_LIMIT),
+  limit: SEARCH_PAGE_SIZE,
+});
 
 const none = ({ page }: Asked) => ({
   groups: [],
@@ -192,21 +194,19 @@ const none = ({ page }: Asked) => ({
   hits: [],
 });
 
-/** Values of a facet that are answered, at most. */
-const MOST_VALUES = 50;
-
 async function shown(
   { db, places }: { db: Db; places: Places },
   wanted: Wanted,
   matches: Matches,
   asked: Asked,
 ) {
-  const { found, lookedUp } = await rankByText(db, wanted, matches.found, asked);
-  const { offset } = partOf(asked);
-  const start = (asked.page - 1) * SEARCH_PAGE_SIZE - offset;
+  const [{ found, lookedUp }, rows] = await Promise.all([
+    rankByText(db, wanted, matches.found, asked),
+    rowsOf(db, matches.found, places),
+  ]);
   const isPlace = (facet: Facet) => (placeFacets as readonly Facet[]).includes(facet);
   const values = (facet: Facet) =>
-    matches.facets[facet].slice(0, MOST_VALUES).flatMap(({ value, total }) => {
+    matches.facets[facet].flatMap(({ value, total }) => {
       const label = isPlace(facet) ? places.nameOf(value) : value;
       return label === undefined ? [] : [{ value, label, total }];
     });
@@ -219,8 +219,7 @@ async function shown(
     isExact: matches.total <= COUNT_LIMIT,
     page: asked.page,
     pages: Math.ceil(shownTotal / SEARCH_PAGE_SIZE),
-    hits: await hitsOf(db, found.slice(start, start + SEARCH_PAGE_SIZE), {
-      places,
+    hits: hitsOf(found, rows, {
       stems,
       matches: lookedUp,
       typed: wanted.terms.map(({ typed }) => typed).join(' '),
@@ -228,7 +227,7 @@ async function shown(
   };
 }
 
-/** Matches of which the text has a word that the names lack are ranked by their best page, too. */
+/** Of the page that is shown, matches of which the text has a word that the names lack are ranked by their best page, too. */
 async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], asked: Asked) {
   const inText = found.filter(({ kind, isNamed }) => kind === 'resources' && !isNamed).map(({ id }) => id);
   const beginnings = terms.flatMap(({ stems }, term) =>

@@ -390,8 +390,8 @@ export interface SearchEntries {
   names: string;
   number: Generated<number>;
   place: number;
+  slot: Generated<number>;
   subject: string | null;
-  words: number[];
 }
 
 export interface SearchMisses {
@@ -419,6 +419,12 @@ export interface SearchSynonyms {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   words: string;
+}
+
+export interface SearchTokens {
+  slot: number;
+  tokens: number[];
+  traits: number;
 }
 
 export interface SearchWords {
@@ -522,6 +528,7 @@ export interface DB {
   search_queue: SearchQueue;
   search_subjects: SearchSubjects;
   search_synonyms: SearchSynonyms;
+  search_tokens: SearchTokens;
   search_words: SearchWords;
   sessions: Sessions;
   setting_pictures: SettingPictures;

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { ResponseCache } from '../core/cache/response-cache.ts';
+import type { Db } from '../core/db/database.ts';
+import type { PlaceIndexes, PlacesByNumber } from './counts.ts';
+import { type Facts, kindOf, unpacked, yearOf } from './facts.ts';
+
+/** Dropped when counts of downloads have changed: see `dropTags`. */
+export const DOWNLOADS_TAG = 'search-downloads';
+
+/** What this process has read of entries so far: it is kept, because what a slot stands for never changes but for its downloads. */
+export function columnsOf(cache: ResponseCache | undefined): Promise<Columns> {
+  const empty = async () => new Columns();
+  return cache ? cache.remember('search columns', new Set([DOWNLOADS_TAG]), empty) : empty();
+}
+
+/** Entries by their slots, some 20 bytes each: so a search reads nothing but the slots of what matches. */
+export class Columns {
+  /** The newest have the greatest; 0 where a slot was not met yet. */
+  numbers = new Int32Array(1024);
+  downloads = new Int32Array(1024);
+  /** See `plainWeight`. */
+  weights = new Int32Array(1024);
+  /** Where in `placeNumbers` and in `facts` an entry has its own. */
+  places = new Int32Array(1024);
+  factsAt = new Int32Array(1024);
+  readonly placeNumbers: number[] = [];
+  readonly facts: Facts[] = [];
+  readonly #placeAt = new Map<number, number>();
+  readonly #factsAt = new Map<number, number>();
+  #resolved: { by: PlacesByNumber | undefined; places: (PlaceIndexes | undefined)[] } = {
+    by: undefined,
+    places: [],
+  };
+
+  /** Reads the slots that were not met yet. @returns those that there are: some may be gone since they were found */
+  async known(db: Db, slots: Float64Array): Promise<Float64Array> {
+    const isKnown = (slot: number) => (this.numbers[slot] ?? 0) > 0;
+    const unknown = slots.filter((slot) => !isKnown(slot));
+    if (unknown.length === 0) return slots;
+    await this.#read(db, unknown);
+    return slots.filter(isKnown);
+  }
+
+  /** What the catalogue knows of each of `placeNumbers`. */
+  placesBy(by: PlacesByNumber): (PlaceIndexes | undefined)[] {
+    if (this.#resolved.by !== by) this.#resolved = { by, places: [] };
+    const { places } = this.#resolved;
+    for (const number of this.placeNumbers.slice(places.length)) places.push(by(number));
+    return places;
+  }
+
+  async #read(db: Db, unknown: Float64Array): Promise<void> {
+    const { rows } = await sql<Record<'slots' | 'numbers' | 'places' | 'facts' | 'downloads', string | null>>`
+      select array_agg(slot)::text as slots, array_agg(number)::text as numbers, array_agg(place)::text as places,
+        array_agg(facts)::text as facts, array_agg(downloads)::text as downloads
+      from search_entries where slot = any(${`{${unknown.join(',')}}`}::int[])`.execute(db);
+    const [numbers, places, facts, downloads] = (['numbers', 'places', 'facts', 'downloads'] as const).map(
+      (name) => numbersIn(rows[0]?.[name]),
+    );
+    for (const [at, slot] of numbersIn(rows[0]?.slots).entries()) {
+      this.#makeRoom(slot);
+      const [fact, count] = [facts?.[at] ?? 0, downloads?.[at] ?? 0];
+      this.downloads[slot] = count;
+      this.weights[slot] = plainWeight(fact, count);
+      this.places[slot] = indexIn(this.#placeAt, places?.[at] ?? 0, (number) =>
+        this.placeNumbers.push(number),
+      );
+      this.factsAt[slot] = indexIn(this.#factsAt, fact, () => this.facts.push(unpacked(fact)));
+      this.numbers[slot] = numbers?.[at] ?? 0;
+    }
+  }
+
+  #makeRoom(slot: number): void {
+    if (slot < this.numbers.length) return;
+    const longer = (values: Int32Array<ArrayBuffer>) => {
+      const more = new Int32Array(Math.max(slot + 1, 2 * values.length));
+      more.set(values);
+      return more;
+    };
+    this.numbers = longer(this.numbers);
+    this.downloads = longer(this.downloads);
+    this.weights = longer(this.weights);
+    this.places = longer(this.places);
+    this.factsAt = longer(this.factsAt);
+  }
+}
+
+/** The index of a value in a list without repetitions, to which it is added where it is new. */
+function indexIn(known: Map<number, number>, value: number, add: (value: number) => void): number {
+  const at = known.get(value) ?? known.size;
+  if (at === known.size) {
+    known.set(value, at);
+    add(value);
+  }
+  return at;
+}
+
+/** Weights are told apart up to the fifth decimal, and below 40. */
+export const WEIGHTS = 1e5;
+
+/** The rank of what has the words in its text alone, as a whole number: see `score`. */
+function plainWeight(facts: number, downloads: number): number {
+  const age = 0.003 * Math.max(0, (yearOf(facts) ?? 2010) - 2000);
+  const isResource = kindOf(facts) === 'resources';
+  return Math.round(((isResource ? 0.3 : 0) + age + 0.03 * Math.log(1 + downloads)) * WEIGHTS);
+}
+
+/** Reads an array of whole numbers from 0 on, as PostgreSQL writes it: `{1,2}`. */
+export function numbersIn(text: string | null | undefined): Float64Array {
+  if (!text) return new Float64Array();
+  const numbers = new Float64Array(text.length >> 1);
+  let [length, number] = [0, 0];
+  for (let at = 1; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) number = number * 10 + digit;
+    else {
+      numbers[length++] = number;
+      number = 0;
+    }
+  }
+  return numbers.subarray(0, length);
+}
