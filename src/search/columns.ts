@@ -33,12 +33,19 @@ export class Columns {
   };
 
   /** Reads the slots that were not met yet. @returns those that there are: some may be gone since they were found */
-  async known(db: Db, slots: Float64Array): Promise<Float64Array> {
-    const isKnown = (slot: number) => (this.numbers[slot] ?? 0) > 0;
-    const unknown = slots.filter((slot) => !isKnown(slot));
+  async known(db: Db, slots: Int32Array): Promise<Int32Array> {
+    const unknown = this.#unknownOf(slots);
     if (unknown.length === 0) return slots;
     await this.#read(db, unknown);
-    return slots.filter(isKnown);
+    const gone = new Set(this.#unknownOf(unknown));
+    return gone.size === 0 ? slots : slots.filter((slot) => !gone.has(slot));
+  }
+
+  #unknownOf(slots: Iterable<number>): number[] {
+    const { numbers } = this;
+    const unknown: number[] = [];
+    for (const slot of slots) if (!numbers[slot]) unknown.push(slot);
+    return unknown;
   }
 
   /** What the catalogue knows of each of `placeNumbers`. */
@@ -49,7 +56,7 @@ export class Columns {
     return places;
   }
 
-  async #read(db: Db, unknown: Float64Array): Promise<void> {
+  async #read(db: Db, unknown: number[]): Promise<void> {
     const { rows } = await sql<Record<'slots' | 'numbers' | 'places' | 'facts' | 'downloads', string | null>>`
       select array_agg(slot)::text as slots, array_agg(number)::text as numbers, array_agg(place)::text as places,
         array_agg(facts)::text as facts, array_agg(downloads)::text as downloads

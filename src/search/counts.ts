@@ -39,7 +39,7 @@ class Sums {
   /** The greatest first, among equals what was met first. */
   most(count: number): number[] {
     const totals = new Int32Array(this.met.length);
-    for (const [at, index] of this.met.entries()) totals[at] = this.of(index);
+    for (let at = 0; at < totals.length; at += 1) totals[at] = this.of(this.met[at] ?? 0);
     const least = totals.sort()[totals.length - count] ?? 0;
     const greater = this.met.filter((index) => this.of(index) > least);
     const equal = this.met.filter((index) => this.of(index) === least);
@@ -50,7 +50,7 @@ class Sums {
 export type Tally = { places: Sums; facts: Sums };
 
 /** How often each place and each combination of facts is among some entries. */
-export function tally(columns: Columns, slots: Float64Array): Tally {
+export function tally(columns: Columns, slots: Int32Array): Tally {
   const places = new Sums(columns.placeNumbers.length);
   const facts = new Sums(columns.facts.length);
   for (const slot of slots) {

@@ -171,11 +171,10 @@ export async function match(
   const { kind } = wanted;
   const { columns, places } = memory;
   const lists = await read(db, clauses, wanted);
-  const found = numbersIn(lists.slots);
+  const found = slotsIn(lists.slots);
   const isCut = found.length > COUNT_LIMIT;
   let all = await columns.known(db, found);
-  if (isCut)
-    all = joined(ofKind(columns, all, 'resources'), await columns.known(db, numbersIn(lists.others)));
+  if (isCut) all = joined(ofKind(columns, all, 'resources'), await columns.known(db, slotsIn(lists.others)));
   const tallied = tally(columns, all);
   if (all.length === 0)
     return { groups: [], facets: facetsOf(columns, tallied, places), found: [], total: 0 };
@@ -195,14 +194,16 @@ export async function match(
   return { groups, facets, found: best, total: isPartial ? COUNT_LIMIT + 1 : listed.length };
 }
 
-function joined(a: Float64Array, b: Float64Array): Float64Array {
-  const both = new Float64Array(a.length + b.length);
+const slotsIn = (text: string | null | undefined): Int32Array => new Int32Array(numbersIn(text));
+
+function joined(a: Int32Array, b: Int32Array): Int32Array {
+  const both = new Int32Array(a.length + b.length);
   both.set(a);
   both.set(b, a.length);
   return both;
 }
 
-const ofKind = ({ facts, factsAt }: Columns, slots: Float64Array, kind: HitKind): Float64Array =>
+const ofKind = ({ facts, factsAt }: Columns, slots: Int32Array, kind: HitKind): Int32Array =>
   slots.filter((slot) => facts[factsAt[slot] ?? 0]?.kind === kind);
 
 /** A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. */
@@ -220,7 +221,7 @@ async function addSiblings(
       if (own === undefined || clauses.length === 0) return;
       const { rows } = await sql<Pick<Lists, 'slots'>>`
         select slots::text from (${slotsWith(withKind(clauses, kind))}) as listed`.execute(db);
-      const slots = await columns.known(db, numbersIn(rows[0]?.slots));
+      const slots = await columns.known(db, slotsIn(rows[0]?.slots));
       counted[facet] = facetOf(columns, tally(columns, slots), places, facet);
     }),
   );
@@ -250,11 +251,11 @@ async function pageOf(
   db: Db,
   columns: Columns,
   wanted: Wanted,
-  listed: Float64Array,
+  listed: Int32Array,
   scored: Map<number, Scored>,
   { offset, limit }: Part,
 ): Promise<Found[]> {
-  const ranked = await columns.known(db, Float64Array.from(scored.keys()));
+  const ranked = await columns.known(db, Int32Array.from(scored.keys()));
   const { numbers, downloads, weights } = columns;
   const isScored = new Uint8Array(numbers.length);
   for (const slot of ranked) isScored[slot] = 1;

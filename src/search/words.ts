@@ -79,6 +79,15 @@ function isOne(text: string, first: Token, second: Token): boolean {
 /** A word as it is compared: lower case, without accents, spellings of Devanagari in one form. */
 function wordOf(raw: string): string {
   if (/^[0-9A-Za-z]+$/.test(raw)) return raw.slice(0, LONGEST).toLowerCase();
+  const known = words.get(raw);
+  if (known !== undefined) return known;
+  const word = normalised(raw);
+  if (words.size >= MOST_STEMS) words.clear();
+  if (raw.length <= LONGEST_KEPT) words.set(raw, word);
+  return word;
+}
+
+function normalised(raw: string): string {
   const text = composed(raw.slice(0, LONGEST_RAW).replace(/['’]s$/iu, ''), 'NFKD')
     .toLowerCase()
     .replace(/([a-z])[\u0300-\u036f]+/g, '$1');
@@ -112,7 +121,11 @@ const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.creat
 /** Subjects whose stems are those of other words: physical, mechanical, organisation. */
 const KEPT = new Set(['physics', 'mechanics', 'organic']);
 
-/** Stems of short words seen last; a language uses few words often. A longer string may be a view that keeps its whole text in memory. */
+/**
+ * Short words seen last, by how they were written, and their stems: a language uses few words often, and to normalise one of Devanagari
+ * takes longer than all else. A longer string may be a view that keeps its whole text in memory.
+ */
+const words = new Map<string, string>();
 const stems = new Map<string, string>();
 const MOST_STEMS = 50_000;
 const LONGEST_KEPT = 12;
