@@ -63,3 +63,18 @@ test('work that fails makes room like any other', async () => {
   assert.equal(await second, 'done');
   assert.equal(await queue(async () => 'again'), 'again');
 });
+
+test('what has waited too long is refused, and makes room for the next', async () => {
+  // Any wait is longer.
+  const queue = openQueue({ atOnce: 1, waiting: 2, patience: -1, busy });
+  const { begun, work, end } = heldWork();
+  const first = queue(async () => 'at once');
+  const late = [queue(work(0)), queue(work(1))];
+  for (const one of late) one.catch(() => {});
+  assert.equal(await first, 'at once');
+  for (const one of late) await assert.rejects(one, { code: 'unavailable', retryAfter: 2 });
+  assert.deepEqual(begun, []);
+  const next = queue(work(2));
+  end(2);
+  await next;
+});

@@ -60,15 +60,16 @@ const SearchQuery = z.object({
 
 type Context = ContentContext & { cache?: ResponseCache | undefined };
 
-/** So many searches are answered at once, and so many wait for their turn: no longer than a reader would. */
+/** So many searches are answered at once, and so many wait for their turn; what has waited longer, in ms, is refused. */
 const AT_ONCE = 8;
 const WAITING = 200;
+const PATIENCE = 700;
 
 /** GET /api/search, what it suggests, and what staff do for it. */
 export function searchRoutes(app: App, context: Context): void {
   const { database, cache } = context;
   staffRoutes(app, context);
-  const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
+  const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, patience: PATIENCE, busy: m.errors_busy });
   const underWay = new Map<string, Promise<unknown>>();
   /** What many ask for at the same time is looked for once. */
   const once = <Answer>(key: string, look: (context: SearchContext) => Promise<Answer>): Promise<Answer> => {
