@@ -237,8 +237,11 @@ async function sizes(place: Place): Promise<string> {
       await bytes(`(select sum(octet_length(text)) from document_pages) + (select sum(octet_length(concat_ws(' ', title, subject_name, subject_code))) from resources)
       + (select coalesce(sum(octet_length(concat_ws(' ', name, author, description))), 0) from books) + (select coalesce(sum(octet_length(title || content)), 0) from blogs)`);
     const parts = await sql<{ name: string; bytes: string }[]>`
-      select relname as name, pg_total_relation_size(oid) as bytes from pg_class where relname ^@ 'search_' and relkind = 'r' order by 2 desc limit 3`;
-    const index = await bytes(`select pg_relation_size('search_tokens_tokens')`);
+      select coalesce(inhparent::regclass, oid::regclass)::text as name, sum(pg_total_relation_size(oid)) as bytes
+      from pg_class left join pg_inherits on inhrelid = oid where relname ^@ 'search_' and relkind = 'r' group by 1 order by 2 desc limit 3`;
+    const index = await bytes(
+      `select sum(pg_relation_size(relid)) from pg_partition_tree('search_tokens_tokens')`,
+    );
     const all = await bytes(
       `select sum(pg_total_relation_size(oid)) from pg_class where relname ^@ 'search_' and relkind = 'r'`,
     );

@@ -3,7 +3,7 @@ import { droppingTags, dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { DOWNLOADS_TAG } from './columns.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { hashOf, packed, placeNumber, TRAITS } from './facts.ts';
+import { hashOf, packed, placeNumber, TRAIT_BITS } from './facts.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf, skeletonOf } from './words.ts';
 
@@ -105,7 +105,7 @@ async function put(tx: Db, entries: Entry[]): Promise<void> {
       on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
       where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
         is distinct from (excluded.place, excluded.facts, excluded.subject, excluded.names, (select tokens from entry where entry.id = excluded.id))
-      returning id, new.slot, new.facts & ${sql.lit(TRAITS)} as traits, old.slot as before),
+      returning id, new.slot, new.facts & ${sql.lit(TRAIT_BITS)} as traits, old.slot as before),
     gone as (delete from search_tokens where slot in (select before from written))
     insert into search_tokens (slot, traits, tokens) select slot, traits, tokens from written join entry using (id)`.execute(
     tx,

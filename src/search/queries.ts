@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
-import { resourceTypes } from '../resources/vocabulary.ts';
 import { type Columns, numbersIn, WEIGHTS } from './columns.ts';
 import { type FacetCounts, facetOf, facetsOf, kindsOf, type PlacesByNumber, tally } from './counts.ts';
 import { facetToken, kindToken, titleToken } from './entries.ts';
-import { hashOf, kindOf, packed, TRAITS } from './facts.ts';
+import { hashOf, KIND_BITS, kindOf, traitsOf } from './facts.ts';
 import type { Term } from './understand.ts';
 import { type Facet, type HitKind, hitKinds, type Sorting } from './vocabulary.ts';
 
@@ -84,31 +83,22 @@ export const anyOf = (wanted: Pick<Wanted, 'terms' | 'filters'>): Clauses => [
   ...clausesOf(wanted).reduce(either),
 ];
 
-/** What so many rows are that looking at each of those that match otherwise is quicker than the index. */
-const COMMON = new Map(
-  [
-    { kind: 'resources' as const, type: null },
-    ...resourceTypes.map((type) => ({ kind: 'resources' as const, type })),
-  ].map(({ kind, type }) => [
-    type === null ? kindToken(kind) : facetToken('type', type),
-    {
-      bits: type === null ? 7 : TRAITS,
-      traits: packed({ kind, type, semester: null, examYear: null, language: null }),
-    },
-  ]),
-);
+/** What half of all rows are: looking at each of those that match otherwise is quicker than the index. */
+const COMMON = new Map<string, RawBuilder<unknown>>([
+  [kindToken('resources'), sql`traits & ${sql.lit(KIND_BITS)} = ${sql.lit(traitsOf(null))}`],
+  [facetToken('type', 'papers'), sql`traits = ${sql.lit(traitsOf('papers'))}`],
+]);
 
 /** The condition of PostgreSQL: one search of the index finds what has all tokens, and one of each group. */
 function has(clauses: Clauses): RawBuilder<unknown> {
   const commonOf = (tokens: string[]) => (tokens.length === 1 ? COMMON.get(tokens[0] ?? '') : undefined);
   const isAll = clauses.every(commonOf);
-  const looked = isAll ? [] : clauses.flatMap((tokens) => commonOf(tokens) ?? []);
   const hashes = clauses.filter((tokens) => isAll || !commonOf(tokens)).map((tokens) => tokens.map(hashOf));
   const single = hashes.flatMap((tokens) => (tokens.length === 1 ? tokens : []));
   const parts = [
     ...(single.length > 0 ? [sql`tokens @> ${single}::int[]`] : []),
     ...hashes.filter(({ length }) => length > 1).map((tokens) => sql`tokens && ${tokens}::int[]`),
-    ...looked.map(({ bits, traits }) => sql`traits & ${sql.lit(bits)} = ${sql.lit(traits)}`),
+    ...(isAll ? [] : clauses.flatMap((tokens) => commonOf(tokens) ?? [])),
   ];
   return sql.join(parts, sql` and `);
 }
@@ -129,33 +119,23 @@ const withKind = (clauses: Clauses, kind: HitKind | undefined): Clauses =>
 
 const otherKinds = hitKinds.filter((kind) => kind !== 'resources').map(kindToken);
 
-type Lists = {
-  slots: string | null;
-  others: string | null;
-  scored?: string | null;
-  weights?: string | null;
-  ids?: string | null;
-};
+type Lists = { slots: string | null } & Partial<Scores>;
 
-/**
- * Everything that matches is found by one index and answered as a list of numbers; beside it what is ranked by its names, and, where there
- * is more than is counted, what is no resource: there is little of it, and all is wanted for the counts by kind.
- */
+/** Everything that matches, found by one index and answered as a list of numbers; few matches with their scores. */
 async function read(db: Db, clauses: Clauses, wanted: Wanted): Promise<Lists> {
-  const { kind, filters } = wanted;
-  const isOfResources = filters.type !== undefined;
-  const listed = sql.ref(kind === undefined ? 'found' : 'listed');
-  const ranked = sql`(select case when cardinality(slots) <= ${sql.lit(MOST_RANKED)} then slots
-    else array(${titled(wanted, clauses)}) end from ${listed})`;
+  const few = sql`(select case when cardinality(slots) <= ${sql.lit(MOST_RANKED)} then slots end from found)`;
   const { rows } = await sql<Lists>`
     with found as materialized (${slotsWith(clauses)})
-      ${kind === undefined ? sql`` : sql`, listed as materialized (${slotsWith(withKind(clauses, kind))})`}
-    select found.slots::text as slots,
-      ${isOfResources ? sql`null` : sql`case when cardinality(found.slots) > ${sql.lit(COUNT_LIMIT)} then (${slotsWith([...clauses, otherKinds])})::text end`} as others
-      ${isRanked(wanted) ? sql`, ranked.* from found, (${scores(wanted, ranked)}) as ranked` : sql` from found`}`.execute(
+    select slots::text ${isRanked(wanted) ? sql`, ranked.* from found, (${scores(wanted, few)}) as ranked` : sql`from found`}`.execute(
     db,
   );
-  return rows[0] ?? { slots: null, others: null };
+  return rows[0] ?? { slots: null };
+}
+
+/** The slots of what matches. */
+async function slotsOf(db: Db, { columns }: Memory, clauses: Clauses): Promise<Int32Array> {
+  const { rows } = await sql<Lists>`select slots::text from (${slotsWith(clauses)}) as found`.execute(db);
+  return columns.known(db, slotsIn(rows[0]?.slots));
 }
 
 const isRanked = ({ sort, terms }: Wanted): boolean => sort === 'relevance' && terms.length > 0;
@@ -174,7 +154,9 @@ export async function match(
   const found = slotsIn(lists.slots);
   const isCut = found.length > COUNT_LIMIT;
   let all = await columns.known(db, found);
-  if (isCut) all = joined(ofKind(columns, all, 'resources'), await columns.known(db, slotsIn(lists.others)));
+  // There are few of the other kinds, and all are wanted, for the counts by kind. No type is one of theirs.
+  if (isCut && wanted.filters.type === undefined)
+    all = joined(ofKind(columns, all, 'resources'), await slotsOf(db, memory, [...clauses, otherKinds]));
   const tallied = tally(columns, all);
   if (all.length === 0)
     return { groups: [], facets: facetsOf(columns, tallied, places), found: [], total: 0 };
@@ -185,12 +167,17 @@ export async function match(
   const listed = kind === undefined ? all : ofKind(columns, all, kind);
   const isPartial = isCut && (kind === undefined || kind === 'resources');
   const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
-  const [best] = await Promise.all([
+  const scored = () => {
+    if (!isRanked(wanted)) return new Map<number, Scored>();
+    if (found.length <= MOST_RANKED) return scoredIn(lists);
+    const isFew = listed.length <= MOST_RANKED;
+    return scoreOf(db, wanted, isFew ? sql`${[...listed]}` : sql`array(${titled(wanted, clauses)})`);
+  };
+  const page = async () =>
     isPartial && wanted.sort !== 'relevance'
       ? along(db, clauses, wanted, part)
-      : pageOf(db, columns, wanted, listed, scoredIn(lists), part),
-    addSiblings(db, facets, wanted, memory),
-  ]);
+      : pageOf(db, columns, wanted, listed, await scored(), part);
+  const [best] = await Promise.all([page(), addSiblings(db, facets, wanted, memory)]);
   return { groups, facets, found: best, total: isPartial ? COUNT_LIMIT + 1 : listed.length };
 }
 
@@ -207,21 +194,15 @@ const ofKind = ({ facts, factsAt }: Columns, slots: Int32Array, kind: HitKind): 
   slots.filter((slot) => facts[factsAt[slot] ?? 0]?.kind === kind);
 
 /** A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. */
-async function addSiblings(
-  db: Db,
-  counted: FacetCounts,
-  wanted: Wanted,
-  { columns, places }: Memory,
-): Promise<void> {
+async function addSiblings(db: Db, counted: FacetCounts, wanted: Wanted, memory: Memory): Promise<void> {
+  const { columns, places } = memory;
   const { terms, kind, filters } = wanted;
   await Promise.all(
     (Object.keys(filters) as Facet[]).map(async (facet) => {
       const { [facet]: own, ...others } = filters;
       const clauses = allOf({ terms, filters: others });
       if (own === undefined || clauses.length === 0) return;
-      const { rows } = await sql<Pick<Lists, 'slots'>>`
-        select slots::text from (${slotsWith(withKind(clauses, kind))}) as listed`.execute(db);
-      const slots = await columns.known(db, slotsIn(rows[0]?.slots));
+      const slots = await slotsOf(db, memory, withKind(clauses, kind));
       counted[facet] = facetOf(columns, tally(columns, slots), places, facet);
     }),
   );
@@ -229,6 +210,8 @@ async function addSiblings(
 
 /** What is known of a row by its names. */
 type Scored = { id: string; isNamed: boolean; weight: number };
+/** The same as PostgreSQL answers it. */
+type Scores = { scored: string | null; weights: string | null; ids: string | null };
 
 /** Rows with their scores, as three lists; whether names have all terms is the last bit of a weight. */
 const scores = (wanted: Wanted, slots: RawBuilder<unknown>) => sql`
@@ -236,7 +219,7 @@ const scores = (wanted: Wanted, slots: RawBuilder<unknown>) => sql`
     array_agg(2 * round(${sql.lit(WEIGHTS)} * least(40, greatest(0, ${score(wanted)})))::bigint + (${isNamed(wanted)})::int)::text as weights
   from search_entries where slot = any(${slots}::int[])`;
 
-function scoredIn({ scored, ids, weights }: Pick<Lists, 'scored' | 'ids' | 'weights'>): Map<number, Scored> {
+function scoredIn({ scored, ids, weights }: Partial<Scores>): Map<number, Scored> {
   const [slots, values, names] = [numbersIn(scored), numbersIn(weights), ids?.slice(1, -1).split(',')];
   return new Map(
     Array.from(slots, (slot, at) => {
@@ -255,7 +238,8 @@ async function pageOf(
   scored: Map<number, Scored>,
   { offset, limit }: Part,
 ): Promise<Found[]> {
-  const ranked = await columns.known(db, Int32Array.from(scored.keys()));
+  const named = await columns.known(db, Int32Array.from(scored.keys()));
+  const ranked = wanted.kind === undefined ? named : ofKind(columns, named, wanted.kind);
   const { numbers, downloads, weights } = columns;
   const isScored = new Uint8Array(numbers.length);
   for (const slot of ranked) isScored[slot] = 1;
@@ -278,7 +262,7 @@ async function pageOf(
       if (at !== undefined) page[at] = slot;
     }
   const unknown = page.filter((slot) => !scored.has(slot));
-  const more = unknown.length > 0 ? await scoreOf(db, wanted, unknown) : scored;
+  const more = unknown.length > 0 ? await scoreOf(db, wanted, sql`${unknown}`) : scored;
   return page.flatMap((slot) => {
     const row = scored.get(slot) ?? more.get(slot);
     if (!row) return [];
@@ -333,10 +317,8 @@ const inTitles = ({ terms, filters }: Wanted): Clauses => [
   ...terms.flatMap((term) => termClauses(term, titleToken)),
 ];
 
-async function scoreOf(db: Db, wanted: Wanted, slots: number[]): Promise<Map<number, Scored>> {
-  const { rows } = await sql<
-    Pick<Lists, 'scored' | 'ids' | 'weights'>
-  >`${scores(wanted, sql`${slots}`)}`.execute(db);
+async function scoreOf(db: Db, wanted: Wanted, slots: RawBuilder<unknown>): Promise<Map<number, Scored>> {
+  const { rows } = await sql<Scores>`${scores(wanted, slots)}`.execute(db);
   return scoredIn(rows[0] ?? {});
 }
 

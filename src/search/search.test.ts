@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { testApp } from '../../test/app.ts';
 import { addPaper, index } from '../../test/search.ts';
 import { plant } from '../../test/universities.ts';
+import { until } from '../../test/until.ts';
+import { followTags } from '../core/cache/tags.ts';
 import { resourcePath } from '../ui/addresses.ts';
-import { rebuild } from './indexing.ts';
+import { countDownloads, rebuild } from './indexing.ts';
 import type { SearchAnswer, Suggestion } from './schema.ts';
 
 /** Two universities with papers in two courses, indexed. */
@@ -254,6 +256,58 @@ test('the index follows what is moved, renamed, trashed and restored, and a rebu
   const before = await entries();
   await rebuild(database.db);
   assert.deepEqual(await entries(), before);
+});
+
+test('what is kept of entries follows their changes', async (t) => {
+  const { ask, ids, cache, database } = await library(t);
+  await followTags(database, cache);
+  const years = async () => (await ask({ q: 'wave optics' })).facets.year.map(({ value }) => value);
+  assert.deepEqual(await years(), ['2023']);
+  await database.sql`update resources set exam_year = 2021 where id = ${ids.optics}`;
+  await index(database);
+  await until('the year is another', async () => (await years()).join() === '2021');
+
+  const first = async () => idsOf(await ask({ q: 'question', sort: 'downloads' }))[0];
+  for (const [id, downloads] of [
+    [ids.optics, 2],
+    [ids.systems, 3],
+    [ids.optics, 4],
+  ] as const) {
+    await database.sql`insert into download_days (resource_id, day, downloads) values (${id}, current_date, ${downloads})
+      on conflict (resource_id, day) do update set downloads = excluded.downloads`;
+    await countDownloads(database.db);
+    await until(`${downloads} downloads are the most`, async () => (await first()) === id);
+  }
+});
+
+test('pages are parts of one order, in which each match is once', async (t) => {
+  const { ask, database, zemu } = await library(t);
+  const place = { course: zemu.courses['Physics/B.Sc. Physics'] as never, university: zemu.id };
+  for (let at = 0; at < 330; at += 1)
+    await addPaper(database, {
+      ...place,
+      title: at < 10 ? `Glaciers ${at}` : `Ice ${at}`,
+      texts: ['Of glaciers.'],
+      year: 2000 + (at % 20),
+    });
+  await index(database);
+  const rows = await database.sql<{ id: string }[]>`
+    select e.id from search_entries e join resources r using (id) where r.title ~ '^(Glaciers|Ice)' order by number desc`;
+  const ordered = async (sort: string) => {
+    const pages = Array.from({ length: 17 }, (_, at) => ask({ q: 'glaciers', sort, page: String(at + 1) }));
+    return (await Promise.all(pages)).flatMap(idsOf);
+  };
+  assert.deepEqual(
+    await ordered('newest'),
+    rows.map(({ id }) => id),
+  );
+  const ranked = await ask({ q: 'glaciers' });
+  assert.ok(
+    ranked.hits.slice(0, 10).every(({ title }) => title.text.startsWith('Glaciers')),
+    'titles first',
+  );
+  const best = await ordered('relevance');
+  assert.deepEqual([best.length, new Set(best).size, ranked.total], [330, 330, 330]);
 });
 
 test('suggestions are universities, courses and subjects that begin so', async (t) => {
