@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import type { Facts } from './facts.ts';
-import { type Facet, facets, type HitKind } from './vocabulary.ts';
+import { type Facet, facets, type HitKind, hitKinds } from './vocabulary.ts';
 
 /** Values of a facet that are answered, at most. */
 export const MOST_VALUES = 50;
@@ -60,9 +60,11 @@ export function tally(columns: Columns, slots: Int32Array): Tally {
   return { places, facts };
 }
 
-/** How many there are of each kind, the most first. */
+/** How many there are of each kind, the most first; where there are as many, in the order of the tabs. */
 export const kindsOf = (columns: Columns, { facts }: Tally): { value: HitKind; total: number }[] =>
-  summed(facts.met.map((at) => [columns.facts[at]?.kind, facts.of(at)]));
+  summed(facts.met.map((at) => [columns.facts[at]?.kind, facts.of(at)])).sort(
+    (a, b) => b.total - a.total || hitKinds.indexOf(a.value) - hitKinds.indexOf(b.value),
+  );
 
 export const facetsOf = (columns: Columns, tallied: Tally, places: Places): FacetCounts =>
   Object.fromEntries(facets.map((facet) => [facet, facetOf(columns, tallied, places, facet)])) as FacetCounts;
