@@ -63,7 +63,7 @@ type Context = ContentContext & { cache?: ResponseCache | undefined };
 /** So many searches are answered at once, and so many wait for their turn; what has waited longer, in ms, is refused. */
 const AT_ONCE = 8;
 const WAITING = 200;
-const PATIENCE = 700;
+const PATIENCE = 500;
 
 /** GET /api/search, what it suggests, and what staff do for it. */
 export function searchRoutes(app: App, context: Context): void {
