@@ -76,7 +76,7 @@ async function main() {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, COMPILE_CACHE),
   };
   if (command.nodeEnv) env.NODE_ENV ??= command.nodeEnv;
-  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
+  const flags = ['--disable-warning=ExperimentalWarning'];
   if (name === 'start') flags.push(`--max-semi-space-size=${YOUNG_MB}`);
   return await run(node, [...flags, command.file, ...args], { env, stdio: 'inherit' });
 }

@@ -36,9 +36,12 @@ export async function list(db: Db, actor: Actor, filters: Filters, window: Windo
   const place = await placeOf(db, filters);
   if (place === null) return nothing;
   const matching = inPlace(visibleTo(db, actor), place, filters);
-  const page = rowsOf(db, newestOf(db, matching, window), place.names).orderBy('r.id', 'desc');
-  const part = await readPart(db, window, matching.select('resources.id'), page);
-  return { ...part, rows: part.rows.map(toResource) };
+  const wanted = newestOf(db, matching, window);
+  // Names that all of them have are not read with each.
+  const { names } = place;
+  const page = names ? (unplacedOf(db, wanted) as unknown as ReturnType<typeof rowsOf>) : rowsOf(db, wanted);
+  const part = await readPart(db, window, matching.select('resources.id'), page.orderBy('r.id', 'desc'));
+  return { ...part, rows: part.rows.map((row) => toResource({ ...row, ...names })) };
 }
 
 /** The answer for a place that does not exist. */
@@ -106,7 +109,9 @@ async function placeOf(db: Db, { university, department, course }: PlaceFilters)
     .select(['c.id', 'u.name as universityName', 'd.name as department', 'c.name as course'])
     .execute();
   const [first] = rows;
-  return first ? { column: 'course_id', ids: idsOf(rows), ...(rows.length === 1 && { names: first }) } : null;
+  if (!first) return null;
+  const { id: _, ...names } = first;
+  return { column: 'course_id', ids: idsOf(rows), ...(rows.length === 1 && { names }) };
 }
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -118,9 +123,18 @@ export function newestOf(db: Db, matching: Matching, window: Window) {
   return db.selectFrom('resources').where('resources.id', 'in', ids).selectAll('resources');
 }
 
-/** Some resources as `r`, with their course `c`, department `d` and university `u`, unless their names are known, and blob `b`. */
-export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resources>>, names?: Names) {
-  const rows = db
+/** Some resources as `r`, with their course `c`, department `d`, university `u` and blob `b`. */
+export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resources>>) {
+  return unplacedOf(db, resources)
+    .innerJoin('courses as c', 'c.id', 'r.course_id')
+    .innerJoin('departments as d', 'd.id', 'r.department_id')
+    .innerJoin('universities as u', 'u.id', 'r.university_id')
+    .select(['u.name as universityName', 'd.name as department', 'c.name as course']);
+}
+
+/** The same without the names of their place. */
+function unplacedOf(db: Db, resources: AliasableExpression<Selectable<Resources>>) {
+  return db
     .selectFrom(resources.as('r'))
     .innerJoin('blobs as b', 'b.sha256', 'r.file_sha256')
     .select([
@@ -132,18 +146,6 @@ export function rowsOf(db: Db, resources: AliasableExpression<Selectable<Resourc
       'r.created_at as date',
     ])
     .select(selected('r', resourceFields, shownFields));
-  const placed = rows
-    .innerJoin('courses as c', 'c.id', 'r.course_id')
-    .innerJoin('departments as d', 'd.id', 'r.department_id')
-    .innerJoin('universities as u', 'u.id', 'r.university_id')
-    .select(['u.name as universityName', 'd.name as department', 'c.name as course']);
-  if (!names) return placed;
-  const { universityName, department, course } = names;
-  return rows.select([
-    sql<string>`${universityName}::text`.as('universityName'),
-    sql<string>`${department}::text`.as('department'),
-    sql<string>`${course}::text`.as('course'),
-  ]) as unknown as typeof placed;
 }
 
 /** The path of the picture of the first page of a resource `r`, whose document is `doc`. */

@@ -46,10 +46,7 @@ export type SendPage = (
   more?: Record<string, unknown>,
 ) => Promise<unknown>;
 
-/**
- * So many pages are made at once, each in a few ms in which nothing else is answered: all of them together hold up a page that is kept for
- * no longer than its reader notices, whatever a crawler asks for. More would not make pages faster.
- */
+/** So many pages are made at once: while one is rendered, the data of others is read. More would not make pages faster. */
 export const AT_ONCE = 4;
 /** So many more wait, which is at most about a second. */
 export const WAITING = 200;
