@@ -184,6 +184,9 @@ const partOf = ({ page }: Asked) => ({
   limit: SEARCH_PAGE_SIZE,
 });
 
+/** Values as frequent as each other are in this order, whatever was indexed first. */
+const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
+
 const none = ({ page }: Asked) => ({
   groups: [],
   facets: Object.fromEntries(facets.map((facet) => [facet, []])) as unknown as SearchAnswer['facets'],
@@ -206,10 +209,12 @@ async function shown(
   ]);
   const isPlace = (facet: Facet) => (placeFacets as readonly Facet[]).includes(facet);
   const values = (facet: Facet) =>
-    matches.facets[facet].flatMap(({ value, total }) => {
-      const label = isPlace(facet) ? places.nameOf(value) : value;
-      return label === undefined ? [] : [{ value, label, total }];
-    });
+    matches.facets[facet]
+      .flatMap(({ value, total }) => {
+        const label = isPlace(facet) ? places.nameOf(value) : value;
+        return label === undefined ? [] : [{ value, label, total }];
+      })
+      .sort((a, b) => b.total - a.total || alphabetically(a.label, b.label));
   const shownTotal = Math.min(matches.total, COUNT_LIMIT);
   const stems = new Set(wanted.terms.flatMap(({ stems }) => stems.flat()));
   return {
