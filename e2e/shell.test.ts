@@ -40,6 +40,11 @@ journey(
     const about = page.locator('nav details', { hasText: 'About' });
     const open = () => about.evaluate((details: HTMLDetailsElement) => details.open);
     await about.locator('summary').click();
+    // The bar’s script comes with the press, and with it the arrow keys.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    for (const _ of [1, 2]) await drawn(page);
     for (const [name, href] of [
       ['Vision', '/About-us'],
       ['Our Team', '/Teams'],

@@ -25,9 +25,9 @@ const USAGE = `Usage: npm test -- [unit | http | browser | changed | files …] 
 /** Files share a process, so that the portal is loaded once for many; not so many that one core waits for the other at the end. */
 const BATCH_BYTES = 90_000;
 
-/** Tests wait half of their time, for PostgreSQL, for processes that start, for the browser: three for each core, if there is memory for them. */
+/** Tests wait half of their time, for PostgreSQL, for processes that start, for the browser: two for each core, if there is memory for them. */
 const WORKER_MEMORY = 1.5e9;
-const workerCount = Math.max(2, Math.min(3 * availableParallelism(), Math.floor(freemem() / WORKER_MEMORY)));
+const workerCount = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(freemem() / WORKER_MEMORY)));
 
 const { values: options, positionals } = readArguments();
 const { files: known, reach } = testFiles();
