@@ -2,6 +2,7 @@ import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { coursePath, universityPath } from '../ui/addresses.ts';
+import { type Beginnings, beginningsOf } from './beginnings.ts';
 import type { PlacesByNumber } from './counts.ts';
 import { placeNumber } from './facts.ts';
 import { type Catalogue, type Lexicon, prepare } from './understand.ts';
@@ -22,12 +23,8 @@ export type Places = {
   /** Ids of universities, departments and courses; what `byNumber` gives are indexes of this list. */
   ids: string[];
   /** What a text may be the beginning of. */
-  beginnings: { universities: Beginnings; courses: Beginnings };
+  beginnings: { universities: Beginnings<Place>; courses: Beginnings<Place> };
 };
-
-/** Names from each of their words on, in the order of code units, with their places: whole names, and the rest of them. */
-type Beginnings = { whole: Beginning[]; rest: Beginning[] };
-type Beginning = { text: string; place: Place };
 
 export type Place = { id: string; name: string; folded: string; names: string[]; path: string };
 
@@ -90,8 +87,8 @@ function arrange(catalogue: Catalogue): Places {
   ]);
   const byNumber: PlacesByNumber = (number) => numbered.get(number);
   const beginnings = {
-    universities: beginningsOf([...universities.values()]),
-    courses: beginningsOf([...courses.values()]),
+    universities: beginningsOf([...universities.values()], ({ folded }) => folded),
+    courses: beginningsOf([...courses.values()], ({ folded }) => folded),
   };
   return { lexicon: prepare(catalogue), nameOf, universities, courses, byNumber, ids, beginnings };
 }
@@ -99,34 +96,6 @@ function arrange(catalogue: Catalogue): Places {
 function placeOf(id: string, names: string[], path: string): Place {
   const name = names.at(-1) ?? '';
   return { id, name, folded: folded(name), names, path };
-}
-
-function beginningsOf(places: Place[]): Beginnings {
-  const sorted = (some: Beginning[]) => some.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-  return {
-    whole: sorted(places.map((place) => ({ text: place.folded, place }))),
-    rest: sorted(
-      places.flatMap((place) =>
-        [...place.folded.matchAll(/ /g)].map(({ index }) => ({ text: place.folded.slice(index + 1), place })),
-      ),
-    ),
-  };
-}
-
-/** Places whose names begin like a text, and then those of which another word does. */
-export function placesLike({ whole, rest }: Beginnings, text: string, most: number): Place[] {
-  const found = new Set<Place>();
-  for (const some of [whole, rest]) {
-    let [low, high] = [0, some.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((some[middle]?.text ?? '') < text) low = middle + 1;
-      else high = middle;
-    }
-    for (let at = low; found.size < most && some[at]?.text.startsWith(text); at++)
-      found.add((some[at] as Beginning).place);
-  }
-  return [...found];
 }
 
 /** Facets whose values are ids of places. */

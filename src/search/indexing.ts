@@ -4,6 +4,7 @@ import type { Db } from '../core/db/database.ts';
 import { DOWNLOADS_TAG } from './columns.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { hashOf, packed, placeNumber, TRAIT_BITS } from './facts.ts';
+import { SUBJECTS_TAG } from './suggest.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf, skeletonOf } from './words.ts';
 
@@ -72,28 +73,34 @@ export async function indexSome(db: Db): Promise<boolean> {
     const kept = entries.filter(({ id }) => mine.has(id));
     const seen = new Set(kept.map(({ id }) => id));
     const gone = [...mine].filter((id) => !seen.has(id));
-    await sql`delete from search_entries where id = any(${gone}::uuid[])`.execute(tx);
-    if (kept.length > 0) await put(tx, kept);
-    if (mine.size > 0) await dropTags(tx, ['search']);
+    const { rows: removed } = await sql<{ subject: string | null }>`
+      delete from search_entries where id = any(${gone}::uuid[]) returning subject`.execute(tx);
+    const hasOtherSubjects =
+      (kept.length > 0 && (await put(tx, kept))) || removed.some(({ subject }) => subject !== null);
+    if (mine.size > 0) await dropTags(tx, ['search', ...(hasOtherSubjects ? [SUBJECTS_TAG] : [])]);
   });
   return waiting.length === AT_ONCE;
 }
 
-/** Writes entries; those that have not changed stay as they are. */
-async function put(tx: Db, entries: Entry[]): Promise<void> {
+/**
+ * Writes entries; those that have not changed stay as they are.
+ * @returns whether a subject has its first entry, may have lost its last one, or is called otherwise
+ */
+async function put(tx: Db, entries: Entry[]): Promise<boolean> {
   await putWords(tx, entries);
   const subjects = new Map(entries.flatMap(({ subject }) => (subject ? [[subject.key, subject]] : [])));
   const named = [...subjects.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-  await sql`
+  const { rows: renamed } = await sql`
     insert into search_subjects (key, name, code)
     select * from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ name }) => name)}::text[],
       ${named.map(({ code }) => code)}::text[])
     on conflict (key) do update set name = excluded.name, code = coalesce(excluded.code, search_subjects.code)
     where (search_subjects.name, search_subjects.code)
-      is distinct from (excluded.name, coalesce(excluded.code, search_subjects.code))`.execute(tx);
+      is distinct from (excluded.name, coalesce(excluded.code, search_subjects.code))
+    returning key`.execute(tx);
   const column = <Value>(read: (entry: Entry) => Value) => entries.map(read);
   const fields = sql.raw('id, place, facts, subject, names');
-  await sql`
+  const { rows: moved } = await sql`
     with entry as (
       select ${fields}, tokens::int[] as tokens from unnest(${column(({ id }) => id)}::uuid[],
         ${column(({ courseId, universityId }) => placeNumber(courseId ?? universityId))}::bigint[], ${column(packed)}::bigint[],
@@ -105,11 +112,15 @@ async function put(tx: Db, entries: Entry[]): Promise<void> {
       on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
       where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
         is distinct from (excluded.place, excluded.facts, excluded.subject, excluded.names, (select tokens from entry where entry.id = excluded.id))
-      returning id, new.slot, new.facts & ${sql.lit(TRAIT_BITS)} as traits, old.slot as before),
-    gone as (delete from search_tokens where slot in (select before from written))
-    insert into search_tokens (slot, traits, tokens) select slot, traits, tokens from written join entry using (id)`.execute(
+      returning id, new.slot, new.facts & ${sql.lit(TRAIT_BITS)} as traits, old.slot as before, new.subject, old.subject as subject_before),
+    gone as (delete from search_tokens where slot in (select before from written)),
+    matched as (insert into search_tokens (slot, traits, tokens) select slot, traits, entry.tokens from written join entry using (id))
+    select from written where subject is distinct from subject_before
+      -- As it was before this statement.
+      and (subject_before is not null or not exists (select from search_entries e where e.subject = written.subject)) limit 1`.execute(
     tx,
   );
+  return renamed.length > 0 || moved.length > 0;
 }
 
 /** Notes the stems of entries, in one order, so that processes that do so at the same time do not wait for each other in a circle. */

@@ -501,18 +501,3 @@ export async function similarStems(
     order by similarity(stem, ${stem}) desc limit 20`.execute(db);
   return rows;
 }
-
-/** Subjects that begin like a text, or have a word that does; only those of which there is something to see. */
-export async function subjectsLike(
-  db: Db,
-  text: string,
-  most: number,
-): Promise<{ name: string; code: string | null }[]> {
-  const escaped = text.replace(/[\\%_]/g, '\\$&');
-  const { rows } = await sql<{ name: string; code: string | null }>`
-    select name, code from search_subjects
-    where (key like ${`${escaped}%`} or key like ${`% ${escaped}%`})
-      and exists (select from search_entries where subject = key)
-    order by not starts_with(key, ${text}), length(key), key limit ${sql.lit(most)}`.execute(db);
-  return rows;
-}

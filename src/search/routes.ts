@@ -14,8 +14,9 @@ import { resourceTypes } from '../resources/vocabulary.ts';
 import { noteMiss } from './misses.ts';
 import { SUGGESTIONS } from './opensearch.ts';
 import { SearchAnswer, Suggestion } from './schema.ts';
-import { type SearchContext, search, suggest } from './search.ts';
+import { type Asked, search } from './search.ts';
 import { staffRoutes } from './staff-routes.ts';
+import { suggest } from './suggest.ts';
 import { type Facet, facets, hitKinds, MAX_SEARCH_LENGTH, sortings } from './vocabulary.ts';
 
 const text = z
@@ -70,17 +71,19 @@ export function searchRoutes(app: App, context: Context): void {
   const { database, cache } = context;
   staffRoutes(app, context);
   const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, patience: PATIENCE, busy: m.errors_busy });
-  const underWay = new Map<string, Promise<unknown>>();
+  const inWords = (error: unknown): never => {
+    if (isDatabaseOverloaded(error))
+      throw new AppError('unavailable', m.errors_search_too_long(), { cause: error });
+    throw error;
+  };
+  const underWay = new Map<string, Promise<SearchAnswer>>();
   /** What many ask for at the same time is looked for once. */
-  const once = <Answer>(key: string, look: (context: SearchContext) => Promise<Answer>): Promise<Answer> => {
-    const known = underWay.get(key) as Promise<Answer> | undefined;
+  const searchOnce = (asked: Asked): Promise<SearchAnswer> => {
+    const key = JSON.stringify({ ...asked, plain: [...asked.plain] });
+    const known = underWay.get(key);
     if (known) return known;
-    const answer = inTurn(() => look({ db: database.bounded(), cache }))
-      .catch((error) => {
-        if (isDatabaseOverloaded(error))
-          throw new AppError('unavailable', m.errors_search_too_long(), { cause: error });
-        throw error;
-      })
+    const answer = inTurn(() => search({ db: database.bounded(), cache }, asked))
+      .catch(inWords)
       .finally(() => underWay.delete(key));
     underWay.set(key, answer);
     return answer;
@@ -105,9 +108,7 @@ export function searchRoutes(app: App, context: Context): void {
       for (const tag of ['search', 'search-synonyms', 'universities']) request.tags.add(tag);
       const chosen = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
       const filters: Partial<Record<Facet, string>> = Object.fromEntries(chosen);
-      const asked = { q, kind, sort, page, plain, filters };
-      const key = JSON.stringify({ ...asked, plain: [...plain] });
-      const answer = await once(key, (context) => search(context, asked));
+      const answer = await searchOnce({ q, kind, sort, page, plain, filters });
       const isFirst = page === 1 && kind === undefined && plain.size === 0 && chosen.length === 0;
       if (isFirst && (answer.groups.length === 0 || answer.dropped.length > 0)) {
         noteMiss(database, app.log, q);
@@ -118,7 +119,8 @@ export function searchRoutes(app: App, context: Context): void {
     },
   );
 
-  const suggestTo = (q: string) => once(`suggest ${q}`, (context) => suggest(context, q));
+  // In memory, mostly: behind searches they would wait longer than they take.
+  const suggestTo = (q: string) => suggest({ db: database.bounded(), cache }, q).catch(inWords);
   app.get(
     '/api/search/suggest',
     {

@@ -2,7 +2,7 @@ import type { ResponseCache } from '../core/cache/response-cache.ts';
 import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
-import { type Places, placeFacets, placesLike, placesOf } from './catalogue.ts';
+import { type Places, placeFacets, placesOf } from './catalogue.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { hitsOf, rowsOf } from './hits.ts';
 import {
@@ -18,21 +18,13 @@ import {
   type Matches,
   match,
   similarStems,
-  subjectsLike,
   type TextMatch,
   textMatches,
   type Wanted,
 } from './queries.ts';
-import type { SearchAnswer, Suggestion, Understood } from './schema.ts';
+import type { SearchAnswer, Understood } from './schema.ts';
 import { type Query, type Term, understand } from './understand.ts';
-import {
-  type Facet,
-  facets,
-  type HitKind,
-  MAX_SUGGESTIONS,
-  SEARCH_PAGE_SIZE,
-  type Sorting,
-} from './vocabulary.ts';
+import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
 import { distance, isDevanagari, latinOf, skeletonOf, tokensOf } from './words.ts';
 
 export type SearchContext = { db: Db; cache: ResponseCache | undefined };
@@ -348,39 +340,4 @@ async function correctionOf(db: Db, stem: string) {
     .map((one) => ({ ...one, errors: distance(stem, one.stem) }))
     .filter((one) => one.errors <= most && (most > 1 || one.stem[0] === stem[0]));
   return near.sort((a, b) => a.errors - b.errors || b.entries - a.entries)[0];
-}
-
-/** What a text may be the beginning of: courses and universities by any of their words, and subjects. */
-export async function suggest({ db, cache }: SearchContext, q: string): Promise<Suggestion[]> {
-  const text = folded(q);
-  if (text === '') return [];
-  const [places, subjects] = await Promise.all([
-    placesOf(db, cache),
-    subjectsLike(db, text, MAX_SUGGESTIONS),
-  ]);
-  const mark = (label: string): Suggestion['label'] => {
-    const at = label.toLowerCase().indexOf(text);
-    return { text: label, marks: at < 0 ? [] : [[at, Math.min(label.length, at + text.length)]] };
-  };
-  const universities = placesLike(places.beginnings.universities, text, 3).map(
-    ({ name, path }): Suggestion => ({ kind: 'university', label: mark(name), place: '', path }),
-  );
-  const courses = placesLike(places.beginnings.courses, text, 4).map(
-    ({ name, names, path }): Suggestion => ({
-      kind: 'course',
-      label: mark(name),
-      place: names.slice(0, -1).join(' › '),
-      path,
-    }),
-  );
-  const found = subjects.map(
-    ({ name, code }): Suggestion => ({
-      kind: 'subject',
-      label: mark(name),
-      place: code ?? '',
-      path: `/search?${new URLSearchParams({ q: name })}`,
-    }),
-  );
-  const others = MAX_SUGGESTIONS - universities.length - courses.length;
-  return [...universities, ...courses, ...found.slice(0, others)];
 }

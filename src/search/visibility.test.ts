@@ -8,7 +8,7 @@ import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { keepIndexed } from './jobs.ts';
-import type { SearchAnswer } from './schema.ts';
+import type { SearchAnswer, Suggestion } from './schema.ts';
 
 /** Something that is shown or hidden, by words that nothing else has. */
 type Thing = { id: string; words: string[] };
@@ -106,6 +106,7 @@ async function library(t: TestContext) {
   return {
     ...place,
     things,
+    course,
     isShown,
     isHidden,
     staysHidden,
@@ -189,4 +190,25 @@ test('a book shows while it is approved and on the shelf, a post while it is app
   await isHidden(post);
   await as.admin('POST', `/trash/${removed.trashId}/restore`);
   await isShown(post);
+});
+
+test('a subject is suggested while something that visitors see has it, under its newest name', async (t) => {
+  const { app, things, course, isShown, as, database } = await library(t);
+  await isShown(things.paper);
+  const areSuggested = (...expected: string[]) =>
+    until(`wyr is the beginning of ${expected}`, async () => {
+      const { body } = await app.inject('/api/search/suggest?q=wyr');
+      const labels = (JSON.parse(body) as Suggestion[]).map(({ label, place }) => `${label.text} ${place}`);
+      return labels.join() === expected.join();
+    });
+  await areSuggested('Wyrdmetrics WYRD-301');
+  const second = await addPaper(database, {
+    ...{ course, university: things.university.id, title: 'Again', subject: 'wyrdmetrics' },
+  });
+  await areSuggested('wyrdmetrics WYRD-301');
+  const removed = await as.admin('DELETE', `/resources/${second}`);
+  await database.sql`update resources set subject_name = 'Wyrm Studies' where id = ${things.paper.id}`;
+  await areSuggested('Wyrm Studies WYRD-301');
+  await as.admin('POST', `/trash/${removed.trashId}/restore`);
+  await areSuggested('wyrdmetrics WYRD-301', 'Wyrm Studies WYRD-301');
 });

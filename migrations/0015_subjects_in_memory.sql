@@ -1,0 +1,2 @@
+-- Suggestions find subjects in memory.
+drop index search_subjects_trgm;
