@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { announcedBy } from '../../test/announced.ts';
 import { testApp } from '../../test/app.ts';
 import { ask, cast, decide, exams, write } from '../../test/blogs.ts';
 import { until } from '../../test/until.ts';
@@ -222,6 +223,16 @@ test('what visitors get is kept until a post is approved or deleted, and contain
   assert.doesNotMatch(shown, /campus\.test|"mine":true/);
   await ask(place, student, 'DELETE', `/api/blogs/${blog._id}`);
   await until('nothing is kept', () => !urls.some(kept));
+});
+
+test('a post that waits drops no kept answer and is not indexed; an approved one does and is', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  assert.deepEqual(await announcedBy(place.database, () => write(place, student)), []);
+  assert.deepEqual(await announcedBy(place.database, () => write(place, staff)), [
+    'blogs',
+    'search of blogs',
+  ]);
 });
 
 test('a preview shows what the post will look like, to those who are signed in', async (t) => {

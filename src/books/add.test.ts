@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
+import { announcedBy } from '../../test/announced.ts';
 import { testApp } from '../../test/app.ts';
 import { ask, logOf, notGiven, offer, send, stored, waves } from '../../test/books.ts';
 import { formOf } from '../../test/form.ts';
@@ -92,6 +93,17 @@ test('what a student offers waits for approval, and only they and staff see it',
   assert.deepEqual([pending?._id, pending?.email], [body.book._id, 'asha@example.org']);
   const [row] = await portal.database.sql`select seller_id from books`;
   assert.equal(row?.seller_id, student.id);
+});
+
+test('a book that waits drops no kept answer and is not indexed; one of staff does and is', async (t) => {
+  const portal = await testApp(t);
+  const student = await signIn(portal);
+  const staff = await signIn(portal, { role: 'authority' });
+  assert.deepEqual(await announcedBy(portal.database, () => offer(portal, student)), []);
+  assert.deepEqual(await announcedBy(portal.database, () => offer(portal, staff)), [
+    'books',
+    'search of books',
+  ]);
 });
 
 test('a picture is kept upright in two sizes, without where and by whom it was taken', async (t) => {

@@ -51,7 +51,8 @@ export async function addBooks(tx: Transaction<DB>, books: readonly BookValues[]
       "verifiedById" uuid, "sellerId" uuid, "universityId" uuid, sample boolean)) with ordinality
     order by ordinality
     returning id`.execute(tx);
-  await dropTags(tx, ['books']);
+  // Kept answers hold no books that wait.
+  if (books.some(({ verifiedBy }) => verifiedBy !== null)) await dropTags(tx, ['books']);
   return added.rows.map((row) => row.id);
 }
 
