@@ -3,10 +3,17 @@ import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { ChosenFilter, DayFilter, FilterBar, optionsOf, TypedFilter } from '../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import {
+  ChosenFilter,
+  DayFilter,
+  FilterBar,
+  type Filters,
+  optionsOf,
+  TypedFilter,
+  useFilters,
+} from '../../ui/area/filters.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
-import { type Filters, useFilters } from '../../ui/area/use-filters.ts';
 import { useSuggestions } from '../../ui/area/use-suggestions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';

@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { apiContext } from '../../ui/api.ts';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { Breadcrumbs, breadcrumbList } from '../../ui/Breadcrumbs.tsx';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -14,14 +13,12 @@ import { Prose } from '../../ui/Prose.tsx';
 import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { Viewer } from '../../ui/session/viewer.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
-import { Byline } from './Byline.tsx';
+import { Byline, Feed } from './Byline.tsx';
 import { blogPath } from './blog-path.ts';
-import { Feed } from './Feed.tsx';
-import { useOwnView, useViewer } from './use-viewer.ts';
+import { useOwnView, useViewer, type Viewer } from './use-viewer.ts';
 
 export const handle = { module: 'src/blogs/pages/BlogPage.tsx' };
 

@@ -19,9 +19,8 @@ import { type Arrival, type Call, startCall, useOutcome } from '../../ui/use-out
 import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './BlogsPage.module.css';
-import { Byline } from './Byline.tsx';
+import { Byline, Feed } from './Byline.tsx';
 import { blogPath } from './blog-path.ts';
-import { Feed } from './Feed.tsx';
 import { useOwnView, useViewer } from './use-viewer.ts';
 
 export const handle = { module: 'src/blogs/pages/BlogsPage.tsx' };

@@ -15,7 +15,7 @@ import {
   writeListSearch,
 } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
-import { useSearchForm } from '../../ui/lists/use-search-form.ts';
+import { useSearchForm } from '../../ui/lists/SearchForm.tsx';
 import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';

@@ -7,7 +7,7 @@ import { SpanField } from '../../stats/pages/SpanField.tsx';
 import { TopCourses } from '../../stats/pages/TopCourses.tsx';
 import type { Stats } from '../../stats/schema.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { roleName } from '../../ui/area/role-name.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';

@@ -8,7 +8,7 @@ import { ProfileSkeleton } from '../../people/pages/profile/ProfileSection.tsx';
 import { EmailSection, PasswordSection } from '../../people/pages/profile/SignInSections.tsx';
 import type { Profile } from '../../people/schema.ts';
 import { SessionsSection } from '../../sessions/pages/SessionsSection.tsx';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { readSession } from '../../ui/session/session-store.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 

@@ -11,7 +11,7 @@ import * as shelvesCss from '../../resources/pages/shelves/UniversityShelves.mod
 import type { Resource } from '../../resources/schema.ts';
 import type { ResourceType } from '../../resources/vocabulary.ts';
 import { coursePath } from '../../ui/addresses.ts';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';

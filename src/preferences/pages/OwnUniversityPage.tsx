@@ -1,9 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { coursePath, universityPath } from '../../ui/addresses.ts';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
-import { FilterBar, TypedFilter } from '../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../ui/area/Loaded.tsx';
-import { useFilters } from '../../ui/area/use-filters.ts';
+import { FilterBar, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { durationText } from '../../ui/duration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';

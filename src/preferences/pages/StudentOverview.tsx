@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useCall } from '../../ui/session/use-call.ts';

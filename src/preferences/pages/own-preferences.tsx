@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

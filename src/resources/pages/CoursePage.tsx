@@ -13,8 +13,7 @@ import {
   universityPath,
 } from '../../ui/addresses.ts';
 import { apiContext, type Outcome } from '../../ui/api.ts';
-import type { Crumb } from '../../ui/Breadcrumbs.tsx';
-import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { breadcrumbList, type Crumb } from '../../ui/Breadcrumbs.tsx';
 import { durationText, isoDuration } from '../../ui/duration.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { languageOf } from '../../ui/language.ts';

@@ -3,8 +3,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } f
 import * as m from '../../paraglide/messages.js';
 import { coursePath, resourcePath, universityPath } from '../../ui/addresses.ts';
 import { apiContext } from '../../ui/api.ts';
-import type { Crumb } from '../../ui/Breadcrumbs.tsx';
-import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { breadcrumbList, type Crumb } from '../../ui/Breadcrumbs.tsx';
 import { fileSize, languageName, longDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { late } from '../../ui/late.tsx';

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Field } from '../../ui/forms/Field.tsx';
+import { Field } from '../../ui/forms/form-parts.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import type { Form } from '../../ui/forms/use-form.ts';
 import { universityOptions, useUniversities } from '../../universities/pages/places/use-places.ts';

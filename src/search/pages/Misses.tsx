@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useSession } from '../../ui/session/Guard.tsx';

@@ -4,7 +4,7 @@ import { DoneNote, ProfileSection, Trouble } from '../../people/pages/profile/Pr
 import { useLeave } from '../../people/pages/profile/use-leave.ts';
 import type { Done } from '../../people/schema.ts';
 import { dayTime, timeAgo } from '../../ui/area/day-time.ts';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';

@@ -10,10 +10,8 @@ import {
 import { createPortal } from 'react-dom';
 import * as m from '../../paraglide/messages.js';
 import { Segments } from '../../ui/area/Segments.tsx';
-import { DraftNotice } from '../../ui/forms/DraftNotice.tsx';
-import { FormMessage } from '../../ui/forms/FormMessage.tsx';
+import { DraftNotice, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { currentTheme, type Theme } from '../../ui/theme/theme.ts';
 import type { SettingsPart } from '../schema.ts';

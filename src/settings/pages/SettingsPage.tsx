@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { useCall } from '../../ui/session/use-call.ts';

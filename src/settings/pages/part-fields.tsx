@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { MAX_WEB_ADDRESS_LENGTH } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { SendingProgress } from '../../ui/area/SendingProgress.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
+import { Field } from '../../ui/forms/form-parts.tsx';
 import { HiddenFileInput } from '../../ui/forms/HiddenFileInput.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';

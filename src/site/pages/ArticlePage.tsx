@@ -1,6 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { Breadcrumbs, breadcrumbList } from '../../ui/Breadcrumbs.tsx';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { useCall } from '../../ui/session/use-call.ts';

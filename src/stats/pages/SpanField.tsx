@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { useFilters } from '../../ui/area/use-filters.ts';
+import { useFilters } from '../../ui/area/filters.tsx';
 import * as css from './Activity.module.css';
 
 /** The periods that are offered, in days. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { Loaded } from '../../ui/area/Loaded.tsx';
+import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { call } from '../../ui/session/call.ts';

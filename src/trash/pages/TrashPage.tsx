@@ -1,13 +1,10 @@
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
-import { CountLine } from '../../ui/area/CountLine.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
-import { ChosenFilter, FilterBar, optionsOf, TypedFilter } from '../../ui/area/filter-fields.tsx';
-import { LoadedList } from '../../ui/area/LoadedList.tsx';
-import { RemovalNotice } from '../../ui/area/RemovalNotice.tsx';
-import { useFilters } from '../../ui/area/use-filters.ts';
-import { type Removal, useRemoval } from '../../ui/area/use-removal.ts';
+import { ChosenFilter, FilterBar, optionsOf, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
+import { CountLine, LoadedList } from '../../ui/area/LoadedList.tsx';
+import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { listCall } from '../../ui/lists/list-search.ts';

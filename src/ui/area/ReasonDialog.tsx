@@ -1,8 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { FieldFrame, fieldAttributes } from '../forms/Field.tsx';
-import { FormMessage } from '../forms/FormMessage.tsx';
-import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { DraftNotice, FieldFrame, FormMessage, fieldAttributes, SubmitButton } from '../forms/form-parts.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { Answer } from '../session/call.ts';
 import * as css from './ReasonDialog.module.css';

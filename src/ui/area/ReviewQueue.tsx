@@ -9,13 +9,11 @@ import { useSession } from '../session/Guard.tsx';
 import { areaOf } from '../session/next.ts';
 import { useCall } from '../session/use-call.ts';
 import { AreaHead } from './AreaHead.tsx';
-import { CountLine } from './CountLine.tsx';
 import { countsChanged } from './counts.ts';
-import { LoadedList } from './LoadedList.tsx';
+import { useFilters } from './filters.tsx';
+import { CountLine, LoadedList } from './LoadedList.tsx';
 import { ReasonDialog, type ReasonWords } from './ReasonDialog.tsx';
-import { RemovalNotice } from './RemovalNotice.tsx';
-import { useFilters } from './use-filters.ts';
-import { type Removable, useRemoval } from './use-removal.ts';
+import { type Removable, RemovalNotice, useRemoval } from './removal.tsx';
 
 type Decided = { message: string };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../Icon.tsx';
 
@@ -43,5 +43,42 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
       </header>
       {children(close, cancel)}
     </dialog>
+  );
+}
+
+/** What a form in a dialog tells it. */
+export type InDialog = {
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
+  /** @param text what was done */
+  onDone: (text: string) => void;
+};
+
+type EditProps = {
+  title: string;
+  /** Asks before what was typed is left behind. */
+  leaveQuestion: string;
+  onClose: () => void;
+  /** @param text what was done */
+  onDone: (text: string) => void;
+  children: (dialog: InDialog) => ReactNode;
+};
+
+/** A dialog with a form, which asks before it leaves changes behind and closes when they are saved. */
+export function EditDialog({ title, leaveQuestion, onClose, onDone, children }: EditProps) {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <SheetDialog title={title} leaveQuestion={isDirty ? leaveQuestion : null} onClose={onClose}>
+      {(close, cancel) =>
+        children({
+          onDirty: setDirty,
+          onCancel: cancel,
+          onDone: (text) => {
+            onDone(text);
+            close();
+          },
+        })
+      }
+    </SheetDialog>
   );
 }

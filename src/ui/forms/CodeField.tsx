@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as css from './CodeField.module.css';
 import { digitsOf } from './code-digits.ts';
-import { FieldFrame, fieldAttributes } from './Field.tsx';
+import { FieldFrame, fieldAttributes } from './form-parts.tsx';
 import type { Values } from './problems.ts';
 import type { Form } from './use-form.ts';
 

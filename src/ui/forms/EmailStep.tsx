@@ -1,8 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { Answer } from '../session/call.ts';
-import { Field } from './Field.tsx';
-import { FormMessage } from './FormMessage.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
+import { Field, FormMessage, SubmitButton } from './form-parts.tsx';
 import { useForm } from './use-form.ts';
 
 type Props = {

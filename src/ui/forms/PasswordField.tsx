@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../Icon.tsx';
-import { FieldFrame, fieldAttributes } from './Field.tsx';
+import { FieldFrame, fieldAttributes } from './form-parts.tsx';
 import * as css from './PasswordField.module.css';
 import type { Values } from './problems.ts';
 import type { Form } from './use-form.ts';

@@ -1,6 +1,7 @@
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
 import * as css from './SearchForm.module.css';
-import { useSearchForm } from './use-search-form.ts';
 
 type Props = {
   /** The page that shows what is found; without it, the page itself. */
@@ -48,3 +49,73 @@ export function SearchForm({ action, label, fields, button }: Props) {
 /** Where to go on after clearing a search: the link that was pressed is gone with the empty list. */
 export const focusSearch = (): void =>
   document.querySelector<HTMLElement>('main form[role="search"] input')?.focus();
+
+/** From the last key to the search: short enough to feel immediate, long enough not to search for every letter. */
+const PAUSE = 120;
+/** Marks the history entries that typing made: what is in the fields is newer than those. */
+const TYPED = 'typed';
+
+/**
+ * Makes a GET form search while the reader types: its fields become the query of the address, in place of the entry in the history.
+ * Without JavaScript the form is submitted as usual.
+ * @param fields what the address says, by field name; written into the form when it changes by other means (Back, a link)
+ */
+export function useSearchForm(fields: Record<string, string>) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef<string>(undefined);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const navigationType = useNavigationType();
+  const byTyping = state === TYPED && navigationType !== 'POP';
+  const inAddress = queryOf(Object.entries(fields));
+
+  const search = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const query = queryOf(entriesOf(form.current));
+    if (query === asked.current) return;
+    asked.current = query;
+    void navigate({ search: query }, { replace: true, preventScrollReset: true, state: TYPED });
+  };
+  const searchSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, PAUSE);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the address concerns the fields
+  useEffect(() => {
+    if (!form.current) return;
+    const first = asked.current === undefined;
+    if (byTyping && !first) return;
+    asked.current = inAddress;
+    // What was typed before the page had its script is searched for; later, the address wins.
+    if (first && queryOf(entriesOf(form.current)) !== inAddress) return hearAgain(form.current);
+    clearTimeout(timer.current);
+    for (const [name, value] of Object.entries(fields)) {
+      const field = form.current.elements.namedItem(name);
+      if (field && 'value' in field && field.value.trim() !== value) field.value = value;
+    }
+  }, [inAddress, byTyping]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    ref: form,
+    onInput: searchSoon,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      search();
+    },
+  };
+}
+
+/** Repeats a key that was pressed before any script could hear it, for the form and for other listeners. */
+function hearAgain(form: HTMLFormElement): void {
+  setTimeout(() => form.elements[0]?.dispatchEvent(new Event('input', { bubbles: true })), PAUSE);
+}
+
+const entriesOf = (form: HTMLFormElement): [string, string][] =>
+  [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+
+const queryOf = (entries: [string, string][]): string =>
+  `?${new URLSearchParams(entries.filter(([, value]) => value !== ''))}`;

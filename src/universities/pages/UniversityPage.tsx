@@ -10,7 +10,7 @@ import {
 import * as m from '../../paraglide/messages.js';
 import { coursePath, universityPath } from '../../ui/addresses.ts';
 import { apiContext } from '../../ui/api.ts';
-import { breadcrumbList } from '../../ui/breadcrumb-list.ts';
+import { breadcrumbList } from '../../ui/Breadcrumbs.tsx';
 import { DelayedLink } from '../../ui/DelayedLink.tsx';
 import { durationText } from '../../ui/duration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

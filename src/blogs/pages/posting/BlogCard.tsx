@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import type { Removable } from '../../../ui/area/use-removal.ts';
+import type { Removable } from '../../../ui/area/removal.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import type { Blog } from '../../schema.ts';
 import * as css from './BlogCard.module.css';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { Link } from '../../../ui/Link.tsx';

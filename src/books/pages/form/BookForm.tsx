@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
-import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { EditDialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
+import { DraftNotice, FormMessage, SaveButtons, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { conflictNotes, type Overtaken, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import type { Answer } from '../../../ui/session/call.ts';
@@ -138,14 +136,7 @@ function EditForm({ own, book, onDirty, onCancel, onDone }: { own: boolean; book
         <BookFields form={form} choice={choice} own={own} book={stored} />
       )}
       {sending.bar}
-      <div className="acts">
-        <SubmitButton form={form} busyLabel={m.book_area_saving()}>
-          {m.book_area_save()}
-        </SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          {m.book_area_cancel()}
-        </button>
-      </div>
+      <SaveButtons form={form} busyLabel={m.book_area_saving()} onCancel={onCancel} />
     </form>
   );
 }

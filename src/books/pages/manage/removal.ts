@@ -1,5 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
-import type { Removable } from '../../../ui/area/use-removal.ts';
+import type { Removable } from '../../../ui/area/removal.tsx';
 import type { ManagedBook } from '../../schema.ts';
 
 /** The deletion of a book: asked first, with its name and the numbers of what is deleted with it. */

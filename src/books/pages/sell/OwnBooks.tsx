@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
-import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
+import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { useOpened } from '../../../ui/area/use-opened.ts';
-import { type Removal, useRemoval } from '../../../ui/area/use-removal.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { rupees } from '../../../ui/format.ts';
-import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';

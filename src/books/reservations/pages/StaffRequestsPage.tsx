@@ -1,11 +1,9 @@
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
-import { CountLine } from '../../../ui/area/CountLine.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
-import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
-import { LoadedList } from '../../../ui/area/LoadedList.tsx';
-import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
+import { ChosenFilter, FilterBar, type Filters, useFilters } from '../../../ui/area/filters.tsx';
+import { CountLine, LoadedList } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';

@@ -3,9 +3,7 @@ import { MAX_PHONE_LENGTH, roles } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
@@ -133,12 +131,7 @@ function EditForm({ person, reread, onDone, onCancel }: FormProps) {
           />
         </>
       )}
-      <div className="acts">
-        <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
-          {m.areas_edit_cancel()}
-        </button>
-      </div>
+      <SaveButtons form={form} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';

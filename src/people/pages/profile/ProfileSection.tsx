@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import * as css from './ProfileSection.module.css';
 

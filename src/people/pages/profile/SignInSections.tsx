@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { CodeField } from '../../../ui/forms/CodeField.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { ResendCode } from '../../../ui/forms/ResendCode.tsx';

@@ -1,12 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
-import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { PasswordMeter } from '../../../ui/forms/PasswordMeter.tsx';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { call } from '../../../ui/session/call.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { useSuggestions } from '../../../ui/area/use-suggestions.ts';
-import { FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
+import { FieldFrame, fieldAttributes } from '../../../ui/forms/form-parts.tsx';
 import { fieldId, type Values } from '../../../ui/forms/problems.ts';
 import { notSent, type Refusal } from '../../../ui/forms/refusal.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';

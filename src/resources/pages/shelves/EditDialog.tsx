@@ -1,12 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { languageName } from '../../../ui/format.ts';
-import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { DraftNotice, Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import type { Difference } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
@@ -108,14 +105,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
         </DetailFields>
         <div className="sheet-foot">
           <Consequences edit={edit} universities={universities} />
-          <div className="acts">
-            <SubmitButton form={form} busyLabel={m.shelves_saving()}>
-              {m.shelves_save()}
-            </SubmitButton>
-            <button type="button" className="btn" onClick={close}>
-              {m.shelves_cancel()}
-            </button>
-          </div>
+          <SaveButtons form={form} busyLabel={m.shelves_saving()} onCancel={close} />
         </div>
       </form>
     </dialog>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
-import type { Filters } from '../../../ui/area/use-filters.ts';
+import type { Filters } from '../../../ui/area/filters.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Link } from '../../../ui/Link.tsx';

@@ -1,14 +1,18 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
+import { useFilters } from '../../../ui/area/filters.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { Segments } from '../../../ui/area/Segments.tsx';
-import { useFilters } from '../../../ui/area/use-filters.ts';
-import { DraftNotice } from '../../../ui/forms/DraftNotice.tsx';
-import { Field, FieldFrame, fieldAttributes } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import {
+  DraftNotice,
+  Field,
+  FieldFrame,
+  FormMessage,
+  fieldAttributes,
+  SubmitButton,
+} from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';

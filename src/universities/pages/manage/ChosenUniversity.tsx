@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
-import { ChosenFilter, FilterBar } from '../../../ui/area/filter-fields.tsx';
-import { Loaded } from '../../../ui/area/Loaded.tsx';
-import { RemovalNotice } from '../../../ui/area/RemovalNotice.tsx';
-import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
-import { useRemoval } from '../../../ui/area/use-removal.ts';
+import { ChosenFilter, FilterBar, type Filters, useFilters } from '../../../ui/area/filters.tsx';
+import { Loaded } from '../../../ui/area/LoadedList.tsx';
+import { RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';

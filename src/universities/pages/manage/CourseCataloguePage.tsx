@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { coursePath } from '../../../ui/addresses.ts';
-import { EditDialog, type InDialog } from '../../../ui/area/EditDialog.tsx';
-import { ChosenFilter, TypedFilter } from '../../../ui/area/filter-fields.tsx';
-import { type Filters, useFilters } from '../../../ui/area/use-filters.ts';
-import type { Removal } from '../../../ui/area/use-removal.ts';
+import { ChosenFilter, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
+import type { Removal } from '../../../ui/area/removal.tsx';
+import { EditDialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
+import { Field } from '../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -30,9 +29,8 @@ import {
   payloadOf,
   valuesOf,
 } from './courses/values.ts';
-import { EditForm, useEditWithFiles } from './editing.tsx';
+import { EditForm, RowActions, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
-import { RowActions } from './RowActions.tsx';
 
 /** The courses of a university, department by department, with all their details. */
 export function CourseCataloguePage() {

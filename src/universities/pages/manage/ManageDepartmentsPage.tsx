@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
-import { useFilters } from '../../../ui/area/use-filters.ts';
-import type { Removal } from '../../../ui/area/use-removal.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import { useFilters } from '../../../ui/area/filters.tsx';
+import type { Removal } from '../../../ui/area/removal.tsx';
+import { Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { withReason } from '../../../ui/forms/refusal.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -13,9 +12,8 @@ import { call } from '../../../ui/session/call.ts';
 import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
-import { overtakenWords, SaveButtons } from './editing.tsx';
+import { overtakenWords, RowActions } from './editing.tsx';
 import * as css from './ManageDepartmentsPage.module.css';
-import { RowActions } from './RowActions.tsx';
 
 /** The departments of a university: renaming them in place, and deleting them. */
 export function ManageDepartmentsPage() {

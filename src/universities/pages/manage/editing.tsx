@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { FormMessage } from '../../../ui/forms/FormMessage.tsx';
+import type { Contents } from '../../../trash/schema.ts';
+import type { Removable, Removal } from '../../../ui/area/removal.tsx';
+import { FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { changesOf } from '../../../ui/forms/merge.ts';
 import type { Values } from '../../../ui/forms/problems.ts';
-import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { conflictNotes, type EditOptions, type Overtaken, useEdit } from '../../../ui/forms/use-edit.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
@@ -30,17 +31,6 @@ export function EditForm<V extends Values>({ edit, onCancel, head, children }: F
         <SaveButtons form={form} onCancel={onCancel} />
       </div>
     </form>
-  );
-}
-
-export function SaveButtons<V extends Values>({ form, onCancel }: { form: Form<V>; onCancel: () => void }) {
-  return (
-    <div className="acts">
-      <SubmitButton form={form}>{m.areas_edit_save()}</SubmitButton>
-      <button type="button" className="btn" onClick={onCancel}>
-        {m.areas_edit_cancel()}
-      </button>
-    </div>
   );
 }
 
@@ -128,3 +118,57 @@ const nothingChanged = (): Answer<Stored> => ({
   total: 0,
   data: { message: m.catalogue_pages_nothing_changed() },
 });
+
+type ActionsProps = {
+  name: string;
+  onEdit: () => void;
+  editRef?: Ref<HTMLButtonElement>;
+  removal: Removal;
+  /** `contents` is where is counted what is deleted with it. */
+  deletion: Omit<Removable, 'question'> & { contents: string };
+};
+
+/** The buttons that change and delete a row. */
+export function RowActions({ name, onEdit, editRef, removal: { busy, remove }, deletion }: ActionsProps) {
+  const { contents, ...removable } = deletion;
+  return (
+    <>
+      <button
+        ref={editRef}
+        type="button"
+        className="btn quiet"
+        aria-label={m.areas_people_edit_of({ name })}
+        onClick={onEdit}
+      >
+        {m.areas_people_edit()}
+      </button>
+      <button
+        type="button"
+        className="btn quiet danger"
+        aria-label={m.catalogue_pages_delete_of({ name })}
+        aria-disabled={busy === removable.id || undefined}
+        onClick={() => remove({ ...removable, question: () => deletionQuestion(name, contents) })}
+      >
+        {m.catalogue_pages_delete()}
+      </button>
+    </>
+  );
+}
+
+/** The question before a delete, with the numbers of what is deleted with it. */
+async function deletionQuestion(name: string, contents: string): Promise<string> {
+  const answer = await call<Contents>('GET', contents);
+  const along = answer.ok ? contentsText(answer.data) : m.catalogue_pages_delete_unknown();
+  return `${m.catalogue_pages_delete_question({ name })}\n\n${along}\n${m.catalogue_pages_delete_kept()}`;
+}
+
+function contentsText({ departments, courses, resources }: Contents): string {
+  const parts = [
+    departments > 0 && m.university_departments_count({ count: departments }),
+    courses > 0 && m.university_courses_count({ count: courses }),
+    resources > 0 && m.catalogue_pages_resources_count({ count: resources }),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return m.catalogue_pages_delete_alone();
+  const list = new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(parts);
+  return m.catalogue_pages_delete_along({ list });
+}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { Segments } from '../../../../ui/area/Segments.tsx';
-import { Field, FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
+import { Field, FieldFrame, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';

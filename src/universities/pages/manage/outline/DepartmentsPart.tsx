@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { FieldFrame, fieldAttributes } from '../../../../ui/forms/Field.tsx';
+import { FieldFrame, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
 import { Icon } from '../../../../ui/Icon.tsx';

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { DraftNotice } from '../../../../ui/forms/DraftNotice.tsx';
-import { FormMessage } from '../../../../ui/forms/FormMessage.tsx';
+import { DraftNotice, FormMessage, SubmitButton } from '../../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../../ui/forms/problems.ts';
 import { withReason } from '../../../../ui/forms/refusal.ts';
-import { SubmitButton } from '../../../../ui/forms/SubmitButton.tsx';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { call } from '../../../../ui/session/call.ts';

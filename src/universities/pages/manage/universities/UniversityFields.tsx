@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '../../../../paraglide/messages.js';
-import { Field } from '../../../../ui/forms/Field.tsx';
+import { Field } from '../../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../../ui/forms/problems.ts';
 import type { Form } from '../../../../ui/forms/use-form.ts';
 import { UniversityLogo } from '../../../../ui/pictures/UniversityLogo.tsx';

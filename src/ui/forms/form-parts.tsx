@@ -1,9 +1,10 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
+import { useHydrated } from '../use-hydrated.ts';
 import { aboutField, fieldId, type Values } from './problems.ts';
 import type { Form } from './use-form.ts';
 
-type Props<V extends Values> = {
+type FieldProps<V extends Values> = {
   form: Form<V>;
   name: keyof V & string;
   label: string;
@@ -25,7 +26,7 @@ type Props<V extends Values> = {
 };
 
 /** A field of a form with its label, its hint and its errors. */
-export function Field<V extends Values>(props: Props<V>) {
+export function Field<V extends Values>(props: FieldProps<V>) {
   const { form, name, label, called, hint, multiline = false, options } = props;
   const { required = form.required.includes(name) } = props;
   const { optional = !required && (options?.some(({ value }) => value === '') ?? true) } = props;
@@ -70,7 +71,7 @@ export function fieldAttributes<V extends Values>(form: Form<V>, name: keyof V &
   };
 }
 
-type FrameProps<V extends Values> = Pick<Props<V>, 'form' | 'name' | 'label' | 'hint'> & {
+type FrameProps<V extends Values> = Pick<FieldProps<V>, 'form' | 'name' | 'label' | 'hint'> & {
   called?: string | undefined;
   /** Every field that may stay empty says so. */
   optional: boolean;
@@ -100,6 +101,112 @@ export function FieldFrame<V extends Values>(props: FrameProps<V>) {
           ))}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Above the fields: what is wrong with the form, and the wrong fields as links. */
+export function FormMessage<V extends Values>({ form }: { form: Form<V> }) {
+  const { message, detail, wrong, others } = form;
+  // The region is there before its text, or some screen readers say nothing.
+  return (
+    <div role="alert" id={fieldId(form.id, '')} tabIndex={-1} className="form-message">
+      {message !== null && (
+        <div className="notice bad">
+          <div>
+            <h2>{message}</h2>
+            {detail && <p>{detail}</p>}
+            {others.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {wrong.length > 1 && <WrongFields wrong={wrong} />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function WrongFields({ wrong }: { wrong: { id: string; label: string }[] }) {
+  return (
+    <ul>
+      {wrong.map(({ id, label }) => (
+        <li key={id}>
+          <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The field itself takes the focus; the address stays as it is. */
+function focusField(event: { preventDefault(): void }, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
+
+/** Offers what was typed into a form before an interruption. Nothing while there is nothing to offer. */
+export function DraftNotice<V extends Values>({ form: { draftOffer } }: { form: Form<V> }) {
+  if (!draftOffer) return null;
+  return (
+    <div className="notice warn" role="status">
+      <div>
+        <h2>{m.forms_interrupted()}</h2>
+        <p>{m.forms_interrupted_text()}</p>
+      </div>
+      <div className="actions">
+        <button type="button" className="btn primary" onClick={draftOffer.restore}>
+          {m.forms_restore()}
+        </button>
+        <button type="button" className="btn" onClick={draftOffer.discard}>
+          {m.forms_discard()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type SubmitProps = {
+  form: { busy: boolean };
+  children: ReactNode;
+  /** What the button says while the form is on its way. */
+  busyLabel?: string;
+  className?: string;
+};
+
+/**
+ * Sends a form. Until the page has its script it does nothing, and looks the same: what is typed into these forms must not be sent in any
+ * other way.
+ */
+export function SubmitButton({ form, children, busyLabel, className = 'btn primary' }: SubmitProps) {
+  const hydrated = useHydrated();
+  return (
+    <button
+      type="submit"
+      className={`${className} send`}
+      disabled={!hydrated}
+      aria-disabled={form.busy || undefined}
+      data-busy={form.busy || undefined}
+    >
+      {form.busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+type SaveProps = { form: { busy: boolean }; busyLabel?: string; onCancel: () => void };
+
+/** Below a form in a dialog: save, or leave it as it is. */
+export function SaveButtons({ form, onCancel, ...button }: SaveProps) {
+  return (
+    <div className="acts">
+      <SubmitButton form={form} {...button}>
+        {m.areas_edit_save()}
+      </SubmitButton>
+      <button type="button" className="btn" onClick={onCancel}>
+        {m.areas_edit_cancel()}
+      </button>
     </div>
   );
 }
