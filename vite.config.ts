@@ -124,7 +124,7 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'accounts',
     code: [
-      'src/ui/forms/(AccountCard|EmailStep|Field|FormMessage|SubmitButton|problems|use-draft|use-form)\\.tsx?$',
+      'src/ui/forms/(AccountCard|form-parts|problems|steps|use-draft|use-form)\\.tsx?$',
       'src/ui/session/(call|session-store)\\.ts$',
     ],
     words: ofOne('sessions'),
@@ -136,7 +136,7 @@ const sharedFiles: SharedFile[] = [
     ],
     words: (features) => features.length > 1 && !features.includes('people'),
   },
-  { name: 'pager', code: ['src/ui/(on-screen|lists/(ListPager|list-search|page-window))\\.tsx?$'] },
+  { name: 'pager', code: ['src/ui/(on-screen|lists/(ListPager|list-search))\\.tsx?$'] },
   { name: 'lists', code: ['src/ui/lists/PagedList\\.tsx$'] },
   {
     name: 'shelf',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { byOf, signedIn, visitor } from '../core/access.ts';
-import { ATOM, atomFeed } from '../core/atom.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../core/http/list.ts';
@@ -9,6 +8,7 @@ import { Problem } from '../core/http/problem.ts';
 import { answerAs, eitherShape } from '../core/http/serializer.ts';
 import { uploadRoutes } from '../core/http/upload.ts';
 import { consume } from '../core/limits/limits.ts';
+import { ATOM, atomFeed } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import * as settings from '../settings/service.ts';

@@ -3,7 +3,7 @@ import { NO_ID } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
-import type { Selection, Token } from './requests.ts';
+import type { Selection, Token } from './protocol.ts';
 
 /** A resource as catalogues get it; of one in the trash they get id, sets and time alone. */
 export type OaiRecord = {

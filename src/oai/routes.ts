@@ -6,8 +6,7 @@ import type { App } from '../core/http/http.ts';
 import * as m from '../paraglide/messages.js';
 import { resourceTypes } from '../resources/vocabulary.ts';
 import * as settings from '../settings/service.ts';
-import * as xml from './answers.ts';
-import * as records from './queries.ts';
+import * as xml from './protocol.ts';
 import {
   type Fault,
   fault,
@@ -17,7 +16,8 @@ import {
   selectionOf,
   type Token,
   writeToken,
-} from './requests.ts';
+} from './protocol.ts';
+import * as records from './queries.ts';
 import { FORMAT, OAI_PAGE_SIZE, type Verb } from './vocabulary.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -7,8 +7,8 @@ import {
 } from 'react-router';
 import type { Assets, Rendered, RenderOptions } from '../core/pages/contract.ts';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
+import { canonicalPath } from '../ui/addresses.ts';
 import { apiContext } from '../ui/api.ts';
-import { canonicalPath } from '../ui/canonical-path.ts';
 import { provideRendering } from '../ui/kept.ts';
 import { takeHead } from '../ui/page-head.ts';
 import { type RootData, rootContext } from '../ui/root.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { visitor } from '../core/access.ts';
-import { ATOM, atomFeed } from '../core/atom.ts';
 import type { ContentContext } from '../core/content-context.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
+import { ATOM, atomFeed } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import * as settings from '../settings/service.ts';
 import { coursePath, resourceFeedPath, resourcePath } from '../ui/addresses.ts';

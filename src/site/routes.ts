@@ -15,9 +15,9 @@ import * as resources from '../resources/service.ts';
 import * as settings from '../settings/service.ts';
 import * as universities from '../universities/service.ts';
 import { findArticle, listArticles } from './articles.ts';
-import { favicon } from './favicon.ts';
 import { pictureRoutes } from './pictures/routes.ts';
 import { Article, Counts, ListedArticle } from './schema.ts';
+import { favicon } from './vocabulary.ts';
 
 const tags = ['Site'];
 const cached = { access: 'public', cached: true } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { canonicalPath } from './canonical-path.ts';
+import { canonicalPath } from './addresses.ts';
 
 test('a path is spelled as its route is, whatever its capitals and slashes', () => {
   for (const [asked, patterns, expected] of [

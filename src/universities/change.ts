@@ -2,10 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
+import { type Db, isUniqueViolation } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
+import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Removed } from '../trash/schema.ts';
 import * as trash from '../trash/service.ts';
+import { coursePath, universityPath } from '../ui/addresses.ts';
 
 type Change = {
   kind: 'universities' | 'departments' | 'courses';
@@ -62,4 +65,93 @@ const shortened = (value: unknown): unknown =>
 export async function moveToTrash(tx: Transaction<DB>, by: By, removal: trash.Removal): Promise<Removed> {
   const { trashId } = await trash.remove(tx, by, removal);
   return { message: m.catalogue_removed({ name: removal.label }), trashId };
+}
+
+/** A name is unique below one parent. The refusal names the row that has it already, with its page. */
+
+type Named = { _id: string; name: string };
+
+/** @returns what to refuse with, where a university has this name and location, without regard to case */
+export async function universityTaken(
+  db: Db,
+  name: string,
+  location: string | null,
+): Promise<AppError | undefined> {
+  const row = await db
+    .selectFrom('universities')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`lower(coalesce(location, '')) = lower(${location ?? ''})`)
+    .select(['id as _id', 'name', 'location'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const shown = row.location
+    ? m.catalogue_university_in({ name: row.name, location: row.location })
+    : row.name;
+  return taken(m.catalogue_university_taken({ name: shown }), 'name', universityPath(row._id));
+}
+
+/**
+ * @param field what the name is called in what was sent
+ * @returns what to refuse with, where a department of the university has this name
+ */
+export async function departmentTaken(
+  db: Db,
+  universityId: string,
+  name: string,
+  field: string,
+): Promise<AppError | undefined> {
+  const row = await db
+    .selectFrom('departments')
+    .where('deleted_at', 'is', null)
+    .where('university_id', '=', universityId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .select('name')
+    .executeTakeFirst();
+  return row && taken(m.catalogue_department_taken({ name: row.name }), field, universityPath(universityId));
+}
+
+/**
+ * @param field what the name is called in what was sent
+ * @returns what to refuse with, where a course of the department has this name
+ */
+export async function courseTaken(
+  db: Db,
+  department: Named & { universityId: string },
+  name: string,
+  field: string,
+): Promise<AppError | undefined> {
+  const row = await db
+    .selectFrom('courses')
+    .where('deleted_at', 'is', null)
+    .where('department_id', '=', department._id)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .select('name')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const refusal = m.catalogue_course_taken({ name: row.name, department: department.name });
+  return taken(
+    refusal,
+    field,
+    coursePath({ universityId: department.universityId, department: department.name, course: row.name }),
+  );
+}
+
+const taken = (message: string, field: string, link: string): AppError =>
+  new AppError('conflict', message, { fields: { [field]: [message] }, link });
+
+/**
+ * Gives a row another name, which the database refuses where another row has it by now.
+ * @param holder finds who has it
+ */
+export async function naming<Result>(
+  work: () => Promise<Result>,
+  holder: () => Promise<AppError | undefined>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw (await holder()) ?? new AppError('conflict', m.errors_conflict(), { cause: error });
+  }
 }

@@ -6,6 +6,7 @@ import { Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'r
 import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
 import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
+import { callName, partOfDay } from '../../ui/area/day-time.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,7 +22,6 @@ import { ThemeToggle } from '../shell/ThemeToggle.tsx';
 import * as css from './AreaRoute.module.css';
 import { type Area, areas, pageAt, pagesOf, pathOf, personPages } from './areas.ts';
 import { shortCount, useUnread, useWaiting, WaitingWork } from './counts.ts';
-import { callName, partOfDay } from './greeting.ts';
 import { LazyPage } from './LazyPage.tsx';
 import * as sidebarCss from './Sidebar.module.css';
 import { Sidebar } from './Sidebar.tsx';

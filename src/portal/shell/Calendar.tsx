@@ -7,17 +7,21 @@ import {
   above,
   below,
   type Cell,
+  cellName,
   cells,
   columns,
+  dayWithMonth,
   endOf,
   localToday,
   move,
   parseDay,
   startOf,
   step,
+  titleOf,
   type View,
+  weekdays,
+  weekStartOf,
 } from './calendar.ts';
-import { cellName, dayWithMonth, titleOf, weekdays, weekStartOf } from './calendar-names.ts';
 
 /** What is on show. `cursor` is the cell with the keyboard focus; the view is the one around it. */
 type State = { view: View; cursor: number; picked: number | null; touched: boolean };

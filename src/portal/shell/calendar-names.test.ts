@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstDay, lastDay, parseDay } from './calendar.ts';
-import { cellName, dayWithMonth, titleOf, weekdays, weekStartOf } from './calendar-names.ts';
+import {
+  cellName,
+  dayWithMonth,
+  firstDay,
+  lastDay,
+  parseDay,
+  titleOf,
+  weekdays,
+  weekStartOf,
+} from './calendar.ts';
 
 const day = parseDay('2026-11-20');
 

@@ -1,16 +1,33 @@
-import { useCallback, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { useBlocker, useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
+import { Segments } from '../../ui/area/Segments.tsx';
+import { DraftNotice, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
+import type { Values } from '../../ui/forms/problems.ts';
 import { Link } from '../../ui/Link.tsx';
+import { languageOf } from '../../ui/language.ts';
 import { useRootData } from '../../ui/root.ts';
 import { useCall } from '../../ui/session/use-call.ts';
-import type { AllSettings, ValueOf } from '../schema.ts';
+import { currentTheme, type Theme } from '../../ui/theme/theme.ts';
+import type { AllSettings, SettingsPart, ValueOf } from '../schema.ts';
 import { formActionOf, type Section, sections, shownPortal } from '../vocabulary.ts';
-import { PartEditor, type PartPreview } from './PartEditor.tsx';
-import { partNames } from './part-words.ts';
+import { partFields } from './part-fields.tsx';
+import { type Difference, differences } from './part-values.ts';
+import { partNames, partTexts, pathName } from './part-words.ts';
 import * as css from './SettingsPage.module.css';
+import { type PartForm, usePart } from './use-part.ts';
 
 /** Changes what the site says about itself, part by part. @param previews what each part looks like to visitors */
 export function SettingsPage({ previews }: { previews: Partial<Record<Section, PartPreview>> }) {
@@ -93,4 +110,296 @@ function useUnsaved() {
     if (blocker.state === 'blocked') blocker.reset();
   }, [blocker]);
   return { dirty, onDirty };
+}
+
+/** Shows what is typed as visitors will see it. */
+type PartPreview = ComponentType<{ part: PartForm }>;
+
+type Props = {
+  section: Section;
+  given: SettingsPart;
+  isShown: boolean;
+  preview: PartPreview | undefined;
+  onDirty: (section: Section, isDirty: boolean) => void;
+  onSaved: (section: Section, value: unknown) => void;
+};
+
+/** One part of the settings: its fields, beside them what they make, below them the way to save. It keeps what is typed while another part is shown. */
+function PartEditor({ section, given, isShown, preview: Shown, onDirty, onSaved }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  const part = usePart(section, given, (message, value) => {
+    setStatus(message);
+    onSaved(section, value);
+  });
+  const { form, isDirty } = part;
+  const [status, setStatus] = useStatus(form.values);
+  useEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty]);
+  const Fields = partFields[section];
+  const decide = (how: () => void, text: string) => {
+    how();
+    setStatus(text);
+    // The button that had the focus goes with the question.
+    element.current?.querySelector<HTMLElement>('.send')?.focus();
+  };
+  const discard = () => {
+    if (window.confirm(m.settings_pages_discard_ask())) decide(part.discard, '');
+  };
+  const putBack = () => {
+    if (!window.confirm(m.settings_pages_original_ask())) return;
+    part.fillOriginal();
+    setStatus(m.settings_pages_original_done());
+  };
+  // On narrow screens it is below the form.
+  const jump = () => {
+    const heading = element.current?.parentElement?.querySelector<HTMLElement>('.set-preview h3');
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <section className={css.part} aria-labelledby={`set-title-${section}`} hidden={!isShown}>
+      <header>
+        <h2 id={`set-title-${section}`}>{partNames[section]()}</h2>
+        <p className="muted">{partTexts[section]()}</p>
+      </header>
+      <div className={Shown ? css.columns : undefined}>
+        <form
+          ref={element}
+          className={`stack-form ${css.form}`}
+          onSubmit={(event) => {
+            setStatus('');
+            form.submit(event);
+          }}
+          noValidate
+        >
+          <DraftNotice form={form} />
+          {part.theirs ? (
+            <ConflictNotice
+              section={section}
+              before={part.stored}
+              theirs={part.theirs}
+              onTake={() => decide(part.takeTheirs, m.settings_pages_theirs_taken())}
+              onKeep={() => decide(part.keepMine, m.settings_pages_mine_kept())}
+            />
+          ) : (
+            <FormMessage form={form} />
+          )}
+          <Fields key={part.fills} part={part} />
+          <div className={css.foot}>
+            <p role="status">
+              {status || (isDirty ? m.settings_pages_state_dirty() : m.settings_pages_state_clean())}
+            </p>
+            <div className="acts">
+              <SubmitButton form={form} busyLabel={m.settings_pages_saving()}>
+                {m.settings_pages_save()}
+              </SubmitButton>
+              {Shown && (
+                <button type="button" className={`btn quiet ${css.jump}`} onClick={jump}>
+                  {m.settings_pages_preview_jump()}
+                </button>
+              )}
+              {isDirty && (
+                <button type="button" className="btn" onClick={discard}>
+                  {m.settings_pages_discard()}
+                </button>
+              )}
+              {!part.isOriginal && (
+                <button type="button" className="btn quiet" onClick={putBack}>
+                  {m.settings_pages_original()}
+                </button>
+              )}
+            </div>
+          </div>
+        </form>
+        {Shown && isShown && (
+          <Preview title={m.settings_pages_preview_frame({ part: partNames[section]() })}>
+            <Shown part={part} />
+          </Preview>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A message about the values as they are: it disappears with the next change. */
+function useStatus(values: Values): [string, (text: string) => void] {
+  const [status, setStatus] = useState<{ text: string; of: Values | null }>({ text: '', of: values });
+  // A message set together with new values is about these.
+  if (status.of === null) setStatus({ ...status, of: values });
+  return [
+    status.of === null || status.of === values ? status.text : '',
+    (text) => setStatus({ text, of: null }),
+  ];
+}
+
+type ConflictProps = {
+  section: Section;
+  /** What was stored when the form was filled. */
+  before: Values;
+  theirs: Values;
+  onTake: () => void;
+  onKeep: () => void;
+};
+
+/** Another administrator was faster: what they changed, and whose change stays. */
+function ConflictNotice({ section, before, theirs, onTake, onKeep }: ConflictProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  const found = differences(section, before, theirs);
+  return (
+    <div className="notice warn" role="alert" ref={element} tabIndex={-1}>
+      <div>
+        <h3>{m.settings_pages_conflict()}</h3>
+        <p>{found.length > 0 ? m.settings_pages_conflict_text() : m.settings_pages_conflict_same()}</p>
+        <ul className={css.differences}>
+          {found.map((difference) => (
+            <li key={difference.path} lang={'text' in difference ? languageOf(difference.text) : undefined}>
+              {differenceText(section, difference)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="acts">
+        <button type="button" className="btn" onClick={onTake}>
+          {m.settings_pages_theirs()}
+        </button>
+        <button type="button" className="btn" onClick={onKeep}>
+          {m.settings_pages_mine()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function differenceText(section: Section, difference: Difference): string {
+  const field = pathName(section, difference.path);
+  if ('count' in difference) return m.settings_pages_conflict_count_at({ field, count: difference.count });
+  const { text } = difference;
+  return text === ''
+    ? m.settings_pages_conflict_empty_at({ field })
+    : m.settings_pages_conflict_text_at({ field, text });
+}
+
+/** How wide the page in the frame is, in pixels. */
+const widths = { phone: 360, wide: 1180 };
+
+/** What is typed, as visitors will see it: by day and by night, on a phone and on a computer. */
+function Preview({ title, children }: { title: string; children: ReactNode }) {
+  const [theme, setTheme] = useState<Theme>(currentTheme);
+  const [width, setWidth] = useState<keyof typeof widths>('phone');
+  const id = useId();
+  return (
+    <section className={css.preview} aria-labelledby={id}>
+      <header>
+        <h3 id={id} tabIndex={-1}>
+          {m.settings_pages_preview()}
+        </h3>
+        <Segments
+          isLegendHidden
+          legend={m.settings_pages_preview_theme()}
+          value={theme}
+          options={[
+            { value: 'light', label: m.settings_pages_preview_light() },
+            { value: 'dark', label: m.settings_pages_preview_dark() },
+          ]}
+          onChange={(value) => setTheme(value as Theme)}
+        />
+        <Segments
+          isLegendHidden
+          legend={m.settings_pages_preview_width()}
+          value={width}
+          options={[
+            { value: 'phone', label: m.settings_pages_preview_phone() },
+            { value: 'wide', label: m.settings_pages_preview_wide() },
+          ]}
+          onChange={(value) => setWidth(value as keyof typeof widths)}
+        />
+      </header>
+      <PreviewFrame title={title} theme={theme} width={widths[width]}>
+        {children}
+      </PreviewFrame>
+      <p className="hint">{m.settings_pages_preview_text()}</p>
+    </section>
+  );
+}
+
+/** An empty page; without the first words the browser would lay it out as in the nineties. */
+const EMPTY = '<!doctype html><html><head></head><body></body></html>';
+
+type FrameProps = {
+  title: string;
+  theme: Theme;
+  /** Of the page in the frame, in pixels; it is made smaller until it fits. */
+  width: number;
+  children: ReactNode;
+};
+
+/**
+ * Shows components of the public pages in a page of their own, in a frame: with their theme, at their width, and with their styles alone
+ * around them. It is rendered into from here, so that it follows every key. Links that would leave this page lead nowhere.
+ */
+function PreviewFrame({ title, theme, width, children }: FrameProps) {
+  const [page, setPage] = useState<Document | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(width);
+  const [height, setHeight] = useState(0);
+  useEffect(() => (page ? copyStyles(page) : undefined), [page]);
+  useEffect(() => {
+    if (!page) return;
+    page.documentElement.lang = document.documentElement.lang;
+    page.documentElement.dataset.theme = theme;
+    page.documentElement.classList.toggle('dark', theme === 'dark');
+  }, [page, theme]);
+  useEffect(() => {
+    if (!page || !place.current) return;
+    const observer = new ResizeObserver(() => {
+      setAvailable(place.current?.clientWidth ?? width);
+      setHeight(page.body.offsetHeight);
+    });
+    observer.observe(page.body);
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [page, width]);
+  const scale = Math.min(1, available / width);
+  return (
+    <div ref={place} className={css.frame} style={{ height: Math.ceil(height * scale) }}>
+      <iframe
+        title={title}
+        srcDoc={EMPTY}
+        style={{ width, height, transform: `scale(${scale})` }}
+        onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
+      />
+      {page && createPortal(<Still>{children}</Still>, page.body)}
+    </div>
+  );
+}
+
+/** A click in the preview must not leave the page with unsaved changes. */
+function Still({ children }: { children: ReactNode }) {
+  const stop = (event: SyntheticEvent) => event.preventDefault();
+  return (
+    <div
+      onClickCapture={(event) => {
+        if ((event.target as Element).closest('a:not([target])')) stop(event);
+      }}
+      onSubmitCapture={stop}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Gives the page the styles that this one has, and those that it gets later. */
+function copyStyles(page: Document): () => void {
+  const copied = new Set<Node>();
+  const copy = () => {
+    for (const style of document.head.querySelectorAll('link[rel="stylesheet"], style')) {
+      if (copied.has(style)) continue;
+      copied.add(style);
+      page.head.append(style.cloneNode(true));
+    }
+  };
+  copy();
+  const observer = new MutationObserver(copy);
+  observer.observe(document.head, { childList: true });
+  return () => observer.disconnect();
 }

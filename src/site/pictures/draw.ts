@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { type Spine, spines, stampOn } from '../../ui/scenery/shelf.ts';
-import { favicon } from '../favicon.ts';
+import { favicon } from '../vocabulary.ts';
 
 /** What is written on a picture. */
 export type Inscription = {

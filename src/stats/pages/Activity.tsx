@@ -8,7 +8,7 @@ import { useCall } from '../../ui/session/use-call.ts';
 import type { DayActivity } from '../schema.ts';
 import * as css from './Activity.module.css';
 import { type Bucket, bucketLabel, bucketsOf, dayLabel } from './buckets.ts';
-import { useSpan } from './SpanField.tsx';
+import { useSpan } from './TopCourses.tsx';
 
 type Measure = 'uploads' | 'downloads' | 'signUps';
 

@@ -1,11 +1,12 @@
 import * as m from '../../paraglide/messages.js';
 import { coursePath } from '../../ui/addresses.ts';
+import { useFilters } from '../../ui/area/filters.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { DayActivity, TopCourse } from '../schema.ts';
-import { useSpan } from './SpanField.tsx';
+import * as css from './Activity.module.css';
 
 /** So many are shown. */
 const SHOWN = 8;
@@ -47,5 +48,46 @@ export function TopCourses() {
       </Loaded>
       {deleted > 0 && <p className="muted small">{m.stats_top_deleted({ count: deleted })}</p>}
     </section>
+  );
+}
+
+/** The periods that are offered, in days. */
+const spans = {
+  7: m.stats_span_7,
+  30: m.stats_span_30,
+  90: m.stats_span_90,
+  365: m.stats_span_365,
+} as const;
+type Span = keyof typeof spans;
+
+const names = ['days'] as const;
+const USUAL: Span = 30;
+
+/** The period of the overview. The address keeps it. */
+export function useSpan() {
+  const { search, set } = useFilters(names);
+  const days = Number(search.filters.days) as Span;
+  return {
+    span: days in spans ? days : USUAL,
+    setSpan: (span: Span) => set({ days: span === USUAL ? '' : String(span) }),
+  };
+}
+
+/** Chooses the period of the overview. */
+export function SpanField() {
+  const { span, setSpan } = useSpan();
+  return (
+    <select
+      className={`field ${css.span}`}
+      aria-label={m.stats_span()}
+      value={span}
+      onChange={({ target }) => setSpan(Number(target.value) as Span)}
+    >
+      {Object.entries(spans).map(([days, label]) => (
+        <option key={days} value={days}>
+          {label()}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -5,7 +5,6 @@ import { fileSize } from '../../ui/format.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
-import { type Kind, kinds, whatName } from './kinds.ts';
 import * as css from './TransferPage.module.css';
 
 /** Chooses what a file brings, and sends it to be tried. */
@@ -195,3 +194,41 @@ const pathBelow = ({ name, webkitRelativePath }: Pick<File, 'name' | 'webkitRela
 /** The PDFs among the files of a folder, by their names: what is in them is looked at later. */
 const pdfsIn = (files: Iterable<File>): File[] =>
   [...files].filter(({ name, size }) => /\.pdf$/i.test(name) && size > 0);
+
+type Kind = { kind: Import['kind']; columns: () => string; accept: string };
+
+const CSV_FILES = '.csv,text/csv';
+const JSON_FILES = '.json,application/json';
+
+/** What a file can bring, and what it has to hold. */
+const kinds: [Kind, ...Kind[]] = [
+  { kind: 'universities', columns: m.transfer_universities_columns, accept: CSV_FILES },
+  { kind: 'programmes', columns: m.transfer_programmes_columns, accept: JSON_FILES },
+  { kind: 'books', columns: m.transfer_books_columns, accept: CSV_FILES },
+  { kind: 'resources', columns: m.transfer_resources_columns, accept: JSON_FILES },
+];
+
+const names: Record<string, () => string> = {
+  universities: m.transfer_universities,
+  departments: m.transfer_departments,
+  courses: m.transfer_courses,
+  programmes: m.transfer_programmes,
+  books: m.transfer_books,
+  resources: m.transfer_resources,
+};
+
+/** The name of what a file brings, and of what its rows become. */
+export const whatName = (what: string): string => names[what]?.() ?? what;
+
+/** The state of an import, in words. */
+export function stateName({ state, dryRun }: Pick<Import, 'state' | 'dryRun'>): string {
+  if (state === 'done') return dryRun ? m.transfer_state_tried() : m.transfer_state_done();
+  const names = {
+    collecting: m.transfer_state_collecting,
+    queued: m.transfer_state_queued,
+    running: m.transfer_state_running,
+    failed: m.transfer_state_failed,
+    stopped: m.transfer_state_stopped,
+  };
+  return names[state]();
+}

@@ -10,8 +10,7 @@ import { readSession } from '../../ui/session/session-store.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { Import, ImportDetail } from '../schema.ts';
 import type { ExportList } from '../vocabulary.ts';
-import { ImportForm } from './ImportForm.tsx';
-import { stateName, whatName } from './kinds.ts';
+import { ImportForm, stateName, whatName } from './ImportForm.tsx';
 import * as css from './TransferPage.module.css';
 
 /** Brings content in from files, and takes lists away as files. */

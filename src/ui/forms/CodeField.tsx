@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import type { Answer } from '../session/call.ts';
 import * as css from './CodeField.module.css';
 import { digitsOf } from './code-digits.ts';
 import { FieldFrame, fieldAttributes } from './form-parts.tsx';
 import type { Values } from './problems.ts';
+import { useCountdown } from './use-countdown.ts';
 import type { Form } from './use-form.ts';
 
 type Props<V extends Values> = {
@@ -27,5 +30,44 @@ export function CodeField<V extends Values>({ form, name, label, hint }: Props<V
         onChange={({ target }) => form.set(name, digitsOf(target.value))}
       />
     </FieldFrame>
+  );
+}
+
+/** A code can be asked for again after so long; in ms. */
+const PAUSE = 60_000;
+
+type ResendProps = {
+  send: () => Promise<Answer<{ message: string }>>;
+  /** When the last code was sent; milliseconds since 1970. */
+  sentAt: number;
+  onSent: (sentAt: number) => void;
+  /** What a failure says when the server says nothing. */
+  fallback: string;
+};
+
+/** Asks for another code, once a minute. */
+export function ResendCode({ send, sentAt, onSent, fallback }: ResendProps) {
+  const [later, setLater] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [status, setStatus] = useState('');
+  const seconds = useCountdown(Math.max(sentAt + PAUSE, later));
+  const waiting = busy || seconds > 0;
+  const resend = async () => {
+    if (waiting) return;
+    setBusy(true);
+    const answer = await send();
+    setBusy(false);
+    const now = Date.now();
+    if (answer.ok) onSent(now);
+    else if (answer.retryAfter !== null) setLater(now + answer.retryAfter * 1000);
+    setStatus(answer.ok ? m.forms_code_resent() : answer.error || fallback);
+  };
+  return (
+    <div className={css.resend}>
+      <button type="button" className="btn quiet" aria-disabled={waiting} onClick={() => void resend()}>
+        {seconds > 0 ? m.forms_resend_in({ seconds }) : m.forms_resend()}
+      </button>
+      <span role="status">{status}</span>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { Link } from '../Link.tsx';
-import { type ListSearch, writeListSearch } from './list-search.ts';
-import { pageWindow } from './page-window.ts';
+import { type ListSearch, pageWindow, writeListSearch } from './list-search.ts';
 
 type Props = {
   path: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from './list-search.ts';
 
 test('shows every page when there are few', () => {
   assert.deepEqual(pageWindow(1, 3), [1, 2, 3]);

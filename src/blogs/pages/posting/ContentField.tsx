@@ -12,8 +12,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import type { BlogImageAnswer } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
-import * as css from './ContentField.module.css';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
+import * as css from './WriteBlogPage.module.css';
 
 /** The values of the form of a post. */
 export type BlogValues = {

@@ -17,7 +17,6 @@ import { PAGE_SIZE } from '../../vocabulary.ts';
 import { blogPath } from '../blog-path.ts';
 import * as cardCss from './BlogCard.module.css';
 import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
-import * as css from './MyBlogsPage.module.css';
 
 const states: Record<Blog['status'], { word: () => string; look: string }> = {
   pending: { word: m.blog_area_state_pending, look: 'mark wait' },
@@ -41,7 +40,7 @@ export function MyBlogsPage() {
           {m.blog_area_write()}
         </Link>
       </AreaHead>
-      <div className={css.filter}>
+      <div className={cardCss.filter}>
         <FilterBar label={m.blog_area_mine_filter()}>
           <ChosenFilter
             {...chosen('status')}

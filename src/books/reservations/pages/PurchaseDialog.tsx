@@ -15,7 +15,7 @@ import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book, ManagedBook } from '../../schema.ts';
 import type { ReservationAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
-import * as css from './PurchaseDialog.module.css';
+import * as css from './PurchaseBooksPage.module.css';
 
 /** Who sells a book reads more of it than others do. */
 type ReadBook = Book & Partial<Pick<ManagedBook, 'mine' | 'withdrawnAt' | 'soldAt' | 'verifiedAt'>>;

@@ -8,7 +8,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
-import * as css from './StatePanel.module.css';
+import * as css from './ReservationPage.module.css';
 import { isOpen, otherName, personName, StateMark, whatNext } from './states.tsx';
 
 type Watched = {

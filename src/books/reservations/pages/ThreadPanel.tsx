@@ -10,8 +10,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import type { Message, MessageAnswer, Reservation } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import * as css from './ReservationPage.module.css';
 import { isOpen, personName } from './states.tsx';
-import * as css from './ThreadPanel.module.css';
 import { type Messages, noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
 
 /** Messages per call. */

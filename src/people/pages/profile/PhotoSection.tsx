@@ -8,7 +8,7 @@ import { initialOf, languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
 import type { Profile, ProfileAnswer } from '../../schema.ts';
 import { pictureAddress } from './details.ts';
-import * as css from './PhotoSection.module.css';
+import * as css from './ProfileSection.module.css';
 import { DoneNote, ProfileSection, Trouble } from './ProfileSection.tsx';
 
 type Props = { profile: Profile; onChange: (profile: Profile) => void };

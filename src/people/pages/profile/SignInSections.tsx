@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { CodeField } from '../../../ui/forms/CodeField.tsx';
+import { CodeField, ResendCode } from '../../../ui/forms/CodeField.tsx';
 import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
-import { ResendCode } from '../../../ui/forms/ResendCode.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../../ui/session/call.ts';
 import { type LoginAnswer, writeSession } from '../../../ui/session/session-store.ts';

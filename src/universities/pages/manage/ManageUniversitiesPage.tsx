@@ -9,8 +9,8 @@ import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/remova
 import { EditDialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
+import { useStep } from '../../../ui/forms/steps.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
-import { useStep } from '../../../ui/forms/use-step.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
@@ -26,8 +26,8 @@ import * as listed from '../UniversitiesPage.module.css';
 import { EditForm, RowActions, useEditWithFiles } from './editing.tsx';
 import { usePictureOrPdf } from './FilePicker.tsx';
 import * as css from './ManageUniversitiesPage.module.css';
-import { AddUniversityForm } from './universities/AddUniversityForm.tsx';
 import {
+  AddUniversityForm,
   isUploaded,
   LogoFields,
   UniversityFields,

@@ -1,0 +1,80 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import * as m from '../../paraglide/messages.js';
+import { ErrorNotice } from '../ErrorNotice.tsx';
+import { loadWithTimeout } from '../lazy-script.ts';
+import type { Answer } from '../session/call.ts';
+import { Field, FormMessage, SubmitButton } from './form-parts.tsx';
+import { useForm } from './use-form.ts';
+
+type Props = {
+  initial?: string;
+  send: (email: string) => Promise<Answer<{ message: string }>>;
+  /** The message when the field is empty. */
+  missing: string;
+  /** What a failure says when the server says nothing. */
+  fallback: string;
+  onSent: (email: string) => void;
+};
+
+/** The first step where an e-mail address is proved: asks for it, and has a code sent there. */
+export function EmailStep({ initial = '', send, missing, fallback, onSent }: Props) {
+  const form = useForm({
+    initial: { email: initial },
+    required: { fields: ['email'], text: missing },
+    send: ({ email }) => send(email.trim()),
+    fallback,
+    onSent: () => onSent(form.values.email.trim()),
+  });
+  return (
+    <form method="post" onSubmit={form.submit} noValidate>
+      <FormMessage form={form} />
+      <Field form={form} name="email" label={m.forms_email()} type="email" autoComplete="email" required />
+      <SubmitButton form={form} busyLabel={m.forms_code_busy()}>
+        {m.forms_code_send()}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/**
+ * Begins at the top when a page goes on to its next step, with the focus on its heading: the form that had both is gone.
+ * @param step changes with the step
+ */
+export function useStep(step: unknown): void {
+  const previous = useRef(step);
+  useEffect(() => {
+    if (previous.current === step) return;
+    previous.current = step;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [step]);
+}
+
+type LaterProps<P> = {
+  /** Loads the part's script; the same function each time. */
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+};
+
+/** A part of a page that only some get to see. Its script comes when it is wanted, and when it does not come, says so. */
+export function Later<P extends object>({ load, props }: LaterProps<P>) {
+  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (failed) return;
+    let wanted = true;
+    loadWithTimeout(load).then(
+      (part) => wanted && setPart(() => part),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, failed]);
+  if (Part) return <Part {...props} />;
+  if (failed) return <ErrorNotice title={m.forms_part_failed()} onRetry={() => setFailed(false)} />;
+  return <p role="status">{m.forms_busy()}</p>;
+}
