@@ -7,7 +7,7 @@ import { ResourceItem } from '../../resources/pages/ResourceItem.tsx';
 import * as rail from '../../resources/pages/SemesterRail.module.css';
 import { SemesterRail, useSections } from '../../resources/pages/SemesterRail.tsx';
 import { MoreButton } from '../../resources/pages/shelves/MoreButton.tsx';
-import * as shelvesCss from '../../resources/pages/shelves/UniversityShelves.module.css';
+import * as shelvesCss from '../../resources/pages/shelves/ShelvesPage.module.css';
 import type { Resource } from '../../resources/schema.ts';
 import type { ResourceType } from '../../resources/vocabulary.ts';
 import { coursePath } from '../../ui/addresses.ts';

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
-import * as css from './ItemList.module.css';
+import * as css from './part-fields.module.css';
 import { type Item, moved } from './part-values.ts';
 import type { PartForm } from './use-part.ts';
 

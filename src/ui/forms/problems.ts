@@ -47,3 +47,9 @@ export function wrongFields(form: string, names: string[]): { id: string; label:
 /** A message as a sentence: some go on where a field's name left off, such as “must be …”. */
 export const aboutField = (name: string, message: string): string =>
   /^\p{Ll}/u.test(message) ? m.forms_about({ label: name, message }) : message;
+
+/** Whether an address of a page or picture may be sent. An empty one is none, which is fine. */
+export function isWebAddress(text: string): boolean {
+  if (text.trim() === '') return true;
+  return /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
+}

@@ -21,8 +21,8 @@ import type { BookState } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { EditBookDialog } from '../form/BookForm.tsx';
-import * as css from './OwnBooks.module.css';
 import { actionsOf, type BookAction, ownState } from './own-state.ts';
+import * as css from './SellBooksPage.module.css';
 
 type Props = {
   heading: RefObject<HTMLHeadingElement | null>;

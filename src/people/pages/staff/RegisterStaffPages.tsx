@@ -4,6 +4,7 @@ import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { PasswordMeter } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { isWebAddress } from '../../../ui/forms/problems.ts';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { call } from '../../../ui/session/call.ts';
@@ -112,12 +113,6 @@ export function RegisterAuthorityPage() {
       />
     </StaffForm>
   );
-}
-
-/** An emptyAuthority one is none, which is fine. */
-function isWebAddress(text: string): boolean {
-  if (text.trim() === '') return true;
-  return /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
 }
 
 /** The person registered last, and the server's message. */

@@ -9,7 +9,7 @@ import type { ManagedResource } from '../../schema.ts';
 import * as item from '../PdfItem.module.css';
 import { headingId, PdfItem } from '../PdfItem.tsx';
 import { examWords } from '../resource-words.ts';
-import * as css from './ShelfItem.module.css';
+import * as css from './ShelvesPage.module.css';
 import { stateWord } from './shelf-words.ts';
 import { useShelf } from './use-shelf.ts';
 

@@ -13,7 +13,7 @@ import type { ShelfLevel } from '../../vocabulary.ts';
 import { kindCount } from '../kind-words.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
-import * as css from './UniversityShelves.module.css';
+import * as css from './ShelvesPage.module.css';
 import { useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
 
 /** Universities, or resources of a semester, that come at once. */

@@ -10,8 +10,8 @@ import { resourceFields } from '../../fields.ts';
 import { resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from '../shelves/DetailFields.tsx';
-import * as css from './FileRows.module.css';
 import { type Row, type RowFields, wrongIn } from './row.ts';
+import * as css from './UploadPage.module.css';
 import { selection } from './upload-state.ts';
 
 /** Sets one thing for all files at once; what they have in common is shown. */

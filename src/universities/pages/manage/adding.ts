@@ -4,8 +4,7 @@ import { type Refusal, withReason } from '../../../ui/forms/refusal.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import { type CourseValues, courseProblems, feeStructureOf, noFees } from './courses/values.ts';
 import type { useFileSending } from './FilePicker.tsx';
-import { guessFrom } from './outline/guess.ts';
-import { linesOf } from './outline/outline.ts';
+import { guessFrom, linesOf } from './outline/outline.ts';
 
 /** The form that adds a department or a course. The names may be several, one a line. */
 export type AddValues = Values &

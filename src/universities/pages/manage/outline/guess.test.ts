@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { guessFrom } from './guess.ts';
+import { guessFrom } from './outline.ts';
 
 test('a name that begins with a degree implies level, years and semesters, however it is written', () => {
   for (const [name, level, duration, semesters] of [

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../../../paraglide/messages.js';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../../ui/forms/form-parts.tsx';
-import type { Values } from '../../../../ui/forms/problems.ts';
+import { isWebAddress, type Values } from '../../../../ui/forms/problems.ts';
 import { withReason } from '../../../../ui/forms/refusal.ts';
 import { type Form, useForm } from '../../../../ui/forms/use-form.ts';
 import { Link } from '../../../../ui/Link.tsx';
@@ -59,12 +59,6 @@ export function universityProblems({ website, logo }: UniversityValues): Record<
     ...(isWebAddress(website) ? {} : { website: m.catalogue_pages_not_address() }),
     ...(isWebAddress(logo) ? {} : { logo: m.catalogue_pages_not_address() }),
   };
-}
-
-/** An empty one is none, which is fine. */
-function isWebAddress(text: string): boolean {
-  if (text.trim() === '') return true;
-  return /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
 }
 
 type Props<V extends Values & UniversityValues> = { form: Form<V>; children: ReactNode };
