@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { TLSSocket } from 'node:tls';
+import { sql } from 'kysely';
 import { testDatabase } from '../../../test/app.ts';
 import { authority, certificate, key } from '../../../test/certificate.ts';
 import { readDatabaseUrl } from './connection.ts';
-import { openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
 import { APP_ROLE } from './roles.ts';
 
 /**
@@ -114,4 +115,25 @@ test('of several hosts one elsewhere is enough for encryption, and none is neede
     'postgres://u@%2Frun%2Fpostgresql/x',
   ])
     assert.ok(!isEncrypted(url), url);
+});
+
+test('types are read by the first connection alone: one that broke while it reads them would end the process', async (t) => {
+  const { at, clearText } = await reached(t, false);
+  const database = openDatabase(at('127.0.0.1'), 1);
+  t.after(() => database.close());
+  const names = async (db: Db) => {
+    const { rows } = await sql<{ names: string[] }>`select array['a', 'b']::text[] as names`.execute(db);
+    return rows[0]?.names;
+  };
+  const asked = [
+    await names(database.db),
+    await database.db.transaction().execute(names),
+    await names(database.bounded()),
+  ];
+  assert.deepEqual(asked, [
+    ['a', 'b'],
+    ['a', 'b'],
+    ['a', 'b'],
+  ]);
+  assert.equal(clearText().split('pg_catalog.pg_type').length - 1, 2, 'one statement, which names it twice');
 });

@@ -95,7 +95,7 @@ export function openDatabase(connection: Connection, connections = 10): Database
   let bounded: { pool: Pool; db: Kysely<DB> } | undefined;
   const openBounded = () => {
     const impatient: OpenClient = (options) =>
-      client({
+      alike(sql)({
         ...options,
         connection: { application_name: 'unishelf', statement_timeout: BOUNDED_WITHIN, ...BOUNDED_PLANS },
       });
@@ -262,7 +262,7 @@ type Pool = {
 function openPool(client: OpenClient, connections: number): Pool {
   const reach: Reach = { isAway: false, isEnded: false };
   const statements = openLine(client, connections, reach);
-  const transactions = openLine(client, connections, reach);
+  const transactions = openLine(alike(statements.current()), connections, reach);
   let triedAt = 0;
 
   const admit = () => {
@@ -289,6 +289,15 @@ function openPool(client: OpenClient, connections: number): Pool {
   };
   return { sql, admit, drop };
 }
+
+/**
+ * Opens clients on the place of another, which know the types that it has read: postgres.js takes options that it has parsed before as
+ * they are.
+ */
+const alike =
+  ({ options: known }: Sql): OpenClient =>
+  (options) =>
+    postgres({ ...known, parameters: {}, ...options } as never) as unknown as Sql;
 
 /** What all connections to one place know together. */
 type Reach = { isAway: boolean; isEnded: boolean };
@@ -317,10 +326,7 @@ function openLine(client: OpenClient, connections: number, reach: Reach) {
 
   function replace(pool: Sql, seconds: number): void {
     if (reach.isEnded || pool !== current) return;
-    // postgres.js takes options that it has parsed before as they are, and with them the types that it has read.
-    current = open(
-      (options) => postgres({ ...pool.options, parameters: {}, ...options } as never) as unknown as Sql,
-    );
+    current = open(alike(pool));
     void pool.end({ timeout: seconds });
   }
 
@@ -329,7 +335,7 @@ function openLine(client: OpenClient, connections: number, reach: Reach) {
 
 /**
  * postgres.js asks every new connection for the array types, and leaves a rejected promise unhandled when the connection breaks
- * meanwhile, which would end the process. Once is enough: they are those of the database.
+ * meanwhile, which would end the process. Once is enough for all clients that are alike: they are those of the database.
  */
 function readTypesOnce(pool: Sql): void {
   const { typeArrayMap } = (pool.options as unknown as { shared: { typeArrayMap: object } }).shared;
