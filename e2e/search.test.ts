@@ -48,6 +48,26 @@ journey(
   },
 );
 
+journey('what is typed while the suggestions are only being drawn counts as well', async ({ page }) => {
+  await page.goto('/Books');
+  await settled(page);
+  // Between the drawing of the list and its listening, which on a slow phone takes several keys.
+  await page.evaluate(() => {
+    const type = (_: unknown, observer: MutationObserver) => {
+      if (!document.querySelector('[role=listbox]')) return;
+      observer.disconnect();
+      const field = document.querySelector<HTMLInputElement>('#find');
+      if (field) field.value += '.sc. phy';
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    new MutationObserver(type).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.locator('#find').fill('b');
+  await options(page).filter({ hasText: 'B.Sc. Physics' }).first().waitFor();
+  assert.equal(await combobox(page).inputValue(), 'b.sc. phy');
+  assert.match((await options(page).allTextContents()).join('\n'), /^(.*Phy.*\n?)+$/);
+});
+
 journey(
   'one’s own searches are kept in the browser, are suggested again, and can be forgotten',
   async ({ page }) => {

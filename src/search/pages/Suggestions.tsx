@@ -68,12 +68,15 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
     }
     follow(isInField && event.type !== 'focusout');
   });
+  const catchUp = useEffectEvent(() => follow(document.activeElement === field));
 
   useEffect(() => {
     const { form } = field;
     const types = ['input', 'keydown', 'focusin', 'focusout', 'submit'];
     const listen = (event: Event) => void onEvent(event);
     for (const type of types) form?.addEventListener(type, listen);
+    // Keys that were pressed since the first rendering were not heard.
+    catchUp();
     return () => {
       for (const type of types) form?.removeEventListener(type, listen);
     };
