@@ -4,13 +4,13 @@ import type { TestContext } from 'node:test';
 
 /**
  * What is between a client and its database. `forwards`: nothing is in the way. `refuses`: no server listens. `hangs up`:
- * connections are taken and closed again. `silent`: connections are taken, and nothing gets through.
+ * connections are taken and closed again. `full`: the same for new ones. `silent`: connections are taken, and nothing gets through.
  */
-type Mode = 'forwards' | 'refuses' | 'hangs up' | 'silent';
+type Mode = 'forwards' | 'refuses' | 'hangs up' | 'full' | 'silent';
 
 export type Proxy = {
   port: number;
-  /** Changes what happens to connections. Those that are there are reset, except that `silent` silences them. */
+  /** Changes what happens to connections. Those that are there are reset, except that `full` leaves and `silent` silences them. */
   become(mode: Mode): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export async function openProxy(t: TestContext, socketPath: string): Promise<Pro
   const pairs = new Set<[Socket, Socket]>();
   const server = createServer((client) => {
     client.on('error', () => {});
-    if (mode === 'hangs up') {
+    if (mode === 'hangs up' || mode === 'full') {
       client.end();
       return;
     }
@@ -42,6 +42,7 @@ export async function openProxy(t: TestContext, socketPath: string): Promise<Pro
   const { port } = server.address() as AddressInfo;
   const become = async (next: Mode) => {
     mode = next;
+    if (mode === 'full') return;
     for (const [client, upstream] of pairs) {
       if (mode !== 'silent') client.resetAndDestroy();
       client.unpipe();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
 import postgres, { type Sql } from 'postgres';
 import { type Connection, clientOn, connectionLost, type OpenClient, socketsFor } from './connection.ts';
-import { pipelinedPostgres } from './dialect.ts';
+import { type Gate, pipelinedPostgres } from './dialect.ts';
 import type { DB } from './tables.ts';
 
 /** What queries are built on: the pool, or a transaction of it. */
@@ -90,7 +90,7 @@ export function openDatabase(connection: Connection, connections = 10): Database
   const client = clientOn(connection);
   const pool = openPool(client, connections);
   const { sql } = pool;
-  const db = new Kysely<DB>({ dialect: pipelinedPostgres(sql, pool.admit) });
+  const db = new Kysely<DB>({ dialect: pipelinedPostgres(sql, pool) });
   const closing = new AbortController();
   let bounded: { pool: Pool; db: Kysely<DB> } | undefined;
   const openBounded = () => {
@@ -100,7 +100,7 @@ export function openDatabase(connection: Connection, connections = 10): Database
         connection: { application_name: 'unishelf', statement_timeout: BOUNDED_WITHIN, ...BOUNDED_PLANS },
       });
     const pool = openPool(impatient, BOUNDED_CONNECTIONS);
-    return { pool, db: new Kysely<DB>({ dialect: pipelinedPostgres(pool.sql, pool.admit) }) };
+    return { pool, db: new Kysely<DB>({ dialect: pipelinedPostgres(pool.sql, pool) }) };
   };
   const drop = () => {
     pool.drop();
@@ -234,14 +234,10 @@ const AT_ONCE = 0.1;
 /** While no connection can be made, one attempt in so many ms; the other statements fail at once. */
 const ATTEMPT_EVERY = 100;
 
-type Pool = {
+/** Its gate is shut while no connection can be made: a server that comes up again has better things to do than to turn down every visitor. */
+type Pool = Gate & {
   /** Always the pool of the moment: it may be kept and handed on. */
   sql: Sql;
-  /**
-   * Lets a statement through, or throws: a server that comes up again has better things to do than to turn down every visitor's
-   * connection.
-   */
-  admit(): void;
   /** Gives up every connection at once, and what waits on them; the next statement opens new ones. */
   drop(): void;
 };
@@ -271,6 +267,10 @@ function openPool(client: OpenClient, connections: number): Pool {
     if (now - triedAt < ATTEMPT_EVERY) throw connectionLost();
     triedAt = now;
   };
+  // A new connection would not tell: where there are good ones when another is turned down, none is made.
+  const answered = () => {
+    reach.isAway = false;
+  };
   const end: Sql['end'] = async (how) => {
     reach.isEnded = true;
     await Promise.all([statements.current().end(how), transactions.current().end(how)]);
@@ -287,7 +287,7 @@ function openPool(client: OpenClient, connections: number): Pool {
     statements.drop();
     transactions.drop();
   };
-  return { sql, admit, drop };
+  return { sql, admit, answered, drop };
 }
 
 /**
@@ -313,7 +313,6 @@ function openLine(client: OpenClient, connections: number, reach: Reach) {
       socket: socketsFor(connections),
       onparameter() {
         hasWorked = true;
-        reach.isAway = false;
       },
       onclose() {
         reach.isAway ||= !hasWorked;

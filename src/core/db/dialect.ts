@@ -15,31 +15,40 @@ import type { Sql, TransactionSql } from 'postgres';
  * connection without waiting for each other; a connection is reserved only for the length of a transaction. (The published
  * `kysely-postgres-js` reserves one for every statement, which halves the throughput of short reads.) State bound to a session
  * (`set`, `listen`, session locks) therefore needs a transaction or the postgres.js client itself.
- * @param admit throws when no statement should be tried now
  */
-export function pipelinedPostgres(sql: Sql, admit: () => void = () => {}): Dialect {
+export function pipelinedPostgres(sql: Sql, gate: Gate = OPEN): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PipelinedDriver(sql, admit),
+    createDriver: () => new PipelinedDriver(sql, gate),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
+/** Keeps statements from a database that is away. */
+export type Gate = {
+  /** Lets a statement through, or throws. */
+  admit(): void;
+  /** Is told of each statement that the database has answered. */
+  answered(): void;
+};
+
+const OPEN: Gate = { admit() {}, answered() {} };
+
 class PipelinedDriver implements Driver {
   readonly #sql: Sql;
-  readonly #admit: () => void;
+  readonly #gate: Gate;
 
-  constructor(sql: Sql, admit: () => void) {
+  constructor(sql: Sql, gate: Gate) {
     this.#sql = sql;
-    this.#admit = admit;
+    this.#gate = gate;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    this.#admit();
-    return new PipelinedConnection(this.#sql);
+    this.#gate.admit();
+    return new PipelinedConnection(this.#sql, this.#gate);
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -85,13 +94,15 @@ class RollBack extends Error {}
  */
 class PipelinedConnection implements DatabaseConnection {
   readonly #pool: Sql;
+  readonly #gate: Gate;
   #transaction: TransactionSql | undefined;
   #decision: PromiseWithResolvers<void> | undefined;
   #over: Promise<void> | undefined;
   #lost: unknown;
 
-  constructor(pool: Sql) {
+  constructor(pool: Sql, gate: Gate) {
     this.#pool = pool;
+    this.#gate = gate;
   }
 
   async begin(): Promise<void> {
@@ -132,6 +143,7 @@ class PipelinedConnection implements DatabaseConnection {
         query.parameters as never[],
         query.sql.startsWith(PLANNED_ANEW) ? UNPREPARED : PREPARED,
       );
+      this.#gate.answered();
       const changed = rows.command === 'SELECT' ? undefined : BigInt(rows.count ?? 0);
       return { rows: rows as unknown as Row[], numAffectedRows: changed };
     } catch (error) {

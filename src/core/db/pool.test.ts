@@ -88,6 +88,18 @@ test('a transaction on a connection that is well goes on when another one is los
   assert.deepEqual([...rows], [{ name: 'Zemu University' }]);
 });
 
+test('a connection that is turned down shuts out what good connections can answer no longer than until they do', async (t) => {
+  const { proxy, database } = await reached(t, 1);
+  await untilItAnswers(database);
+  await proxy.become('full');
+  await assert.rejects(
+    database.db.transaction().execute(async () => {}),
+    isDatabaseAway,
+  );
+  assert.equal(await ask(database, 1), 1);
+  assert.equal(await ask(database, 2), 2);
+});
+
 test('lists are understood on later connections as on the first', async (t) => {
   const { proxy, database } = await reached(t, 2);
   const list = async () =>
