@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, type Transaction } from 'kysely';
 import postgres, { type Sql } from 'postgres';
 import { type Connection, clientOn, connectionLost, type OpenClient, socketsFor } from './connection.ts';
 import { type Gate, pipelinedPostgres } from './dialect.ts';
@@ -22,7 +22,7 @@ export type Database = {
    * time in which announcements may have been missed.
    */
   listen(channel: string, heard: (payload: string) => void, begun: () => void): Promise<void>;
-  /** Resolves when the database answers, within two seconds. */
+  /** Resolves when the database answers what visitors ask, within two seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -120,7 +120,7 @@ export function openDatabase(connection: Connection, connections = 10): Database
       const late = new Promise<never>((_, reject) => {
         timeout.addEventListener('abort', () => reject(new Error('no answer within 2 s')), { once: true });
       });
-      await Promise.race([sql`select 1`, late]);
+      await Promise.race([db.executeQuery(CompiledQuery.raw('select 1')), late]);
     },
     async close() {
       closing.abort();
