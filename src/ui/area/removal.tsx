@@ -99,8 +99,13 @@ export function useRemoval(reload: () => void): Removal {
 
 const fromTrash = (trashId: string): Undo => ({ path: `/trash/${trashId}/restore` });
 
+/** What is said of an action, also of one that takes back something else than a deletion. */
+type ActionResult = Pick<Removal, 'undo' | 'busy'> & {
+  notice: (Omit<Notice, 'undo'> & { undo?: object | null }) | null;
+};
+
 /** The result of the last action, with Undo or the way to what has to be done first, where there is one. */
-export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
+export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: ActionResult }) {
   // The region is there before its text, or some screen readers say nothing.
   return (
     <div role="status" className="action-result">

@@ -6,6 +6,7 @@ import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { RemovalNotice } from '../../../ui/area/removal.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
@@ -43,7 +44,7 @@ export function ManageUsersPage() {
         count={m.areas_people_count}
         many={m.areas_people_count_many}
       />
-      <PeopleNotice actions={actions} />
+      <RemovalNotice removal={actions} />
       <LoadedList
         call={people}
         failed={m.areas_people_failed()}
@@ -149,29 +150,11 @@ function usePeopleActions(reload: () => void) {
     },
     // Whatever happened since: an undo is meant.
     restore: (person: Person) => void act(person, 'restore'),
+    undo: () => {
+      if (notice?.undo) void act(notice.undo, 'restore');
+    },
     say: (text: string) => setNotice({ text, failed: false, undo: null }),
   };
-}
-
-/** The result of the last action, with Undo where that is possible. */
-function PeopleNotice({ actions: { notice, restore } }: { actions: PeopleActions }) {
-  // The region is there before its text, or some screen readers say nothing.
-  return (
-    <div role="status" className="action-result">
-      {notice && (
-        <div className={notice.failed ? 'notice bad' : 'notice'}>
-          <div>
-            <p>{notice.text}</p>
-          </div>
-          {notice.undo && (
-            <button type="button" className="btn" onClick={() => notice.undo && restore(notice.undo)}>
-              {m.areas_people_undo()}
-            </button>
-          )}
-        </div>
-      )}
-    </div>
-  );
 }
 
 type TableProps = { people: Person[]; actions: PeopleActions; onEdit: (person: Person) => void };
