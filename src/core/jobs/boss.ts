@@ -8,17 +8,16 @@ import type { Handler, Jobs, Queue, Worker } from './jobs.ts';
 
 /**
  * How often a process looks by itself, in seconds, for jobs that it was not notified of (`poll`), and for what is due and those
- * whose process has died (`supervise`); and how long a job under way may take to finish when the process stops, in ms.
+ * whose process has died (`supervise`); how long a job under way may take to finish when the process stops, and how often errors are
+ * logged at most, in ms.
  */
-export type Pace = { poll: number; supervise: number; finish: number };
+export type Pace = { poll: number; supervise: number; finish: number; log: number };
 
-const USUAL_PACE: Pace = { poll: 5, supervise: 15, finish: 3000 };
+const USUAL_PACE: Pace = { poll: 5, supervise: 15, finish: 3000, log: 30_000 };
 /** Finished jobs are removed so often, in seconds. */
 const CLEAN_EVERY = 300;
 /** What stopping may take beyond the jobs under way, in ms. */
 const STOP_WITHIN = 2000;
-/** Errors are logged at most so often, in ms. */
-const LOG_EVERY = 30_000;
 /** Work of pg-boss every few seconds for features that are not used here happens once a day. */
 const DAILY = 86_400;
 
@@ -50,7 +49,7 @@ export async function prepareJobs({
     schedule: false,
     flowIntervalSeconds: DAILY,
   });
-  logTrouble(boss, log);
+  logTrouble(boss, log, USUAL_PACE);
   try {
     await start(boss);
     await arrangeQueues(boss, queues);
@@ -79,7 +78,7 @@ export async function openJobs(options: Options): Promise<Jobs & Worker & { clos
     maintenanceIntervalSeconds: CLEAN_EVERY,
     flowIntervalSeconds: DAILY,
   });
-  logTrouble(boss, log);
+  logTrouble(boss, log, pace);
   try {
     await boss.start();
     await readQueues(boss, queues);
@@ -161,10 +160,10 @@ async function attempt(
 }
 
 /** Errors, which mostly mean that the database is away, are logged once in a while, however many calls fail. */
-function logTrouble(boss: PgBoss, log: FastifyBaseLogger): void {
+function logTrouble(boss: PgBoss, log: FastifyBaseLogger, pace: Pace): void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   boss.on('error', ({ message, stack, code }: Error & { code?: string }) => {
-    if (performance.now() - loggedAt < LOG_EVERY) return;
+    if (performance.now() - loggedAt < pace.log) return;
     loggedAt = performance.now();
     log.error(
       { err: { message, stack: code ? undefined : stack, code } },

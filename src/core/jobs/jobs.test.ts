@@ -8,7 +8,7 @@ import { openJobs, type Pace, prepareJobs } from './boss.ts';
 import type { Handler, Queue } from './jobs.ts';
 
 /** No polling: every job here is found by its notification. */
-const NOTIFIED: Pace = { poll: 45, supervise: 45, finish: 1000 };
+const NOTIFIED: Pace = { poll: 45, supervise: 45, finish: 1000, log: 30_000 };
 const queue: Queue = { name: 'errands', retries: 3, pause: { first: 0, longest: 0 }, within: 30 };
 
 type Entry = { level: Level; msg: string; [field: string]: unknown };
@@ -169,7 +169,9 @@ test('a job that takes too long is aborted, and tried again', async (t) => {
 
 test('after the connections were lost jobs are done as before, and the log says once what happened', async (t) => {
   const database = await testDatabase(t);
-  const { jobs, logged } = await open(t, database, { pace: { ...NOTIFIED, poll: 1 } });
+  const { jobs, logged } = await open(t, database, {
+    pace: { ...NOTIFIED, poll: 1, log: Number.POSITIVE_INFINITY },
+  });
   let done = 0;
   await jobs.work(queue.name, 4, async () => {
     done += 1;

@@ -12,7 +12,7 @@ import { mailQueue, queuedMailer, sendMails } from './queue.ts';
 import { smtpTransport } from './transport.ts';
 
 const queue = { ...mailQueue, pause: { first: 0, longest: 0 }, within: 2 };
-const pace = { poll: 1, supervise: 1, finish: 1000 };
+const pace = { poll: 1, supervise: 1, finish: 1000, log: 30_000 };
 const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
 
 /** A process that sends the mails of a database to a server. */

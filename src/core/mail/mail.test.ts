@@ -22,7 +22,7 @@ async function portal(t: TestContext, database: TestDatabase, url?: string, pati
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const secret = await openSecret(database.db);
-  const pace = { poll: 45, supervise: 1, finish: 1000 };
+  const pace = { poll: 45, supervise: 1, finish: 1000, log: 30_000 };
   await prepareJobs({ database: database.owner, log, queues: [queue] });
   const jobs = await openJobs({ database, log, queues: [queue], work: url !== undefined, pace });
   t.after(() => jobs.close());
