@@ -12,6 +12,7 @@ import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { openServices } from '../portal/services.ts';
+import { startSession } from '../sessions/write.ts';
 import type { Import, ImportDetail } from './schema.ts';
 
 const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
@@ -194,6 +195,64 @@ test('authorities of one university, students and visitors import nothing', asyn
   assert.equal((await send(own.headers)).statusCode, 403);
   assert.equal((await send((await signIn(place)).headers)).statusCode, 403);
   assert.equal((await send({})).statusCode, 401);
+});
+
+test('a file is imported however long its name is in Hindi, and whatever signs are in it', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  for (const name of [`${'पाठ्यक्रम'.repeat(30)}.csv`, 'a\0b\u202e.csv']) {
+    const answer = await handOver(place, headers, { kind: 'universities' }, { name, bytes: CSV + name });
+    assert.equal(answer.statusCode, 201, name);
+    const { state, fileName } = await ended(place, headers, answer.json<Answer>().import._id);
+    assert.equal(state, 'done', name);
+    assert.doesNotMatch(fileName, /[\0\u202e]/);
+  }
+});
+
+test('PDFs that no file system holds beside each other, or by their names, are refused before the import begins', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  t.after(closeInspectors);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const entry = { universityName: 'Kedar', department: 'Physics', course: 'B.Sc.', semester: 1 };
+  const resources = [{ ...entry, file: 'manifest.json', type: 'papers', title: 'Waves' }];
+  const manifest = { name: 'manifest.json', bytes: JSON.stringify({ resources }) };
+  const begun = (await handOver(place, headers, { kind: 'resources' }, manifest)).json<Answer>().import._id;
+  const url = `/api/imports/${begun}`;
+  const put = async (name: string) => {
+    const form = await formOf([
+      ['name', name],
+      ['file', new File([new Uint8Array(handmadePage(''))], 'w.pdf')],
+    ]);
+    const request = { method: 'PUT', url: `${url}/files`, payload: form.payload } as const;
+    return (await place.app.inject({ ...request, headers: { ...headers, ...form.headers } })).statusCode;
+  };
+  assert.equal(await put('अ'.repeat(150)), 400);
+  assert.equal(await put('papers/waves'), 200);
+  assert.equal(await put('papers'), 400);
+  assert.equal(await put('papers/waves/1.pdf'), 400);
+  assert.equal(await put('papers/waves'), 200);
+  assert.equal(await put('papers 2'), 200);
+  // The name of the manifest is free as well: it is kept elsewhere.
+  assert.equal(await put('manifest.json'), 200);
+  await place.app.inject({ method: 'POST', url: `${url}/start`, headers });
+  const { state, counts } = await ended(place, headers, begun);
+  assert.deepEqual([state, counts.resources?.added], ['done', 1]);
+});
+
+test('an authority that is confined to its university meanwhile does not start what it has handed over', async (t) => {
+  const place = await testApp(t);
+  const { headers, id } = await signIn(place, { role: 'authority' });
+  const file = { name: 'm.json', bytes: JSON.stringify({ resources: [] }) };
+  const begun = (await handOver(place, headers, { kind: 'resources' }, file)).json<Answer>().import._id;
+  const own = await plant(place.database, { name: 'Own' });
+  await place.database.sql`update people set scope = 'own', university_id = ${own.id} where id = ${id}`;
+  const from = { address: '192.0.2.1', userAgent: 'test' };
+  const { token } = await startSession(place.database.db, place.secret, { id, role: 'authority' }, from);
+  const url = `/api/imports/${begun}/start`;
+  const again = { authorization: `Bearer ${token}` };
+  assert.equal((await place.app.inject({ method: 'POST', url, headers: again })).statusCode, 403);
 });
 
 test('a manifest waits for its PDFs, and brings them in when it has them', async (t) => {

@@ -14,6 +14,7 @@ import { AppError, badInput } from '../core/errors.ts';
 import { recordBlobs, type StoredBlob } from '../core/files/blobs.ts';
 import { temporaryPlace } from '../core/files/temporary.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
+import { optionalLine } from '../core/input.ts';
 import { type ImportKind, MAX_FILE_BYTES } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { importQueue } from './jobs.ts';
@@ -49,6 +50,14 @@ export async function keepFile({ files }: ContentContext, file: Readable): Promi
 export async function keepPdf({ files }: ContentContext, file: Readable): Promise<StoredBlob> {
   return { ...(await files.put(file, MAX_FILE_BYTES)), mediaType: 'application/pdf' };
 }
+
+/** In characters. */
+const MAX_FILE_NAME_LENGTH = 200;
+const FileName = optionalLine(MAX_FILE_NAME_LENGTH);
+
+/** The name that a file came with, as it is kept: one line, and nothing in it that no text holds. */
+export const fileNameOf = (sent: string): string =>
+  FileName.parse(sent.slice(0, MAX_FILE_NAME_LENGTH)) ?? 'file';
 
 type Wish = {
   kind: ImportKind;
@@ -108,14 +117,21 @@ async function copyFiles(tx: Transaction<DB>, from: string, to: string): Promise
     select ${to}::uuid, name, sha256 from import_files where import_id = ${from}::uuid`.execute(tx);
 }
 
+/** The longest name of a file or folder that file systems take, in bytes (limits.h, NAME_MAX). */
+const MAX_NAME_BYTES = 255;
+/** The longest path that a manifest may name, in characters. */
+const MAX_PATH_LENGTH = 400;
+
 /**
  * The path of a PDF below its manifest, as the manifest names it.
  * @throws {AppError} bad_input for one that leads elsewhere
  */
 export function pathBelow(name: string): string {
   const steps = tidy(name.replaceAll('\\', '/')).split('/');
-  const isPlain = steps.every((step) => step !== '' && step !== '.' && step !== '..' && step.length <= 200);
-  if (!isPlain || steps.length > 20 || /^[A-Za-z]:/.test(name)) throw badInput({ name: [m.transfer_path()] });
+  const isPlain = (step: string) =>
+    !['', '.', '..'].includes(step) && Buffer.byteLength(step) <= MAX_NAME_BYTES;
+  if (!steps.every(isPlain) || name.length > MAX_PATH_LENGTH || /^[A-Za-z]:/.test(name))
+    throw badInput({ name: [m.transfer_path()] });
   return steps.join('/');
 }
 
@@ -135,6 +151,10 @@ export async function addFile(
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     if (total >= MOST_FILES) throw new AppError('conflict', m.transfer_too_many({ most: MOST_FILES }));
+    const { rows: inTheWay } = await sql`
+      select from import_files where import_id = ${id}::uuid
+        and (starts_with(name, ${`${name}/`}) or starts_with(${name}, name || '/')) limit 1`.execute(tx);
+    if (inTheWay.length > 0) throw badInput({ name: [m.transfer_path_taken()] });
     await recordBlobs(tx, files, [file]);
     await tx
       .insertInto('import_files')
@@ -145,12 +165,13 @@ export async function addFile(
   return find(db, actor, id);
 }
 
-/** Begins an import that has all its PDFs. @throws {AppError} not_found, conflict when it has begun already */
+/** Begins an import that has all its PDFs. @throws {AppError} forbidden, not_found, conflict when it has begun already */
 export async function start(
   { database: { db }, jobs }: ContentContext,
   by: By<SignedIn>,
   id: string,
 ): Promise<Import> {
+  allow(can.import(by.actor));
   await db.transaction().execute(async (tx) => {
     await lockCollecting(tx, by.actor, id);
     await tx.updateTable('imports').set({ state: 'queued' }).where('id', '=', id).execute();

@@ -56,17 +56,24 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
   const asked = new AbortController();
   const findings = new Findings();
   try {
-    const place = path.join(folder, plainName(begun.file_name));
+    const place = path.join(folder, 'file', plainName(begun.file_name));
     await fetchFile(files, begun.file_sha256, place);
+    // One of them may have the manifest's name.
+    const beside = path.join(folder, 'beside');
+    await mkdir(beside, { mode: 0o700 });
     for (const { name, sha256 } of await filesOf(db, id))
-      await fetchFile(files, sha256, path.join(folder, name));
+      await fetchFile(files, sha256, path.join(beside, name));
     const source = await openSource(place);
     const dryRun = begun.dry_run;
     const isWhole = await runImport({
       db,
       source,
       dryRun,
-      importer: importerOf(begun.kind as ImportKind, { db, files, dryRun, seller: begun.seller, folder }),
+      importer: importerOf(begun.kind as ImportKind, {
+        ...{ db, files, dryRun },
+        seller: begun.seller,
+        folder: beside,
+      }),
       signal: AbortSignal.any([asked.signal, job.signal]),
       async onBatch(batch, rows) {
         findings.add(batch);
@@ -87,9 +94,13 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
 async function fetchFile(files: Files, sha256: string, place: string): Promise<void> {
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
   const sink = createWriteStream(place, { mode: 0o600 });
-  await files.copy(sha256, sink);
-  sink.end();
-  await finished(sink);
+  // Listened to from the beginning: an error of the disk that nothing listens to would end the process.
+  const written = finished(sink);
+  const copied = files.copy(sha256, sink).then(
+    () => void sink.end(),
+    (error) => void sink.destroy(error),
+  );
+  await Promise.all([written, copied]);
 }
 
 /** Begins an import, anew if it was cut off: its earlier result is cleared. */
@@ -153,5 +164,8 @@ async function end(db: Kysely<DB>, id: string, state: string, error: string | nu
     .execute();
 }
 
-/** Messages about a file name it: the name that it came with, without what could lead elsewhere. */
-const plainName = (name: string): string => path.basename(name).slice(0, 100) || 'file';
+/**
+ * Messages about a file name it: the name that it came with, without what could lead elsewhere, and as much of it as file systems take: 255
+ * bytes, of which a sign of Devanagari has three.
+ */
+const plainName = (name: string): string => path.basename(name).slice(0, 80) || 'file';

@@ -70,7 +70,7 @@ function importRoutes(app: App, context: ContentContext): void {
       async (request, reply) => {
         let fileName = '';
         const { fields, files } = await receive(request, context, (file, name) => {
-          fileName = name;
+          fileName = imports.fileNameOf(name);
           return imports.keepFile(context, file);
         });
         const wish = Wish.safeParse(fields);
