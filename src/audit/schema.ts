@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
 import { roles } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
@@ -51,10 +52,12 @@ const moment = () =>
 const isMoment = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && !Number.isNaN(Date.parse(value));
 
+const word = () => z.string().max(100).transform(tidy);
+
 export const LogFilters = ListQuery.extend({
   actor: z.string().max(100).optional().describe('Id of who did it'),
-  action: z.string().max(100).optional(),
-  kind: z.string().max(100).optional(),
+  action: word().optional(),
+  kind: word().optional(),
   row: z.string().max(100).optional().describe('Id of the row'),
   from: moment().describe('A day in India, or a moment: entries from then on'),
   to: moment().describe('A day in India, which is included, or a moment: entries before it'),

@@ -59,7 +59,10 @@ export function changedValues(
 }
 
 const shortened = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > MOST ? `${value.slice(0, MOST)}…` : (value ?? null);
+  typeof value === 'string' && value.length > MOST ? `${beginningOf(value)}…` : (value ?? null);
+
+/** Without half a sign at its end, which the database refuses. */
+const beginningOf = (text: string): string => text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '');
 
 /** Moves a row to the trash, with all that belongs to it. */
 export async function moveToTrash(tx: Transaction<DB>, by: By, removal: trash.Removal): Promise<Removed> {

@@ -41,6 +41,15 @@ test('a university is changed field by field; what is not there stays, null take
   });
 });
 
+test('a long description is changed whatever sign stands where the audit log cuts it', async (t) => {
+  const place = await cataloguePortal(t);
+  const path = `/universities/${place.kedar.id}`;
+  const answer = await place.own('PATCH', path, { description: `${'a'.repeat(499)}😀 and so on` });
+  assert.equal(answer.status, 200);
+  const [entry] = await logOf(place, place.kedar.id);
+  assert.deepEqual(entry?.after, { name: 'Kedar University', description: `${'a'.repeat(499)}…` });
+});
+
 test('renaming loses no resource, and their lists say the new name', async (t) => {
   const place = await cataloguePortal(t);
   await shelve(place, 'Physics/B.Sc.', 2);
