@@ -89,6 +89,7 @@ test('odd addresses are pages that are not found, or bad requests', { skip }, as
     ['/x/%E2%80%A8', 400],
     ['/teams?x=%0d%0aset-cookie:a=b', 301],
     ['/api/docs/..%2f..%2fpackage.json', 404],
+    ['/api/docs/static/%00', 404],
   ];
   for (const [path, status] of scenes) {
     const answer = await exchange(ask(`GET ${path} HTTP/1.1`));

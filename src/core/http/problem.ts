@@ -21,6 +21,8 @@ const STATUS: Record<ErrorCode, number> = {
 
 const CODE_BY_STATUS: Record<number, ErrorCode> = {
   400: 'bad_input',
+  // Of the framework: a path that leads out of the folder of files, or that is none.
+  403: 'not_found',
   404: 'not_found',
   413: 'too_large',
   414: 'bad_input',
