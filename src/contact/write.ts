@@ -21,15 +21,19 @@ type Written = { email: string; message: string };
 /** A campus shares one network, but does not send messages all day long. */
 const TRIES: Limit = { most: 120, seconds: 60 };
 const KEPT: Limit = { most: 30, seconds: 10 * 60 };
+/** The same where a proxy does not say whose network it is: so many of all people together. */
+const KEPT_OF_ALL: Limit = { most: 300, seconds: 10 * 60 };
 /** Mails an hour at most, over all senders; what comes beyond waits in the inbox. */
 const MAILS: Limit = { most: 60, seconds: 60 * 60 };
 
 /**
  * Counts a use of the form.
+ * @param network null where it is not known: others are not to be kept out then
  * @throws {AppError} too_many_requests
  */
-export const countTry = ({ database: { db } }: ContentContext, network: string | null): Promise<void> =>
-  consume(db, `contact:try:${network}`, TRIES);
+export async function countTry({ database: { db } }: ContentContext, network: string | null): Promise<void> {
+  if (network !== null) await consume(db, `contact:try:${network}`, TRIES);
+}
 
 /**
  * Stores a message, and mails it to the portal's contact address. What only a program can have filled in is stored as spam.
@@ -41,7 +45,7 @@ export async function receive(
   written: Written,
   isSpam: boolean,
 ): Promise<void> {
-  await consume(db, `contact:kept:${network}`, KEPT);
+  await consume(db, `contact:kept:${network}`, network === null ? KEPT_OF_ALL : KEPT);
   const isMailed = !isSpam && (await count(db, 'contact:mails', MAILS.seconds)) <= MAILS.most;
   const { email, message } = written;
   await db.transaction().execute(async (tx) => {

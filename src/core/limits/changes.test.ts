@@ -149,6 +149,18 @@ test('without an account a network is refused before its bodies are read, and no
   assert.equal((await send('/api/login', '192.0.2.10')).statusCode, 400);
 });
 
+test('where a proxy does not say whose network it is, nobody keeps others out', async (t) => {
+  const { app, database } = await testApp(t, { publicUrl: 'https://portal.test' });
+  const headers = { 'content-type': 'application/json' };
+  const send = (url: string) =>
+    app.inject({ method: 'POST', url, headers, payload: '{', remoteAddress: '127.0.0.1' });
+  await send('/api/login');
+  await send('/f/contact');
+  await counted(database.sql, 3000);
+  assert.equal((await send('/api/login')).statusCode, 400);
+  assert.equal((await send('/f/contact')).statusCode, 400);
+});
+
 test('an account is signed in to so often a day', async (t) => {
   const place = await testApp(t);
   const { app, database } = place;

@@ -89,7 +89,9 @@ export function limitChanges(app: FastifyInstance, db: Db, cache?: ResponseCache
   app.addHook('onRequest', async (request) => {
     const { method, actor, address, routeOptions } = request;
     if (READING.has(method)) return;
-    if (actor.role === null) await consume(db, `without-account:${networkOf(address)}`, OF_NETWORK);
-    else if (!routeOptions.config.unlimited) await request.limitDaily('changes', actor);
+    const network = networkOf(address);
+    if (actor.role !== null) {
+      if (!routeOptions.config.unlimited) await request.limitDaily('changes', actor);
+    } else if (network !== null) await consume(db, `without-account:${network}`, OF_NETWORK);
   });
 }
