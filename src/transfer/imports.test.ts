@@ -132,6 +132,21 @@ test('a file with the wrong columns fails with the reason', async (t) => {
   assert.match(failed.error ?? '', /name|price/);
 });
 
+test('an import that cannot go on for a reason that was not foreseen has failed, and the file may be tried anew', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const file = { name: 'u.csv', bytes: CSV };
+  const begun = await handOver(place, headers, { kind: 'universities' }, file);
+  const { sql } = place.database;
+  const [kept] = await sql`select file_sha256 from imports`;
+  await place.files.remove(kept?.file_sha256);
+  await sql`update jobs.job set retry_limit = 0`;
+  await work(t, place);
+  const { state, error } = await ended(place, headers, begun.json<Answer>().import._id);
+  assert.deepEqual([state, error], ['failed', 'Something went wrong on our side. Please try again.']);
+  assert.equal((await handOver(place, headers, { kind: 'universities' }, file)).statusCode, 201);
+});
+
 test('what is no text, empty, of no kind, or missing is refused, and nothing of it is kept', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });

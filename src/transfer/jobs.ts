@@ -12,6 +12,7 @@ import { runImport } from '../core/import/run.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
 import type { Job, Queue, Worker } from '../core/jobs/jobs.ts';
 import type { ImportKind } from '../core/vocabulary.ts';
+import * as m from '../paraglide/messages.js';
 import { filesOf } from './queries.ts';
 
 /** Imports that wait to be run. One that is cut off is run again: what it wrote before it meets as unchanged. */
@@ -84,8 +85,11 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
     await end(db, id, isWhole ? 'done' : 'stopped', null);
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    await end(db, id, 'failed', error.message);
+    const isForeseen = error instanceof ImportError;
+    // What is not tried again does not go on for those who wait for it, nor keep them from trying the file once more.
+    if (isForeseen || job.isLast)
+      await end(db, id, 'failed', isForeseen ? error.message : m.errors_unexpected());
+    if (!isForeseen) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -21,6 +21,16 @@ test('the list is the file, or stands in it under its name', async (t) => {
   assert.deepEqual(await read(t, '[]'), []);
 });
 
+test('lists within lists without end are refused by their row, and the rows around them are read', async (t) => {
+  const deep = `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  const unreadable = 'has lists within lists, more than 50 deep';
+  assert.deepEqual(await read(t, `[1, ${deep}, 2]`), [
+    { row: 1, value: 1 },
+    { row: 2, unreadable },
+    { row: 3, value: 2 },
+  ]);
+});
+
 const refused: [string, string, RegExp][] = [
   ['CSV', 'name,price\nWaves,1\n', /This is no JSON: it begins with “name,price/],
   ['blanks', ' \n ', /nothing but blanks/],

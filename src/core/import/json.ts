@@ -31,13 +31,29 @@ export async function* readJson(source: Source, name: string): AsyncGenerator<So
   try {
     for await (const { key, value } of items as AsyncIterable<{ key: number; value: unknown }>) {
       count = key + 1;
-      yield { row: count, value };
+      yield isTooDeep(value)
+        ? { row: count, unreadable: `has lists within lists, more than ${DEEPEST} deep` }
+        : { row: count, value };
     }
   } catch (error) {
     throw await explain(source, name, error);
   }
   if (count === 0 && first === '{')
     throw new ImportError(`The file has no list named “${name}”, or an empty one.`);
+}
+
+/** Nothing that is imported has lists within lists so deep. */
+const DEEPEST = 50;
+
+/** Level by level: functions that call themselves for what is inside end at some depth. */
+function isTooDeep(value: unknown): boolean {
+  const isNested = (one: unknown) => typeof one === 'object' && one !== null;
+  let level = [value].filter(isNested);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) => Object.values(one as object).filter(isNested));
+  }
+  return false;
 }
 
 /** Parsers say what is wrong; a second reading says where. */

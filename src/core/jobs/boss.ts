@@ -148,9 +148,9 @@ async function attempt(
   handler: Handler,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const { id, name: queue, retryCount, retryLimit } = job;
+  const { id, name: queue, retryCount, retryLimit, createdOn, signal } = job;
   try {
-    await handler(job.data, job);
+    await handler(job.data, { id, createdOn, signal, isLast: retryCount >= retryLimit });
   } catch (error) {
     const about = { queue, job: id, attempt: retryCount + 1, err: error };
     if (retryCount < retryLimit) log.warn(about, 'a job has failed and is tried again');

@@ -19,6 +19,8 @@ export type Job = {
   createdOn: Date;
   /** Aborted when the job has taken too long, or the process ends. */
   signal: AbortSignal;
+  /** It is not tried again when it fails now. */
+  isLast: boolean;
 };
 
 /** Does a job. What it throws is logged and kept beside the job, so it says nothing about people; the job is then tried again. */
