@@ -39,8 +39,7 @@ const BOOK_COLUMNS = [
 const LISTINGS: Record<ExportList, Listing> = {
   universities: {
     columns: [...new Set([...UNIVERSITY_COLUMNS, ...universityFieldNames])],
-    read: (db, actor, window) =>
-      universities.list(db, actor, { q: '', place: '', nested: false, editable: true }, window),
+    read: (db, actor, window) => universities.list(db, actor, { q: '', place: '', editable: true }, window),
   },
   courses: {
     columns: [

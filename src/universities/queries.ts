@@ -7,9 +7,9 @@ import { AppError } from '../core/errors.ts';
 import { selected } from '../core/fields.ts';
 import { badCursor, isId, type Part, type Window } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { coursesOf, departmentsOf } from './courses/queries.ts';
+import { departmentsOf } from './courses/queries.ts';
 import { universityFieldNames, universityFields } from './fields.ts';
-import type { Department, ListedUniversity, University } from './schema.ts';
+import type { ListedUniversity, University } from './schema.ts';
 
 /** The universities the actor may see: all that are not in the trash. */
 export function visibleTo(db: Db, _actor: Actor) {
@@ -34,37 +34,28 @@ export const logo = sql<string | null>`case when universities.logo_sha256 is nul
   'logo',
 );
 
-/** The departments of one university, few and short, come with it. */
-const departments = (name: string | undefined) =>
-  sql<Omit<Department, 'courses'>[]>`(
-  select coalesce(json_agg(json_build_object('_id', d.id, 'name', d.name, 'version', d.version) order by lower(d.name)), '[]')
-  from departments d where d.university_id = universities.id and d.deleted_at is null
-    ${name === undefined ? sql`` : sql`and lower(d.name) = lower(${name})`})`.as('departments');
+/**
+ * What is said about a university.
+ * @throws {AppError} not_found, also for what cannot be an id
+ */
+export async function findAlone(db: Db, actor: Actor, id: string): Promise<Omit<University, 'departments'>> {
+  if (!isId(id)) throw new AppError('not_found', m.university_not_found());
+  const university = await visibleTo(db, actor)
+    .where('universities.id', '=', id)
+    .select([...columns, 'universities.version', logo])
+    .executeTakeFirst();
+  if (!university) throw new AppError('not_found', m.university_not_found());
+  return university;
+}
 
 /**
  * One university with its departments and courses.
- * @param only names of the department and the courses that are wanted, without regard to case
  * @throws {AppError} not_found, also for what cannot be an id
  */
-export async function find(
-  db: Db,
-  actor: Actor,
-  id: string,
-  only: { department?: string | undefined; course?: string | undefined } = {},
-): Promise<University> {
-  if (!isId(id)) throw new AppError('not_found', m.university_not_found());
-  const [university, courses] = await Promise.all([
-    visibleTo(db, actor)
-      .where('universities.id', '=', id)
-      .select([...columns, 'universities.version', logo, departments(only.department)])
-      .executeTakeFirst(),
-    coursesOf(db, [id], undefined, only.course),
-  ]);
-  if (!university) throw new AppError('not_found', m.university_not_found());
-  return {
-    ...university,
-    departments: university.departments.map((one) => ({ ...one, courses: courses.get(one._id) ?? [] })),
-  };
+export async function find(db: Db, actor: Actor, id: string): Promise<University> {
+  const university = await findAlone(db, actor, id);
+  const departments = await departmentsOf(db, [university._id]);
+  return { ...university, departments: departments.get(university._id) ?? [] };
 }
 
 /** The uploaded logo of a university that the actor may see. */
@@ -76,13 +67,13 @@ export async function findLogo(db: Db, actor: Actor, id: string) {
   return row && { files: [row.logo_sha256], name: row.name, isPublic: true };
 }
 
-type Filters = { q: string; place: string; nested: boolean; editable?: boolean };
+type Filters = { q: string; place: string; editable?: boolean };
 
-/** Universities in alphabetical order; the cursor is the last row's name and id. */
+/** Universities without their departments, in alphabetical order; the cursor is the last row's name and id. */
 export async function list(
   db: Db,
   actor: Actor,
-  { q, place, nested, editable = false }: Filters,
+  { q, place, editable = false }: Filters,
   window: Window,
 ): Promise<Part<ListedUniversity>> {
   let matching = editable ? managedBy(db, actor) : visibleTo(db, actor);
@@ -104,16 +95,10 @@ export async function list(
     page = page.where(
       sql<boolean>`(lower(universities.name), universities.id) > (${after.sort}, ${after.id}::uuid)`,
     );
-  const part = await readPart(db, window, matching.select('universities.id'), windowed(page, window), {
+  return readPart(db, window, matching.select('universities.id'), windowed(page, window), {
     order: sql`page.sort, page._id`,
     cursorOf: ({ sort, _id }) => Buffer.from(JSON.stringify([sort, _id])).toString('base64url'),
   });
-  if (!nested) return part;
-  const departments = await departmentsOf(
-    db,
-    part.rows.map(({ _id }) => _id),
-  );
-  return { ...part, rows: part.rows.map((row) => ({ ...row, departments: departments.get(row._id) ?? [] })) };
 }
 
 function cursorOf(after: string | undefined): { sort: string; id: string } | undefined {

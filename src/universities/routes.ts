@@ -1,24 +1,29 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { byOf } from '../core/access.ts';
 import type { ContentContext } from '../core/content-context.ts';
+import type { Db } from '../core/db/database.ts';
 import { tidy } from '../core/db/filters.ts';
 import { type App, TEXT_LIMIT } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { PICTURE_KINDS, pictureRefusals, pictureRoute, receivePicture } from '../core/http/pictures.ts';
 import { Problem } from '../core/http/problem.ts';
+import { sendJson, writerOf } from '../core/http/serializer.ts';
 import { uploadRoutes } from '../core/http/upload.ts';
 import { formVersion } from '../core/input.ts';
 import * as m from '../paraglide/messages.js';
 import { Contents, Removed } from '../trash/schema.ts';
 import { countContents } from '../trash/service.ts';
+import { departmentsOf } from './courses/queries.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { departmentRoutes } from './departments/routes.ts';
 import { NewUniversity, UniversityChange } from './input.ts';
 import { add, changeLogo, edit, remove } from './manage.ts';
-import { find, findLogo, list } from './queries.ts';
+import { findAlone, findLogo, list } from './queries.ts';
 import { findManaged } from './rows.ts';
 import {
   CatalogueFilters,
+  Department,
   ListedUniversity,
   University,
   UniversityAnswer,
@@ -55,14 +60,12 @@ export function universityRoutes(app: App, context: ContentContext): void {
       const { q = '', place = '', nested, editable } = request.query;
       const window = windowOf(request, PAGE_SIZE);
       request.tags.add('universities');
-      const filters = {
-        q: tidy(q),
-        place: tidy(place),
-        nested: nested !== 'false',
-        editable: editable === 'true',
-      };
-      const part = await list(db, request.actor, filters, window);
-      return sendList(request, reply, window, part);
+      const filters = { q: tidy(q), place: tidy(place), editable: editable === 'true' };
+      const rows = sendList(request, reply, window, await list(db, request.actor, filters, window));
+      if (nested === 'false') return rows;
+      const departments = await departmentsIn(request, db, rows);
+      const parts = rows.map((row, at) => [at > 0 ? ',' : '', ...nest(writeListed(row), departments[at])]);
+      return sendJson(reply, ['[', ...parts.flat(), ']']);
     },
   );
 
@@ -79,10 +82,11 @@ export function universityRoutes(app: App, context: ContentContext): void {
         response: { 200: University, 404: Problem },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       request.tags.add(`university:${request.params.id.toLowerCase()}`);
-      const { department, course } = request.query;
-      return find(db, request.actor, request.params.id, { department, course });
+      const university = await findAlone(db, request.actor, request.params.id);
+      const [departments] = await departmentsIn(request, db, [university], request.query);
+      return sendJson(reply, nest(writeUniversity(university), departments));
     },
   );
 
@@ -93,6 +97,45 @@ export function universityRoutes(app: App, context: ContentContext): void {
     summary: 'An uploaded logo',
     find: (actor, id) => findLogo(db, actor, id),
   });
+}
+
+const writeListed = writerOf(ListedUniversity);
+const writeUniversity = writerOf(University.omit({ departments: true }));
+const writeDepartments = writerOf(z.array(Department));
+const NONE = Buffer.from('[]');
+/** The JSON of a university with that of its departments, in parts. */
+const nest = (university: string, departments: Buffer = NONE) => [
+  `${university.slice(0, -1)},"departments":`,
+  departments,
+  '}',
+];
+
+/**
+ * The departments of universities as JSON, in the same order. Most of what an answer holds is these, and they change seldom: visitors get the
+ * bytes that were made once, for whatever answer. Those that are not remembered are read together.
+ */
+function departmentsIn(
+  request: FastifyRequest,
+  db: Db,
+  universities: { _id: string }[],
+  only: z.output<typeof CatalogueFilters> = {},
+): Promise<Buffer[]> {
+  const wanted: string[] = [];
+  let reading: ReturnType<typeof departmentsOf> | undefined;
+  const read = async (id: string) => {
+    wanted.push(id);
+    // Until all have said what they want.
+    await null;
+    reading ??= departmentsOf(db, wanted, only);
+    return Buffer.from(writeDepartments((await reading).get(id) ?? []));
+  };
+  const isPart = only.department !== undefined || only.course !== undefined;
+  const parts = universities.map(({ _id }) =>
+    isPart
+      ? read(_id)
+      : request.remember(`departments ${_id}`, new Set([`university:${_id}`]), () => read(_id)),
+  );
+  return Promise.all(parts);
 }
 
 /** What staff do with a university. */

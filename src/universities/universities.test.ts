@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
+import { until } from '../../test/until.ts';
+import { dropTags, followTags } from '../core/cache/tags.ts';
 import type { ListedUniversity, University } from './schema.ts';
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
@@ -124,6 +127,33 @@ test('of one university a department and courses can be asked for by name, witho
   assert.deepEqual(await found({ course: 'Ph.D.' }), { Chemistry: ['Ph.D.'], Physics: [] });
   assert.deepEqual(await found({ department: 'Physics', course: 'Ph.D.' }), { Physics: [] });
   assert.deepEqual(await found({ department: 'Botany', course: 'B.Sc.' }), {});
+});
+
+test('what a university teaches is read once for visitors and all answers that hold it, until it changes; for people who are signed in each time', async (t) => {
+  const place = await testApp(t);
+  const { app, database, cache } = place;
+  await followTags(database, cache);
+  const { headers } = await signIn(place);
+  const { id } = await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc.'] });
+  await plant(database, { name: 'Aravali College' }, { हिन्दी: ['M.A.'] });
+  // A visitor for whom no answer is kept.
+  const visitor = { cookie: 'token=x' };
+  const alone = async (headers: Record<string, string>) =>
+    (await app.inject({ url: `/api/universities/${id}`, headers })).json<University>();
+  const listed = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/universities', headers })).json<ListedUniversity[]>();
+  const courses = (row?: ListedUniversity) => names(row?.departments?.[0]?.courses ?? []);
+  assert.deepEqual(courses(await alone(visitor)), ['B.Sc.']);
+  await database.sql`update courses set name = 'B.A.' where name = 'B.Sc.'`;
+  await database.sql`update universities set name = 'Zemu College' where name = 'Zemu University'`;
+  const [first, second] = await listed(visitor);
+  assert.deepEqual([first?.departments?.[0]?.name, courses(first)], ['हिन्दी', ['M.A.']]);
+  assert.deepEqual([second?.name, courses(second)], ['Zemu College', ['B.Sc.']], 'remembered');
+  assert.deepEqual(courses(await alone(headers)), ['B.A.']);
+  assert.deepEqual((await listed(headers)).map(courses), [['M.A.'], ['B.A.']]);
+  await dropTags(database.db, [`university:${id}`]);
+  await until('the change is heard of', async () => courses(await alone(visitor))[0] === 'B.A.');
+  assert.deepEqual((await listed(visitor)).map(courses), [['M.A.'], ['B.A.']]);
 });
 
 test('fees are answered as they were given: amounts as an object, text as text', async (t) => {

@@ -121,6 +121,27 @@ test('a value is remembered once drops are heard of, unless reading it failed or
   assert.equal(await cache.remember('another', tags, async () => 'read'), 'read');
 });
 
+test('parts of answers that are remembered take their place among all that is kept', async () => {
+  const cache = new ResponseCache(80_000);
+  cache.follow();
+  const part = Buffer.alloc(9_000);
+  let reads = 0;
+  const ask = (key: string) =>
+    cache.remember(key, new Set(['books']), async () => {
+      reads += 1;
+      return part;
+    });
+  for (let at = 0; at < 9; at += 1) await ask(`part ${at}`);
+  assert.equal(reads, 9);
+  await ask('part 8');
+  assert.equal(reads, 9, 'the newest is there');
+  await ask('part 0');
+  assert.equal(reads, 10, 'the oldest made room');
+  cache.drop(['books']);
+  await ask('part 8');
+  assert.equal(reads, 11);
+});
+
 test('requests that say who is asking are neither answered from the cache nor kept in it', async (t) => {
   const { get, books } = await served(t);
   await get('/api/books');

@@ -88,12 +88,13 @@ export class Entry {
 class Part {
   readonly tags: ReadonlySet<string>;
   readonly value: Promise<unknown>;
-  /** Bytes, roughly: values are short. */
-  readonly size = 500;
+  /** Bytes, roughly: values are short, unless they are parts of answers as they are sent. */
+  readonly size: number;
 
-  constructor(tags: Iterable<string>, value: Promise<unknown>) {
+  constructor(tags: Iterable<string>, value: Promise<unknown>, known?: unknown) {
     this.tags = new Set(tags);
     this.value = value;
+    this.size = 500 + (Buffer.isBuffer(known) ? known.length : 0);
   }
 }
 
@@ -151,9 +152,11 @@ export class ResponseCache {
     const part = new Part(tags, value);
     // Kept from here on, so that a drop during the read forgets it, too.
     this.#set(key, part);
-    value.catch(() => {
-      if (this.#entries.peek(key) === part) this.#entries.delete(key);
-    });
+    const isHere = () => this.#entries.peek(key) === part;
+    value.then(
+      (known) => Buffer.isBuffer(known) && isHere() && this.#set(key, new Part(tags, value, known)),
+      () => isHere() && this.#entries.delete(key),
+    );
     return value;
   }
 

@@ -92,7 +92,7 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
     reply.header('cache-control', anonymous ? 'public, max-age=0, must-revalidate' : 'private, no-cache');
     const entry = new Entry({
       headers: keptHeaders(reply),
-      body: Buffer.from(payload),
+      body: typeof payload === 'string' ? Buffer.from(payload) : payload,
       tags: request.tags,
     });
     if (anonymous && cache && request.tags.size > 0 && !request.tags.has(NOT_KEPT))

@@ -24,64 +24,52 @@ const courseColumns = [
   'c.version',
 ] as const;
 
+/** Which departments and courses are wanted: names without regard to case. */
+type Only = { id?: string; department?: string | undefined; course?: string | undefined };
+
 /**
  * Departments with their courses, both in alphabetical order, by university. Plain rows, nested here: PostgreSQL takes three times as long to
- * write them as JSON, and twice as long to join them.
- * @param only the id of the one department that is wanted
+ * write them as JSON.
  */
 export async function departmentsOf(
   db: Db,
   universities: string[],
-  only?: string,
+  { id, department, course }: Only = {},
 ): Promise<Map<string, Department[]>> {
-  const [departments, courses] = await Promise.all([
-    db
-      .selectFrom('departments as d')
-      .where(oneOf('d.university_id', universities))
-      .where('d.deleted_at', 'is', null)
-      .$if(only !== undefined, (q) => q.where('d.id', '=', only ?? ''))
-      .select(['d.university_id', 'd.id as _id', 'd.name', 'd.version'])
-      .orderBy('d.university_id')
-      .orderBy(sql`lower(d.name)`)
-      .execute(),
-    coursesOf(db, universities, only),
-  ]);
-  const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
-  for (const { university_id, ...department } of departments)
-    nested.get(university_id)?.push({ ...department, courses: courses.get(department._id) ?? [] });
-  return nested;
-}
-
-/**
- * The courses of universities by department, in alphabetical order.
- * @param only the id of the one department that is wanted
- * @param name the name of the courses that are wanted, without regard to case
- */
-export async function coursesOf(
-  db: Db,
-  universities: string[],
-  only?: string,
-  name?: string,
-): Promise<Map<string, Course[]>> {
   const rows = await db
-    .selectFrom('courses as c')
-    .where(oneOf('c.university_id', universities))
-    .where('c.deleted_at', 'is', null)
-    .$if(only !== undefined, (q) => q.where('c.department_id', '=', only ?? ''))
-    .$if(name !== undefined, (q) => q.where(sql<boolean>`lower(c.name) = lower(${name})`))
-    .select('c.department_id')
+    .selectFrom('departments as d')
+    .leftJoin('courses as c', (join) =>
+      join
+        .onRef('c.department_id', '=', 'd.id')
+        .on('c.deleted_at', 'is', null)
+        .$call((on) => (course === undefined ? on : on.on(sql<boolean>`lower(c.name) = lower(${course})`))),
+    )
+    .where(oneOf('d.university_id', universities))
+    .where('d.deleted_at', 'is', null)
+    .$if(id !== undefined, (q) => q.where('d.id', '=', id ?? ''))
+    .$if(department !== undefined, (q) => q.where(sql<boolean>`lower(d.name) = lower(${department})`))
+    .select([
+      'd.university_id',
+      'd.id as department_id',
+      'd.name as department',
+      'd.version as department_version',
+    ])
     .select(courseColumns)
-    .orderBy('c.department_id')
+    .orderBy('d.university_id')
+    .orderBy(sql`lower(d.name)`)
+    .orderBy('d.id')
     .orderBy(sql`lower(c.name)`)
     .execute();
-  const courses = new Map<string, Course[]>();
+  const nested = new Map<string, Department[]>(universities.map((id) => [id, []]));
+  let last: Department | undefined;
   for (const row of rows) {
-    const course = toCourse(row as CourseRow);
-    const known = courses.get(row.department_id);
-    if (known) known.push(course);
-    else courses.set(row.department_id, [course]);
+    if (last?._id !== row.department_id) {
+      last = { _id: row.department_id, name: row.department, version: row.department_version, courses: [] };
+      nested.get(row.university_id)?.push(last);
+    }
+    if (row._id !== null) last.courses.push(toCourse(row as CourseRow));
   }
-  return courses;
+  return nested;
 }
 
 type CourseRow = Omit<Course, 'eligibilityFile' | 'feeStructureFile'> & {
@@ -116,7 +104,7 @@ function toCourse(row: CourseRow): Course {
  */
 export async function findDepartment(db: Db, universityId: string, id: string): Promise<Department> {
   if (!isId(id)) throw new AppError('not_found', m.catalogue_department_not_found());
-  const [department] = (await departmentsOf(db, [universityId], id)).get(universityId) ?? [];
+  const [department] = (await departmentsOf(db, [universityId], { id })).get(universityId) ?? [];
   if (!department) throw new AppError('not_found', m.catalogue_department_not_found());
   return department;
 }
