@@ -19,6 +19,10 @@ export default defineConfig({
     navigationTimeout: 60_000,
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: { args: CHROMIUM_FLAGS, ...('path' in browser && { executablePath: browser.path }) },
+    launchOptions: {
+      // Pages of one context share a process, and with it what has been compiled.
+      args: [...CHROMIUM_FLAGS, '--renderer-process-limit=1'],
+      ...('path' in browser && { executablePath: browser.path }),
+    },
   },
 });

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   test as base,
   type CDPSession,
@@ -122,19 +124,91 @@ type Visit = {
   complaints: string[];
 };
 
+/** A context of the browser that is kept for the next journey, and the page that holds it. */
+type Kept = { key: string; context: BrowserContext; holder: Page; isReusable: boolean };
+
+/**
+ * The contexts of the browser for the journeys of a file, one for all that ask for the same options. In a context of its own each journey
+ * would load and compile everything anew.
+ */
+class Contexts {
+  readonly #browser: Browser;
+  readonly #url: string;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(browser: Browser, url: string) {
+    this.#browser = browser;
+    this.#url = url;
+  }
+
+  async take(options: BrowserContextOptions): Promise<Kept> {
+    const key = JSON.stringify(options);
+    const kept = this.#kept.get(key) ?? (await this.#open(key, options));
+    this.#kept.set(key, kept);
+    return kept;
+  }
+
+  async #open(key: string, options: BrowserContextOptions): Promise<Kept> {
+    const context = await this.#browser.newContext({
+      baseURL: this.#url,
+      locale: 'en-IN',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.on('page', followRequests);
+    const kept = { key, context, holder: await context.newPage(), isReusable: true };
+    // A page without scripts: while it is open, the process goes on that has compiled those of the portal.
+    await kept.holder.goto('/robots.txt');
+    // A clock cannot be taken out of a context any more.
+    const install = context.clock.install.bind(context.clock);
+    context.clock.install = (options) => {
+      kept.isReusable = false;
+      return install(options);
+    };
+    return kept;
+  }
+
+  /** Takes away what a journey left in its context; drafts are kept under the id of an account, and each journey has accounts of its own. */
+  async giveBack({ key, context, holder, isReusable }: Kept): Promise<void> {
+    if (!isReusable) {
+      this.#kept.delete(key);
+      await context.close();
+      return;
+    }
+    for (const page of context.pages()) if (page !== holder) await page.close();
+    await context.clearCookies();
+    await holder.evaluate(() => localStorage.clear());
+  }
+
+  async close(): Promise<void> {
+    for (const { context } of this.#kept.values()) await context.close();
+    this.#kept.clear();
+  }
+}
+
+/** What the journeys of one file share. */
+type Shared = { portal: Portal; contexts: Contexts };
+
 /** The portal of the file whose journeys run: what one file changes, no other sees. Each begins with a copy of the sample content. */
 class Portals {
   #file: string | undefined;
-  #portal: Promise<Portal> | undefined;
+  #shared: Promise<Shared> | undefined;
   readonly #closing: Closing = [];
 
-  async of(file: string): Promise<Portal> {
+  async of(file: string, browser: Browser): Promise<Shared> {
     if (this.#file !== file) {
       await this.close();
       this.#file = file;
-      this.#portal = start(this.#closing);
+      this.#shared = this.#open(browser);
     }
-    return (await this.#portal) as Portal;
+    return (await this.#shared) as Shared;
+  }
+
+  async #open(browser: Browser): Promise<Shared> {
+    const portal = await start(this.#closing);
+    const contexts = new Contexts(browser, portal.url);
+    this.#closing.push(() => contexts.close());
+    return { portal, contexts };
   }
 
   close = () => closeAll(this.#closing);
@@ -219,18 +293,12 @@ export function journey(
 ): void {
   test(name, async ({ browser, portals }, info) => {
     test.skip(missing !== undefined, missing);
-    const portal = await portals.of(info.titlePath[0] ?? '');
+    const { portal, contexts } = await portals.of(info.titlePath[0] ?? '', browser);
     const closing: Closing = [];
-    const context = await browser.newContext({
-      baseURL: portal.url,
-      locale: 'en-IN',
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    closing.push(() => context.close());
-    context.on('page', followRequests);
+    const kept = await contexts.take(options);
+    closing.push(() => contexts.giveBack(kept));
     try {
-      const page = await context.newPage();
+      const page = await kept.context.newPage();
       const complaints: string[] = [];
       const broken: string[] = [];
       page.on('pageerror', (error) => broken.push(error.message));
@@ -243,6 +311,7 @@ export function journey(
       await visit({ page, portal, complaints }, { after: (close) => void closing.push(close) });
       if (broken.length > 0) throw new Error(`The page broke: ${broken.join('; ')}`);
     } catch (error) {
+      kept.isReusable = false;
       await writeFile(info.outputPath('portal.log'), portal.logged());
       throw error;
     } finally {
