@@ -40,6 +40,35 @@ test('a launch action is found in plain objects, in object streams and inside th
   assert.deepEqual(found(handmadePage('', [hidden])), ['launch']);
 });
 
+test('an address that starts something is found wherever an action leads, however it is written', () => {
+  const leading = (address: string) => `/AA << /O << /S /URI /URI ${address} >> >>`;
+  for (const address of [
+    '(file://host/share)',
+    '(\\146ile:\\\n//host/share)',
+    '(ja\\tvascript:alert\\(1\\))',
+    '<66696c65 3a2f2f686f7374>',
+    '<feff00660069006c0065003a002f002f0068>',
+    '(\\\\\\\\host\\\\share)',
+    '(setup.exe)',
+  ])
+    assert.deepEqual(found(handmadePage(leading(address))), ['launch'], address);
+  assert.deepEqual(found(handmadePage('/URI << /Base (file://host/) >>')), ['launch']);
+  assert.deepEqual(found(packedPage('', ['<< /S /URI /URI (file://host/) >>', '<< /B 2 >>'])), ['launch']);
+  assert.deepEqual(found(handmadePage(leading('4 0 R'), ['(file://host/share)'])), ['launch']);
+  assert.deepEqual(found(packedPage(leading('4 0 R'), ['(file://host/)', '<< /B 2 >>'])), ['launch']);
+  for (const address of [
+    '(https://college.test/a.exe)',
+    '(mailto:asha@college.test)',
+    '(www.college.test)',
+    '(#page=2)',
+    '<68747470733a2f2f61>',
+    'null',
+  ])
+    assert.deepEqual(found(handmadePage(leading(address))), [], address);
+  // A title is no address, even where it is an object of its own.
+  assert.deepEqual(found(handmadePage('/Title 4 0 R', ['(Physics: Unit 1)'])), []);
+});
+
 test('a file attached to a page is found', () => {
   assert.deepEqual(found(handmadePage('', ['<< /Subtype /FileAttachment /FS 5 0 R >>'])), ['embedded_files']);
 });

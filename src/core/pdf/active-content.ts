@@ -33,6 +33,12 @@ export function scriptKind(script: string): 'print_script' | 'javascript' {
   return PRINT_SCRIPT.test(script) ? 'print_script' : 'javascript';
 }
 
+/** Addresses of the web and of mail, which links may have. */
+const WEB = /^\s*((https?|ftp|mailto|tel):|www\.)/i;
+/** Addresses that start something on the reader's machine: other schemes than those, and programs. */
+export const STARTS =
+  /^\s*(?!(https?|ftp|mailto|tel):)[a-z][a-z\d+.-]*:|\\|\.(exe|bat|cmd|scr|msi|ps1|vbs|jse?|jar|lnk|hta|sh|app|dmg|apk)\W*$/i;
+
 /** Types of actions (ISO 32000-2, 12.6.4) and of annotations (12.5.6). */
 const TYPES = new Map<string, ActiveContent>([
   ['Launch', 'launch'],
@@ -74,6 +80,7 @@ type Packed = { dictionary: number; body: number };
 
 class Search {
   readonly found = new Set<ActiveContent>();
+  readonly #addresses: Addresses = { areReferred: false, isBare: false };
   readonly #file: Bytes;
   readonly #packed: Packed[] = [];
   /** So many bytes are read in all: a file in which each object runs into the next would otherwise be read over and over. */
@@ -102,9 +109,10 @@ class Search {
     for (const packed of this.#packed) {
       // Bytes of a file that is encrypted could mean one thing here, and another to a reader.
       const stream = this.#isEncrypted ? undefined : unpack(this.#file, packed, left);
-      if (!stream || !readPacked(stream, this.found)) this.found.add('unchecked_objects');
+      if (!stream || !readPacked(stream, this.found, this.#addresses)) this.found.add('unchecked_objects');
       left -= stream?.bytes.size ?? 0;
     }
+    if (this.#addresses.areReferred && this.#addresses.isBare) this.found.add('launch');
   }
 
   /** Reads one object, up to its end or where its stream begins. @returns where that is */
@@ -115,6 +123,7 @@ class Search {
     return scan(this.#file, from, (kind, text, _, end) => {
       if (kind === 'comment') return true;
       judge(this.found, key, kind, text);
+      judgeAddress(this.found, this.#addresses, key, kind, text);
       if (key === 'Type' && (kind !== 'name' || text === 'ObjStm')) hints.add(kind === 'name' ? text : '?');
       if (kind === 'name' && (text === 'N' || text === 'First')) hints.add(text);
       // A stream of which the bytes lie in another file (7.3.8.2); to pdf.js, a filter by its short name.
@@ -154,6 +163,26 @@ function judge(found: Set<ActiveContent>, key: string | undefined, kind: TokenKi
   else if (key === 'JS' && kind !== 'name') found.add(kind === 'string' ? scriptKind(text) : 'javascript');
   else if (key === 'OnInstantiate') found.add('javascript');
   else if (key === 'XFA' && text !== 'null') found.add('forms');
+}
+
+/** Whether an address is written as a reference, and an object is a text that would start something: the one may be the other. */
+type Addresses = { areReferred: boolean; isBare: boolean };
+
+/** The same for where links and other actions lead (ISO 32000-2, 12.6.4.8), whatever has them done: pdf.js shows those of links alone. */
+function judgeAddress(
+  found: Set<ActiveContent>,
+  addresses: Addresses,
+  key: string | undefined,
+  kind: TokenKind,
+  text: string,
+): void {
+  const isAddress = key === 'URI' || key === 'Base';
+  if (isAddress && kind === 'word' && text !== 'null') addresses.areReferred = true;
+  if ((!isAddress && key !== undefined) || (kind !== 'string' && kind !== 'hex')) return;
+  const address = decodeText(kind, text);
+  if (WEB.test(address) || !STARTS.test(address)) return;
+  if (isAddress) found.add('launch');
+  else addresses.isBare = true;
 }
 
 /** How deep one is in dictionaries and arrays. Each is closed by its own sign alone. */
@@ -239,7 +268,11 @@ function takeValue(tokens: { kind: TokenKind; text: string }[]): Value | undefin
 }
 
 /** Reads the objects of an object stream. @returns false where a reader could find others there, between or within them */
-function readPacked({ bytes, first, count }: Unpacked, found: Set<ActiveContent>): boolean {
+function readPacked(
+  { bytes, first, count }: Unpacked,
+  found: Set<ActiveContent>,
+  addresses: Addresses,
+): boolean {
   const header: number[] = [];
   if (count > 0)
     scan(bytes, 0, (kind, text) => {
@@ -260,7 +293,11 @@ function readPacked({ bytes, first, count }: Unpacked, found: Set<ActiveContent>
     last = end;
     if (kind === 'comment') return isClear;
     judge(found, key, kind, text);
-    if (nesting.depth === 0) judge(found, undefined, kind, text);
+    judgeAddress(found, addresses, key, kind, text);
+    if (nesting.depth === 0) {
+      judge(found, undefined, kind, text);
+      judgeAddress(found, addresses, undefined, kind, text);
+    }
     key = kind === 'name' ? text : '';
     nesting.take(kind, text);
     return isClear && nesting.depth <= MAX_DEPTH;
@@ -273,7 +310,7 @@ function readPacked({ bytes, first, count }: Unpacked, found: Set<ActiveContent>
 type TokenKind = 'name' | 'string' | 'hex' | 'open' | 'close' | 'array' | 'word' | 'comment';
 
 /**
- * Called for each token. `text` is the decoded name, the raw bytes of a string (escapes left in), a bracket, a number or a keyword, and ends
+ * Called for each token. `text` is the decoded name, the raw bytes of a string (escapes and hexadecimal digits left in), a bracket, a number or a keyword, and ends
  * in `…` where there is far more of it; `start` and `end` bound it in the file.
  * @returns whether to continue
  */
@@ -317,7 +354,7 @@ export function scan(bytes: Bytes, from: number, visit: Visit): number {
     } else if (byte === LESS && bytes.at(at + 1) !== LESS) {
       const close = bytes.indexOf(END_OF_HEX, at);
       at = close < 0 ? bytes.size : close + 1;
-      goesOn = visit('hex', '', start, at);
+      goesOn = visit('hex', textOf(bytes, start + 1, at), start, at);
     } else if (byte === LESS || (byte === GREATER && bytes.at(at + 1) === GREATER)) {
       at += 2;
       goesOn = visit(byte === LESS ? 'open' : 'close', '', start, at);
@@ -357,6 +394,23 @@ function decodeName(raw: string): string {
   if (!raw.includes('#')) return raw;
   return raw.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
+
+/** A string as readers take it, in one byte a sign (ISO 32000-2, 7.3.4), without the zeros of UTF-16 and other signs that no address has. */
+function decodeText(kind: TokenKind, raw: string): string {
+  const text = kind === 'hex' ? fromHex(raw.replace(/[^0-9a-f]/gi, '')) : raw.replace(ESCAPE, unescaped);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  return text.replace(/^(\xfe\xff|\xff\xfe|\xef\xbb\xbf)|[\u0000-\u001f]/g, '');
+}
+
+const fromHex = (digits: string): string =>
+  Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
+
+const ESCAPE = /\\(?:([0-7]{1,3})|\r\n|(.))/gs;
+/** Of letters only those that stand for what no address has. */
+const unescaped = (_: string, octal?: string, sign = ''): string =>
+  octal === undefined
+    ? sign.replace(/[nrtbf\r\n]/, '')
+    : String.fromCharCode(Number.parseInt(octal, 8) & 255);
 
 function endOfString(bytes: Bytes, from: number): number {
   let depth = 0;

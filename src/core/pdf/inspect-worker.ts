@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { serve } from '../processes/serve.ts';
-import { type ActiveContent, findActiveContent, scriptKind } from './active-content.ts';
+import { type ActiveContent, findActiveContent, STARTS, scriptKind } from './active-content.ts';
 import { Bytes, readPart } from './bytes.ts';
 
 /** The process that opens PDFs: whatever a file does to it, the server lives on. */
@@ -155,7 +155,3 @@ async function walk(pdf: Pdf, info: object, active: Set<ActiveContent>): Promise
     page.cleanup();
   }
 }
-
-/** Addresses behind links that start something on the reader's machine: other schemes than those of the web and mail, and programs. */
-const STARTS =
-  /^\s*(?!(https?|ftp|mailto|tel):)[a-z][a-z\d+.-]*:|\\|\.(exe|bat|cmd|scr|msi|ps1|vbs|jse?|jar|lnk|hta|sh|app|dmg|apk)\W*$/i;
