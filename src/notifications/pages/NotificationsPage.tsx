@@ -1,19 +1,17 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { useFilters } from '../../ui/area/filters.tsx';
-import { Loaded, LoadedList } from '../../ui/area/LoadedList.tsx';
+import { Loaded, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
-import { useSession } from '../../ui/session/Guard.tsx';
-import { areaOf } from '../../ui/session/next.ts';
 import { useCall } from '../../ui/session/use-call.ts';
 import type { MailSettings, MailSettingsAnswer, Notification } from '../schema.ts';
 import { type NotificationKind, PAGE_SIZE } from '../vocabulary.ts';
@@ -21,12 +19,10 @@ import * as css from './NotificationsPage.module.css';
 
 /** The notifications of a person, and which mails they want. */
 export function NotificationsPage() {
-  const path = `${areaOf[useSession().role]}/notifications`;
   const { search, set } = useFilters(['unread']);
   const onlyUnread = search.filters.unread === 'true';
-  const list = useCall<Notification[]>(
-    `/notifications${listCall({ ...search, filters: onlyUnread ? { unread: 'true' } : {} }, PAGE_SIZE)}`,
-  );
+  const unread = onlyUnread ? 'true' : '';
+  const list = useList<Notification>('/notifications', search, PAGE_SIZE, { unread });
   const marking = useMarking(list.reload);
   const newest = list.data?.[0];
   return (
@@ -55,13 +51,10 @@ export function NotificationsPage() {
       </div>
       <ResultLine result={marking.result} />
       <LoadedList
-        call={list}
+        list={list}
         failed={m.notifications_failed()}
         loading={<Skeleton label={m.notifications_loading()} shape="semesters" count={5} />}
-        none={<Nothing onlyUnread={onlyUnread} path={path} />}
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
+        none={<Nothing onlyUnread={onlyUnread} />}
       >
         {(rows) => (
           <ul className={css.list} aria-label={m.notifications_list()}>
@@ -76,11 +69,12 @@ export function NotificationsPage() {
   );
 }
 
-function Nothing({ onlyUnread, path }: { onlyUnread: boolean; path: string }) {
+function Nothing({ onlyUnread }: { onlyUnread: boolean }) {
+  const { pathname } = useLocation();
   if (!onlyUnread) return <EmptyState title={m.notifications_none()} text={m.notifications_none_text()} />;
   return (
     <EmptyState title={m.notifications_none_unread()} text={m.notifications_none_unread_text()}>
-      <Link className="btn" to={path}>
+      <Link className="btn" to={pathname}>
         {m.notifications_show_all()}
       </Link>
     </EmptyState>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { FilterBar, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
-import { CountLine, LoadedList } from '../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EditDialog, type InDialog } from '../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,12 +12,9 @@ import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { isFiltered, listCall } from '../../ui/lists/list-search.ts';
+import { isFiltered } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
-import { useSession } from '../../ui/session/Guard.tsx';
-import { areaOf } from '../../ui/session/next.ts';
-import { useCall } from '../../ui/session/use-call.ts';
 import { overtakenWords } from '../../universities/pages/manage/editing.tsx';
 import type { Synonym } from '../schema.ts';
 import { MAX_SYNONYM_LENGTH, SYNONYMS_PAGE_SIZE } from '../vocabulary.ts';
@@ -25,10 +23,8 @@ const API = '/search/synonyms';
 
 /** What words mean to the search: adding, changing and deleting it. */
 export function SynonymsPage() {
-  const { role } = useSession();
-  const path = `${areaOf[role]}/search-words`;
   const { search, set } = useFilters(['q']);
-  const synonyms = useCall<Synonym[]>(`${API}${listCall(search, SYNONYMS_PAGE_SIZE)}`);
+  const synonyms = useList<Synonym>(API, search, SYNONYMS_PAGE_SIZE);
   const removal = useRemoval(synonyms.reload);
   const [editing, setEditing] = useState<Synonym | 'new' | null>(null);
   return (
@@ -54,13 +50,10 @@ export function SynonymsPage() {
       <CountLine total={synonyms.total || null} count={m.search_words_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
-        call={synonyms}
+        list={synonyms}
         failed={m.search_words_failed()}
         loading={<Skeleton label={m.search_words_loading()} shape="semesters" count={8} />}
-        none={<Nothing elsewhere={isFiltered(search) || search.page > 1} path={path} />}
-        path={path}
-        search={search}
-        limit={SYNONYMS_PAGE_SIZE}
+        none={<Nothing elsewhere={isFiltered(search) || search.page > 1} />}
       >
         {(rows) => <SynonymTable rows={rows} removal={removal} onEdit={setEditing} />}
       </LoadedList>
@@ -82,11 +75,12 @@ export function SynonymsPage() {
 }
 
 /** @param elsewhere there may be some that do not match, or on pages before this one */
-function Nothing({ elsewhere, path }: { elsewhere: boolean; path: string }) {
+function Nothing({ elsewhere }: { elsewhere: boolean }) {
+  const { pathname } = useLocation();
   if (!elsewhere) return <EmptyState title={m.search_words_none()} text={m.search_words_none_text()} />;
   return (
     <EmptyState title={m.search_words_unfound()} text={m.search_words_unfound_text()}>
-      <Link className="btn primary" to={path}>
+      <Link className="btn primary" to={pathname}>
         {m.search_words_show_all()}
       </Link>
     </EmptyState>

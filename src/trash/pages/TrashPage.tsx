@@ -3,25 +3,22 @@ import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, optionsOf, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
-import { CountLine, LoadedList } from '../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { listCall } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useCall } from '../../ui/session/use-call.ts';
 import type { TrashEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { contentsText, deleterName, kindNames } from './words.ts';
 
-const PATH = '/admin/trash';
 /** Fewer days than this are pointed out. */
 const SOON = 4;
 
 /** What was deleted in the last 30 days, and the way back for it. */
 export function TrashPage() {
   const { search, typed, chosen } = useFilters(['q', 'kind']);
-  const trash = useCall<TrashEntry[]>(`/trash${listCall(search, PAGE_SIZE)}`);
+  const trash = useList<TrashEntry>('/trash', search, PAGE_SIZE);
   const removal = useRemoval(trash.reload);
   return (
     <>
@@ -35,21 +32,14 @@ export function TrashPage() {
           options={optionsOf(kindNames)}
         />
       </FilterBar>
-      <CountLine
-        total={trash.state === 'ready' && trash.total > 0 ? trash.total : null}
-        count={m.trash_count}
-        many={m.trash_count_many}
-      />
+      <CountLine total={trash.counted || null} count={m.trash_count} many={m.trash_count_many} />
       <RemovalNotice removal={removal} />
       <LoadedList
-        call={trash}
+        list={trash}
         failed={m.trash_failed()}
         loading={<Skeleton label={m.trash_loading()} shape="semesters" count={6} />}
         none={<EmptyState title={m.trash_none()} text={m.trash_none_text()} />}
         unfound={{ title: m.trash_unfound(), text: m.trash_unfound_text(), all: m.trash_clear() }}
-        path={PATH}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => <TrashTable rows={rows} removal={removal} />}
       </LoadedList>

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { useLocation } from 'react-router';
 import { COUNT_LIMIT } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { Emphasis } from '../Emphasis.tsx';
@@ -6,9 +7,9 @@ import { EmptyState } from '../EmptyState.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { Link } from '../Link.tsx';
 import { ListPager } from '../lists/ListPager.tsx';
-import { isFiltered, type ListSearch } from '../lists/list-search.ts';
+import { isFiltered, type ListSearch, listCall } from '../lists/list-search.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import type { Called } from '../session/use-call.ts';
+import { type Called, useCall } from '../session/use-call.ts';
 
 type LoadedProps<T> = {
   call: Called<T>;
@@ -28,8 +29,36 @@ export function Loaded<T>({ call, failed, loading, children }: LoadedProps<T>) {
   return <div aria-busy={state === 'loading'}>{children(data)}</div>;
 }
 
+/** A part of a list, and which one it is. */
+export type List<Row> = Called<Row[]> & {
+  search: ListSearch;
+  limit: number;
+  /** Rows in all; null while an answer is on its way, and when it failed. */
+  counted: number | null;
+};
+
+/**
+ * Fetches the part of a list that the address of the page asks for.
+ * @param path of the list in the API
+ * @param also filters of the API that the address does not have, or has in other words
+ */
+export function useList<Row>(
+  path: string,
+  search: ListSearch,
+  limit: number,
+  also: Record<string, string> = {},
+): List<Row> {
+  const query = listCall({ ...search, filters: { ...search.filters, ...also } }, limit);
+  return listOf(useCall<Row[]>(`${path}${query}`), search, limit);
+}
+
+/** The same of a call that the page makes in its own way. */
+export function listOf<Row>(call: Called<Row[]>, search: ListSearch, limit: number): List<Row> {
+  return { ...call, search, limit, counted: call.state === 'ready' ? call.total : null };
+}
+
 type ListProps<Row> = {
-  call: Called<Row[]>;
+  list: List<Row>;
   /** Says what failed. */
   failed: string;
   loading: ReactNode;
@@ -37,21 +66,18 @@ type ListProps<Row> = {
   none: ReactNode;
   /** Said instead when filters are in force, or rows are on pages before this one, with a link to the whole list. */
   unfound?: { title: string; text: string; all: string };
-  /** Of the page, for its pager. */
-  path: string;
-  search: ListSearch;
-  limit: number;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The rows of a list that a call brought, with the pager below them. */
-export function LoadedList<Row>(props: ListProps<Row>) {
-  const { call, failed, loading, none, unfound, path, search, limit, children } = props;
+/** The rows of the list of a page, with the pager below them. */
+export function LoadedList<Row>({ list, failed, loading, none, unfound, children }: ListProps<Row>) {
+  const { search, limit, total } = list;
+  const path = useLocation().pathname;
   return (
-    <Loaded call={call} failed={failed} loading={loading}>
+    <Loaded call={list} failed={failed} loading={loading}>
       {(rows) =>
         rows.length === 0 ? (
-          unfound && (isFiltered(search) || call.total > 0) ? (
+          unfound && (isFiltered(search) || total > 0) ? (
             <EmptyState title={unfound.title} text={unfound.text}>
               <Link className="btn primary" to={path}>
                 {unfound.all}
@@ -63,12 +89,7 @@ export function LoadedList<Row>(props: ListProps<Row>) {
         ) : (
           <>
             {children(rows)}
-            <ListPager
-              path={path}
-              search={search}
-              limit={limit}
-              outcome={{ total: call.total, next: null }}
-            />
+            <ListPager path={path} search={search} limit={limit} outcome={{ total, next: null }} />
           </>
         )
       }

@@ -1,17 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { EmptyState } from '../EmptyState.tsx';
 import { Icon } from '../Icon.tsx';
 import { Link } from '../Link.tsx';
-import { listCall } from '../lists/list-search.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Answer } from '../session/call.ts';
-import { useSession } from '../session/Guard.tsx';
-import { areaOf } from '../session/next.ts';
-import { useCall } from '../session/use-call.ts';
 import { AreaHead } from './AreaHead.tsx';
 import { countsChanged } from './counts.ts';
 import { useFilters } from './filters.tsx';
-import { CountLine, LoadedList } from './LoadedList.tsx';
+import { CountLine, LoadedList, useList } from './LoadedList.tsx';
 import { ReasonDialog, type ReasonWords } from './ReasonDialog.tsx';
 import { type Removable, RemovalNotice, useRemoval } from './removal.tsx';
 
@@ -51,10 +48,9 @@ type Rejection<Row> = {
 };
 
 type Props<Row> = {
-  /** The page's path below its area. */
-  page: string;
-  /** The call that lists what waits. @param query begins with `?` */
-  listPath: (query: string) => string;
+  /** The list of the API of what waits, and its filters. */
+  path: string;
+  filters?: Record<string, string>;
   limit: number;
   listClass: string;
   words: Words<Row>;
@@ -73,11 +69,11 @@ type Props<Row> = {
 
 /** A page of what waits for approval, page by page: each is approved, rejected with a reason, or deleted. */
 export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
-  const { page, limit, words, rejection, elsewhere } = props;
+  const { path, filters, limit, words, rejection, elsewhere } = props;
   const { draft } = rejection;
-  const path = `${areaOf[useSession().role]}/${page}`;
+  const page = useLocation().pathname;
   const { search } = useFilters([]);
-  const waiting = useCall<Row[]>(props.listPath(listCall(search, limit)));
+  const waiting = useList<Row>(path, search, limit, filters);
   const removal = useRemoval(waiting.reload);
   const count = useRef<HTMLParagraphElement>(null);
   const [approving, setApproving] = useState<string | null>(null);
@@ -124,13 +120,13 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
       </div>
       <RemovalNotice removal={removal} />
       <LoadedList
-        call={waiting}
+        list={waiting}
         failed={words.failed}
         loading={<Skeleton label={words.loading} shape="cards" count={2} />}
         none={
           waiting.total > 0 ? (
             <EmptyState {...words.pageDone}>
-              <Link className="btn primary" to={path}>
+              <Link className="btn primary" to={page}>
                 {words.firstPage}
               </Link>
             </EmptyState>
@@ -138,9 +134,6 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
             <EmptyState {...words.none}>{elsewhere}</EmptyState>
           )
         }
-        path={path}
-        search={search}
-        limit={limit}
       >
         {(rows) => <ul className={props.listClass}>{rows.map(item)}</ul>}
       </LoadedList>

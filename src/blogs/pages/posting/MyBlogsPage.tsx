@@ -2,16 +2,15 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { useOpened } from '../../../ui/area/use-opened.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { isFiltered, listCall } from '../../../ui/lists/list-search.ts';
+import { isFiltered } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
 import type { Blog } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { blogPath } from '../blog-path.ts';
@@ -26,11 +25,9 @@ const states: Record<Blog['status'], { word: () => string; look: string }> = {
 
 /** One’s own posts, in every state. */
 export function MyBlogsPage() {
-  const home = areaOf[useSession().role];
-  const path = `${home}/my-blogs`;
-  const write = `${home}/add-blog`;
+  const write = `${areaOf[useSession().role]}/add-blog`;
   const { search, chosen, clear } = useFilters(['status']);
-  const posts = useCall<Blog[]>(`/blogs${listCall(search, PAGE_SIZE)}&mine=true`);
+  const posts = useList<Blog>('/blogs', search, PAGE_SIZE, { mine: 'true' });
   const opened = useOpened<Blog>('post', '/blogs', posts.data);
   const removal = useRemoval(posts.reload);
   return (
@@ -53,7 +50,7 @@ export function MyBlogsPage() {
       <CountLine total={posts.total || null} count={m.blog_area_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
-        call={posts}
+        list={posts}
         failed={m.blog_area_failed()}
         loading={<Skeleton label={m.blog_area_loading()} shape="cards" count={3} />}
         none={
@@ -71,9 +68,6 @@ export function MyBlogsPage() {
             </EmptyState>
           )
         }
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => (
           <ul className={cardCss.posts}>

@@ -23,8 +23,7 @@ export function VerifyBlogsPage() {
   const failed = (reason: string) => `${m.blog_area_status_failed()} ${reason}`.trim();
   return (
     <ReviewQueue<ManagedBlog>
-      page="verify-blogs"
-      listPath={(query) => `/blogs/pending${query}`}
+      path="/blogs/pending"
       limit={PAGE_SIZE}
       listClass={css.posts}
       words={{

@@ -23,8 +23,8 @@ export function ApproveBooksPage() {
   const { role, userName } = useSession();
   return (
     <ReviewQueue<ManagedBook>
-      page="approve-books"
-      listPath={(query) => `/books${query}&verified=false`}
+      path="/books"
+      filters={{ verified: 'false' }}
       // Each is looked at.
       limit={10}
       listClass={css.pending}

@@ -4,19 +4,18 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { isFiltered, listCall, writeListSearch } from '../../../ui/lists/list-search.ts';
+import { isFiltered, writeListSearch } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
 import type { ManagedBook } from '../../schema.ts';
 import { categories } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -32,10 +31,9 @@ const names = ['q', 'category'] as const;
 
 /** All books: on the shelf, waiting for approval, and sold. */
 export function ManageBooksPage() {
-  const path = `${areaOf[useSession().role]}/add-books`;
   const filters = useFilters(names);
   const { search } = filters;
-  const books = useCall<ManagedBook[]>(`/books${listCall(search, PAGE_SIZE)}&verified=all`);
+  const books = useList<ManagedBook>('/books', search, PAGE_SIZE, { verified: 'all' });
   const removal = useRemoval(books.reload);
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
@@ -45,7 +43,8 @@ export function ManageBooksPage() {
   const navigate = useNavigate();
   // The last book of the last page was deleted, or the address is an old one.
   useEffect(() => {
-    if (isBeyond) void navigate(writeListSearch({ ...search, page: lastPage }) || path, { replace: true });
+    if (isBeyond)
+      void navigate({ search: writeListSearch({ ...search, page: lastPage }) }, { replace: true });
   });
   return (
     <>
@@ -75,14 +74,10 @@ export function ManageBooksPage() {
         />
       )}
       <BookFilters filters={filters} />
-      <CountLine
-        total={books.state === 'ready' ? books.total : null}
-        count={m.book_area_count}
-        many={m.book_area_count_many}
-      />
+      <CountLine total={books.counted} count={m.book_area_count} many={m.book_area_count_many} />
       <RemovalNotice removal={removal} />
       <LoadedList
-        call={books}
+        list={books}
         failed={m.book_area_failed()}
         loading={<Skeleton label={m.books_loading()} shape="semesters" count={PAGE_SIZE} />}
         none={<EmptyState title={m.book_area_none()} text={m.book_area_none_text()} />}
@@ -91,9 +86,6 @@ export function ManageBooksPage() {
           text: m.books_unfound_text(),
           all: m.books_search_clear(),
         }}
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => <BooksTable books={rows} removal={removal} onEdit={({ _id }) => setEditing(_id)} />}
       </LoadedList>

@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
-import { Loaded } from '../../../ui/area/LoadedList.tsx';
+import { type List, Loaded } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { useOpened } from '../../../ui/area/use-opened.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -9,13 +10,11 @@ import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { ListPager } from '../../../ui/lists/ListPager.tsx';
-import type { ListSearch } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import type { Called } from '../../../ui/session/use-call.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import type { BookState } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -26,18 +25,16 @@ import * as css from './SellBooksPage.module.css';
 
 type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
-  books: Called<ManagedBook[]>;
+  books: List<ManagedBook>;
   /** Id of the open reservation of a book. */
   reservationOf: (bookId: string) => string | undefined;
   /** Something was done to a book. */
   onChange: () => void;
-  path: string;
-  search: ListSearch;
-  limit: number;
 };
 
 /** One’s own books, newest first, with their state and what can be done. */
-export function OwnBooks({ heading, books, path, search, limit, reservationOf, onChange }: Props) {
+export function OwnBooks({ heading, books, reservationOf, onChange }: Props) {
+  const path = useLocation().pathname;
   const [editing, setEditing] = useState<ManagedBook | null>(null);
   const reload = () => {
     books.reload();
@@ -64,7 +61,7 @@ export function OwnBooks({ heading, books, path, search, limit, reservationOf, o
       >
         {(rows) => (
           <>
-            {rows.length === 0 && <NoBooks path={path} elsewhere={books.total > 0} />}
+            {rows.length === 0 && <NoBooks elsewhere={books.total > 0} />}
             <ul className={css.list}>
               {opened.rows(rows).map((book) => (
                 <li key={book._id} {...opened.item(book._id)}>
@@ -80,8 +77,8 @@ export function OwnBooks({ heading, books, path, search, limit, reservationOf, o
             </ul>
             <ListPager
               path={path}
-              search={search}
-              limit={limit}
+              search={books.search}
+              limit={books.limit}
               outcome={{ total: books.total, next: null }}
             />
           </>
@@ -103,7 +100,8 @@ export function OwnBooks({ heading, books, path, search, limit, reservationOf, o
   );
 }
 
-function NoBooks({ path, elsewhere }: { path: string; elsewhere: boolean }) {
+function NoBooks({ elsewhere }: { elsewhere: boolean }) {
+  const path = useLocation().pathname;
   if (!elsewhere) return <EmptyState level={3} title={m.market_own_none()} text={m.market_own_none_text()} />;
   return (
     <EmptyState level={3} title={m.market_own_page_none()}>

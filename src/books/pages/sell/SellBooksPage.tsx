@@ -5,13 +5,12 @@ import type { Profile } from '../../../people/schema.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { useFilters } from '../../../ui/area/filters.tsx';
-import { Loaded } from '../../../ui/area/LoadedList.tsx';
+import { Loaded, useList } from '../../../ui/area/LoadedList.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { listCall } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -35,9 +34,8 @@ const MOST = 100;
 
 /** Offers a book; above it requests of others, below it the states of one’s books. */
 export function SellBooksPage() {
-  const path = `${areaOf[useSession().role]}/books`;
   const { search } = useFilters([]);
-  const books = useCall<ManagedBook[]>(`/books/mine${listCall(search, PAGE_SIZE)}`);
+  const books = useList<ManagedBook>('/books/mine', search, PAGE_SIZE);
   const requests = useCall<Reservation[]>(`/reservations?side=seller&open=true&limit=${MOST}`);
   const own = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -53,16 +51,13 @@ export function SellBooksPage() {
       <SellBook
         onOffered={() => {
           // It is the newest, so it is on the first page.
-          if (search.page > 1) void navigate(path, { preventScrollReset: true });
+          if (search.page > 1) void navigate({ search: '' }, { preventScrollReset: true });
           books.reload();
         }}
       />
       <OwnBooks
         heading={own}
         books={books}
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
         reservationOf={(id) => requests.data?.find(({ book }) => book._id === id)?._id}
         onChange={requests.reload}
       />

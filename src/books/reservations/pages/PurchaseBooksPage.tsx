@@ -4,12 +4,11 @@ import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { dayTime, shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, Loaded, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { listCall } from '../../../ui/lists/list-search.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
@@ -166,14 +165,12 @@ const names = ['q', 'category', 'condition', 'price'] as const;
  */
 function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
   const home = areaOf[useSession().role];
-  const path = `${home}/purchase-books`;
   const title = useId();
   const navigate = useNavigate();
   const filters = useFilters(names);
   const { search } = filters;
-  const { price = '', ...others } = search.filters;
-  const asked = { ...search, filters: { ...others, ...priceFilters(price) } };
-  const books = useCall<Book[]>(`/books${listCall(asked, PAGE_SIZE)}`);
+  const prices = priceFilters(search.filters.price ?? '');
+  const books = useList<Book>('/books', search, PAGE_SIZE, { price: '', ...prices });
   const [chosen, choose] = useChosenBook();
   const close = () => {
     void choose(null);
@@ -193,12 +190,12 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
         </h2>
         <BookFilters filters={filters} />
         <CountLine
-          total={books.state === 'ready' ? books.total : null}
+          total={books.counted}
           count={m.reservation_pages_count}
           many={m.reservation_pages_count_many}
         />
         <LoadedList
-          call={books}
+          list={books}
           failed={m.books_failed()}
           loading={<Skeleton label={m.books_loading()} shape={bookSkeleton} count={PAGE_SIZE} />}
           none={<EmptyState title={m.books_none_title()} text={m.books_none_text()} />}
@@ -215,9 +212,6 @@ function BooksOnOffer({ own }: { own: ReadonlyMap<string | null, string> }) {
                   all: m.reservation_pages_clear(),
                 }
           }
-          path={path}
-          search={search}
-          limit={PAGE_SIZE}
         >
           {(rows) => (
             <ul className={`${shelf.shelf} ${css.offers}`}>

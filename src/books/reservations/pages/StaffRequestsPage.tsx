@@ -3,16 +3,14 @@ import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
 import type { Reservation } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './StaffRequestsPage.module.css';
@@ -22,22 +20,21 @@ const names = ['side', 'open'] as const;
 
 /** Requests for books whose sellers have no account, for staff; and the reader’s own books and requests. */
 export function StaffRequestsPage() {
-  const path = `${areaOf[useSession().role]}/book-requests`;
   const filters = useFilters(names);
   const { search } = filters;
-  const asked = { ...search, filters: { ...search.filters, side: search.filters.side || 'desk' } };
-  const requests = useCall<Reservation[]>(`/reservations${listCall(asked, PAGE_SIZE)}`);
+  const side = search.filters.side || 'desk';
+  const requests = useList<Reservation>('/reservations', search, PAGE_SIZE, { side });
   return (
     <>
       <AreaHead title={m.areas_page_book_requests()} sub={m.reservation_pages_desk_intro()} />
       <RequestFilters filters={filters} />
       <CountLine
-        total={requests.state === 'ready' ? requests.total : null}
+        total={requests.counted}
         count={m.reservation_pages_desk_count}
         many={m.reservation_pages_desk_count_many}
       />
       <LoadedList
-        call={requests}
+        list={requests}
         failed={m.reservation_pages_desk_failed()}
         loading={<Skeleton label={m.reservation_pages_desk_loading()} shape="semesters" count={5} />}
         none={
@@ -48,9 +45,6 @@ export function StaffRequestsPage() {
           text: m.reservation_pages_desk_unfound_text(),
           all: requests.total > 0 ? m.reservation_pages_first_page() : m.reservation_pages_clear(),
         }}
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => <RequestsTable requests={rows} />}
       </LoadedList>

@@ -4,13 +4,12 @@ import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, optionsOf, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, Loaded, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { listCall } from '../../../ui/lists/list-search.ts';
 import { useRootData } from '../../../ui/root.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
@@ -19,8 +18,6 @@ import type { Enquiry, EnquiryAnswer, WholeEnquiry } from '../../schema.ts';
 import { type EnquiryState, PAGE_SIZE } from '../../vocabulary.ts';
 import * as css from './InboxPage.module.css';
 import { mailAddress, replyAddress } from './reply-address.ts';
-
-const PATH = '/admin/messages';
 
 /** The parts of the inbox, as a choice. */
 const parts: Record<EnquiryState, () => string> = {
@@ -34,7 +31,7 @@ const parts: Record<EnquiryState, () => string> = {
 /** What visitors wrote through the contact form. */
 export function InboxPage() {
   const { search, chosen } = useFilters(['state']);
-  const messages = useCall<Enquiry[]>(`/enquiries${listCall(search, PAGE_SIZE)}`);
+  const messages = useList<Enquiry>('/enquiries', search, PAGE_SIZE);
   const reload = () => {
     messages.reload();
     countsChanged();
@@ -64,14 +61,11 @@ export function InboxPage() {
       <CountLine ref={count} total={messages.total || null} count={m.inbox_count} many={m.inbox_count_many} />
       <RemovalNotice removal={removal} />
       <LoadedList
-        call={messages}
+        list={messages}
         failed={m.inbox_failed()}
         loading={<Skeleton label={m.inbox_loading()} shape="semesters" count={6} />}
         none={<EmptyState title={m.inbox_none()} text={m.inbox_none_text()} />}
         unfound={{ title: m.inbox_unfound(), text: m.inbox_unfound_text(), all: m.inbox_show_all() }}
-        path={PATH}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => <EnquiryList rows={rows} onOpen={setOpen} />}
       </LoadedList>

@@ -5,7 +5,7 @@ import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { RemovalNotice } from '../../../ui/area/removal.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -15,8 +15,6 @@ import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
-import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
 import type { Done, Person } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
@@ -27,11 +25,9 @@ const names = ['q', 'role', 'state'] as const;
 /** The accounts that the actor may see, and what they may do with them; the server decides both. */
 export function ManageUsersPage() {
   const { role } = useSession();
-  const path = `${areaOf[role]}/manage-users`;
   const filters = useFilters(names);
   const { search } = filters;
-  const listPath = `/people${listCall(search, PAGE_SIZE)}`;
-  const people = useCall<Person[]>(listPath);
+  const people = useList<Person>('/people', search, PAGE_SIZE);
   const actions = usePeopleActions(people.reload);
   const [editing, setEditing] = useState<string | null>(null);
   const edited = people.data?.find(({ _id }) => _id === editing);
@@ -39,14 +35,10 @@ export function ManageUsersPage() {
     <>
       <AreaHead title={m.areas_manage_users()} />
       <PeopleFilters filters={filters} />
-      <CountLine
-        total={people.state === 'ready' ? people.total : null}
-        count={m.areas_people_count}
-        many={m.areas_people_count_many}
-      />
+      <CountLine total={people.counted} count={m.areas_people_count} many={m.areas_people_count_many} />
       <RemovalNotice removal={actions} />
       <LoadedList
-        call={people}
+        list={people}
         failed={m.areas_people_failed()}
         loading={<Skeleton label={m.areas_people_loading()} shape="semesters" count={8} />}
         none={
@@ -60,9 +52,6 @@ export function ManageUsersPage() {
           text: m.areas_people_unfound_text(),
           all: m.areas_people_clear(),
         }}
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => <PeopleTable people={rows} actions={actions} onEdit={({ _id }) => setEditing(_id)} />}
       </LoadedList>
@@ -72,7 +61,7 @@ export function ManageUsersPage() {
           person={edited}
           reread={async () => {
             people.reload();
-            const rows = await readAgain<Person[]>(listPath);
+            const rows = await readAgain<Person[]>(`/people${listCall(search, PAGE_SIZE)}`);
             return rows?.find(({ _id }) => _id === edited._id) ?? null;
           }}
           onClose={() => setEditing(null)}

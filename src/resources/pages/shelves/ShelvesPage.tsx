@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, listOf } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -188,21 +187,19 @@ const PAGE_SIZE = 25;
 /** Search results, newest first, from all places. */
 function FoundList({ filters: { search, clear } }: { filters: Filters }) {
   const { type } = useShelf();
-  const { pathname } = useLocation();
-  const found = useShelfCall<ManagedResource[]>(
-    `/resources/managed${listCall({ ...search, filters: { type, ...search.filters } }, PAGE_SIZE)}`,
-  );
+  const query = listCall({ ...search, filters: { type, ...search.filters } }, PAGE_SIZE);
+  const called = useShelfCall<ManagedResource[]>(`/resources/managed${query}`);
+  const found = listOf(called, search, PAGE_SIZE);
   useProcessed(found);
-  const { state, total } = found;
   return (
     <>
       <CountLine
-        total={state === 'ready' ? total : null}
+        total={found.counted}
         count={({ count }) => kindCount(type, count)}
         many={() => m.shelves_count_many({ type })}
       />
       <LoadedList
-        call={found}
+        list={found}
         failed={m.shelves_failed({ type })}
         loading={<Skeleton label={m.areas_loading()} shape="semesters" count={8} />}
         none={
@@ -212,9 +209,6 @@ function FoundList({ filters: { search, clear } }: { filters: Filters }) {
             </button>
           </EmptyState>
         }
-        path={pathname}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => (
           <>

@@ -5,7 +5,7 @@ import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { useFilters } from '../../../ui/area/filters.tsx';
-import { LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { fileSize } from '../../../ui/format.ts';
@@ -14,11 +14,7 @@ import { fieldId } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { useSession } from '../../../ui/session/Guard.tsx';
-import { areaOf } from '../../../ui/session/next.ts';
-import { useCall } from '../../../ui/session/use-call.ts';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
 import { resourceFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
@@ -266,10 +262,9 @@ const PAUSE = 400;
 
 /** The reader's uploads, newest first, with their processing state. */
 function YourUploads() {
-  const { role } = useSession();
   const { search } = useFilters(noFilters);
   const { items, signedOut } = useStore(queue);
-  const uploads = useCall<ManagedResource[]>(`/resources/managed${listCall(search, PAGE_SIZE)}&mine=true`);
+  const uploads = useList<ManagedResource>('/resources/managed', search, PAGE_SIZE, { mine: 'true' });
   const removal = useRemoval(uploads.reload);
   const stored = items.filter(({ sending }) => sending.state === 'stored').length;
   useReloadAfter(stored, uploads.reload);
@@ -280,13 +275,10 @@ function YourUploads() {
       <h2 id="upload-yours">{m.upload_yours()}</h2>
       <RemovalNotice removal={removal} />
       <LoadedList
-        call={uploads}
+        list={uploads}
         failed={m.upload_yours_failed()}
         loading={<Skeleton label={m.areas_loading()} shape="semesters" count={5} />}
         none={<EmptyState title={m.upload_yours_none()} text={m.upload_yours_none_text()} level={3} />}
-        path={`${areaOf[role]}/upload-resources`}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => <Table rows={rows} removal={removal} />}
       </LoadedList>

@@ -4,7 +4,7 @@ import * as m from '../../../paraglide/messages.js';
 import { universityPath } from '../../../ui/addresses.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, Loaded, LoadedList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, type List, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EditDialog, type InDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -14,12 +14,11 @@ import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
-import { listCall } from '../../../ui/lists/list-search.ts';
 import { UniversityLogo } from '../../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import { useCall } from '../../../ui/session/use-call.ts';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as listed from '../UniversitiesPage.module.css';
@@ -49,9 +48,8 @@ export function ManageUniversitiesPage() {
   const isKnown = role === 'admin' || me.state !== 'loading';
   const filters = useFilters(['q']);
   const { search } = filters;
-  const universities = useCall<ListedUniversity[]>(
-    `/universities${listCall(search, PAGE_SIZE)}&nested=false&editable=true`,
-  );
+  const also = { nested: 'false', editable: 'true' };
+  const universities = useList<ListedUniversity>('/universities', search, PAGE_SIZE, also);
   const removal = useRemoval(universities.reload);
   const [editing, setEditing] = useState<ListedUniversity | null>(null);
   const form = useFormInAddress(path);
@@ -88,7 +86,6 @@ export function ManageUniversitiesPage() {
       <RemovalNotice removal={removal} />
       {!isAdding && (
         <UniversityList
-          path={path}
           filters={filters}
           universities={universities}
           removal={removal}
@@ -135,18 +132,16 @@ function useFormInAddress(path: string) {
 }
 
 type ListProps = {
-  /** Of this page. */
-  path: string;
   filters: Filters;
-  universities: Called<ListedUniversity[]>;
+  universities: List<ListedUniversity>;
   removal: Removal;
   mayAdd: boolean;
   onEdit: (university: ListedUniversity) => void;
 };
 
 /** The universities that the actor looks after, as cards. */
-function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }: ListProps) {
-  const { search, typed } = filters;
+function UniversityList({ filters, universities, removal, mayAdd, onEdit }: ListProps) {
+  const { typed } = filters;
   return (
     <>
       <FilterBar label={m.universities_search()}>
@@ -156,13 +151,9 @@ function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }
           hint={m.universities_search_name_hint()}
         />
       </FilterBar>
-      <CountLine
-        total={universities.state === 'ready' ? universities.total : null}
-        count={m.universities_count}
-        many={m.universities_count_more}
-      />
+      <CountLine total={universities.counted} count={m.universities_count} many={m.universities_count_more} />
       <LoadedList
-        call={universities}
+        list={universities}
         failed={m.universities_failed()}
         loading={<Skeleton label={m.universities_loading()} shape="cards" count={6} />}
         none={
@@ -176,9 +167,6 @@ function UniversityList({ path, filters, universities, removal, mayAdd, onEdit }
           text: m.catalogue_pages_unfound_text(),
           all: m.universities_search_clear(),
         }}
-        path={path}
-        search={search}
-        limit={PAGE_SIZE}
       >
         {(rows) => (
           <ul className={`cards ${css.managed}`}>
