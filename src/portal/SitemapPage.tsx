@@ -24,6 +24,7 @@ import { isBeyond, listCall, readListSearch, writeListSearch } from '../ui/lists
 import { isOnScreen, useOnScreen } from '../ui/on-screen.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import { useRootData } from '../ui/root.ts';
+import { Typed } from '../ui/Typed.tsx';
 import { type Call, startCall } from '../ui/use-outcome.ts';
 import type { ListedUniversity } from '../universities/schema.ts';
 import type { PathIn } from './page-facts.ts';
@@ -155,7 +156,7 @@ function University({ university }: { university: MapUniversity }) {
         <dl>
           {departments.map(({ name, courses }) => (
             <div key={name}>
-              <dt lang={languageOf(name)}>{name}</dt>
+              <Typed as="dt" text={name} />
               <dd>
                 <MapLinks links={courses} />
               </dd>

@@ -3,6 +3,7 @@ import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { languageOf } from './language.ts';
 import * as css from './PlaceHead.module.css';
 import { RidgeHead } from './scenery/Scene.tsx';
+import { Typed } from './Typed.tsx';
 
 type Props = {
   crumbs: Crumb[];
@@ -31,17 +32,9 @@ export function PlaceHead({ crumbs, logo, title, by, description, waiting = fals
           <h1 className={title.length > LONG ? css.long : undefined} lang={languageOf(title)}>
             {title}
           </h1>
-          {by && (
-            <p className={css.by} lang={languageOf(by)}>
-              {by}
-            </p>
-          )}
+          <Typed as="p" className={css.by} text={by} />
         </div>
-        {description && (
-          <p className={css.description} lang={languageOf(description)}>
-            {description}
-          </p>
-        )}
+        <Typed as="p" className={css.description} text={description} />
         {waiting && (
           <div className={css.description} aria-hidden="true">
             <span className="skel line" />

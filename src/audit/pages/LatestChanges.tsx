@@ -4,6 +4,7 @@ import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import type { LogEntry } from '../schema.ts';
 import { actionName, actorName, rowName } from './words.ts';
 
@@ -45,7 +46,5 @@ export function LatestChanges() {
 /** The row that was changed, unless it is the actor's own account. */
 function Subject({ entry }: { entry: LogEntry }) {
   const name = rowName(entry);
-  return name !== null && entry.rowId !== entry.actor?.id ? (
-    <span lang={languageOf(name)}>{name}</span>
-  ) : null;
+  return name !== null && entry.rowId !== entry.actor?.id ? <Typed text={name} /> : null;
 }

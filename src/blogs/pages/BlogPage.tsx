@@ -4,7 +4,6 @@ import { apiContext } from '../../ui/api.ts';
 import { Breadcrumbs, breadcrumbList } from '../../ui/Breadcrumbs.tsx';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { MissingPage } from '../../ui/MissingPage.tsx';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
@@ -13,6 +12,7 @@ import { Prose } from '../../ui/Prose.tsx';
 import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Typed } from '../../ui/Typed.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
@@ -93,9 +93,7 @@ function Post({ post, viewer }: { post: ShownPost; viewer: Viewer | null }) {
       <Breadcrumbs items={crumbs} />
       <article className={prose.reading}>
         <header>
-          <h1 lang={languageOf(title)} dir="auto">
-            {title}
-          </h1>
+          <Typed as="h1" dir="auto" text={title} />
           <Byline blog={{ ...post, reason: null }}>
             <span className="num">{m.blog_pages_minutes({ minutes })}</span>
           </Byline>

@@ -15,6 +15,7 @@ import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Typed } from '../../ui/Typed.tsx';
 import { type Arrival, type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
@@ -120,11 +121,7 @@ function BlogEntry({ blog }: { blog: ListedBlog }) {
       <h2 id={heading} lang={languageOf(title)} dir="auto">
         <Link to={blogPath(slug)}>{title}</Link>
       </h2>
-      {excerpt && (
-        <p className={css.excerpt} lang={languageOf(excerpt)} dir="auto">
-          {excerpt}
-        </p>
-      )}
+      <Typed as="p" className={css.excerpt} dir="auto" text={excerpt} />
       <Byline blog={blog} className={css.author} />
     </article>
   );

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { roleName } from '../../ui/area/role-name.ts';
 import { longDate } from '../../ui/format.ts';
-import { initialOf, languageOf } from '../../ui/language.ts';
+import { initialOf } from '../../ui/language.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import type { Blog } from '../schema.ts';
 import * as css from './Byline.module.css';
 import { posterHue } from './poster-hue.ts';
@@ -29,9 +30,7 @@ export function Byline({ blog, className, children }: Props) {
       </span>
       <div>
         <p>
-          <b className={css.name} lang={languageOf(shown)} dir="auto">
-            {shown}
-          </b>
+          <Typed as="b" className={css.name} dir="auto" text={shown} />
           <span className={css.small}> {roleName(role)}</span>
         </p>
         <p className={`${css.small} ${css.when}`}>

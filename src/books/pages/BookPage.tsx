@@ -11,6 +11,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import { BookCover } from '../../ui/pictures/BookCover.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Typed } from '../../ui/Typed.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import { bookFields, labelledFields, type PublicField, publicFields } from '../fields.ts';
@@ -131,7 +132,7 @@ function BookContent({ book }: { book: ShownBook }) {
           )}
         </div>
         <div>
-          <h1 lang={languageOf(name)}>{name}</h1>
+          <Typed as="h1" text={name} />
           {author && (
             <p className="sub" lang={languageOf(author)}>
               {m.books_by({ author })}

@@ -13,6 +13,7 @@ import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { useCall } from '../../ui/session/use-call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import type { MailSettings, MailSettingsAnswer, Notification } from '../schema.ts';
 import { type NotificationKind, PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './NotificationsPage.module.css';
@@ -103,7 +104,7 @@ function Row({ notification, marking }: { notification: Notification; marking: M
           {text}
         </Link>{' '}
         {isNew && <span className="mark">{m.notifications_unread_mark()}</span>}
-        {detail !== null && <p lang={languageOf(detail)}>{detail}</p>}
+        <Typed as="p" text={detail} />
         <time className="small num" dateTime={at}>
           {dayTime(at)}
         </time>

@@ -11,10 +11,10 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Guard, useSession } from '../../ui/session/Guard.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useFocusOnNavigation, useScroll, useSearchKeys } from '../shell/navigation.ts';
@@ -258,9 +258,7 @@ function PersonMenu({ area, name }: { area: Area; name: string }) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={`btn ${css.person}`} aria-label={m.areas_account({ name })}>
         <Icon name="person" />
-        <span className={css.name} lang={languageOf(name)}>
-          {name}
-        </span>
+        <Typed className={css.name} text={name} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content className={css.dropdown} align="end" sideOffset={6} collisionPadding={8}>
         {personPages.map((page) => (

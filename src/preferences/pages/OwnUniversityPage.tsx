@@ -11,6 +11,7 @@ import { languageOf } from '../../ui/language.ts';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import * as departmentCss from '../../universities/pages/Department.module.css';
 import { countCourses, filterDepartments, websiteOf } from '../../universities/pages/university.ts';
 import type { Department, University } from '../../universities/schema.ts';
@@ -68,7 +69,7 @@ function OwnUniversity({ university, courseIds }: Props) {
       <header className={`head ${css.university}`}>
         <UniversityLogo src={logo} eager />
         <div>
-          <h1 lang={languageOf(name)}>{name}</h1>
+          <Typed as="h1" text={name} />
           {location && <p className="sub">{location}</p>}
           <p className="acts tight">
             <Link className="btn" to={universityPath(_id)}>
@@ -82,11 +83,7 @@ function OwnUniversity({ university, courseIds }: Props) {
             )}
           </p>
         </div>
-        {description && (
-          <p className={css.description} lang={languageOf(description)}>
-            {description}
-          </p>
-        )}
+        <Typed as="p" className={css.description} text={description} />
       </header>
       {departments.length === 0 ? (
         <EmptyState title={m.university_no_departments()} text={m.university_no_departments_text({ name })} />
@@ -128,7 +125,7 @@ function OwnDepartment({ universityId, department: { name, courses }, courseIds 
   return (
     <section className={departmentCss.department}>
       <header>
-        <h2 lang={languageOf(name)}>{name}</h2>
+        <Typed as="h2" text={name} />
         <span className="muted num">{m.university_courses_count({ count: courses.length })}</span>
       </header>
       {courses.length === 0 ? (

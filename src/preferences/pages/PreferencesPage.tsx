@@ -13,6 +13,7 @@ import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import { withReset } from '../../universities/pages/places/PlaceFields.tsx';
 import {
   universityOptions,
@@ -130,9 +131,7 @@ function PreferencesSummary({ preferences, onEdit }: Props) {
         </Fact>
         <Fact name={m.catalogue_department()}>
           {departments.map(({ _id, name }) => (
-            <span key={_id} lang={languageOf(name)}>
-              {name}
-            </span>
+            <Typed key={_id} text={name} />
           ))}
         </Fact>
         <Fact name={m.catalogue_course()}>

@@ -6,6 +6,7 @@ import { rupees } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useRootData } from '../../ui/root.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import type { NearResource, ResourcePage } from '../schema.ts';
 import { apa, bibtex } from './cite.ts';
 import * as css from './ResourcePage.module.css';
@@ -100,9 +101,7 @@ function Text({ text: { pages, goesOn }, language }: Pick<ResourcePage, 'text' |
 function Near({ title, near }: { title: string; near: NearResource[] }) {
   return (
     <nav aria-labelledby="same">
-      <h2 id="same" lang={languageOf(title)}>
-        {title}
-      </h2>
+      <Typed as="h2" id="same" text={title} />
       <ul className={css.near}>
         {near.map((resource) => (
           <NearItem

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import * as css from './part-fields.module.css';
 import { type Item, moved } from './part-values.ts';
 import type { PartForm } from './use-part.ts';
@@ -157,7 +158,7 @@ function ItemRow({
         >
           {mark}
           <span>
-            <b lang={languageOf(name)}>{name}</b>
+            <Typed as="b" text={name} />
             {note && <small lang={languageOf(note)}>{note}</small>}
           </span>
           <Icon name="down" />

@@ -7,9 +7,9 @@ import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../ui/session/use-call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import { useManagedUniversities } from '../../universities/pages/places/use-places.ts';
 import type { UncoveredCourse } from '../schema.ts';
 import { lackingTypes } from '../vocabulary.ts';
@@ -124,13 +124,11 @@ function Row({ course }: { course: UncoveredCourse }) {
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <b lang={languageOf(name)}>{name}</b> <span className="mark">{level}</span>
+        <Typed as="b" text={name} /> <span className="mark">{level}</span>
       </td>
       <td className="minor" {...tableRoles.cell}>
-        <span lang={languageOf(universityName)}>{universityName}</span>
-        <span className="small" lang={languageOf(department)}>
-          {department}
-        </span>
+        <Typed text={universityName} />
+        <Typed className="small" text={department} />
       </td>
       <td className="minor" {...tableRoles.cell}>
         <span className="cell-label">{m.stats_has()}: </span>

@@ -5,6 +5,7 @@ import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { useCall } from '../../ui/session/use-call.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import type { DayActivity, TopCourse } from '../schema.ts';
 import * as css from './Activity.module.css';
 
@@ -37,7 +38,7 @@ export function TopCourses() {
                     {name}
                   </Link>
                   <p>
-                    <span lang={languageOf(universityName)}>{universityName}</span>
+                    <Typed text={universityName} />
                     <span className="num">{m.stats_top_downloads({ count: downloads })}</span>
                   </p>
                 </li>

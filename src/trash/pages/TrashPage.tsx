@@ -6,8 +6,8 @@ import { ChosenFilter, FilterBar, optionsOf, TypedFilter, useFilters } from '../
 import { CountLine, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../ui/area/removal.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Typed } from '../../ui/Typed.tsx';
 import type { TrashEntry } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { contentsText, deleterName, kindNames } from './words.ts';
@@ -65,19 +65,15 @@ function Row({ entry, removal: { busy, restore } }: { entry: TrashEntry; removal
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <b lang={languageOf(name)}>{name}</b> <span className="mark">{kindNames[kind]()}</span>
-        {place && (
-          <span className="small" lang={languageOf(place)}>
-            {place}
-          </span>
-        )}
+        <Typed as="b" text={name} /> <span className="mark">{kindNames[kind]()}</span>
+        <Typed className="small" text={place} />
       </td>
       <td className="minor" {...tableRoles.cell}>
         {contentsText(contents)}
       </td>
       <td className="minor" {...tableRoles.cell}>
         <span className="cell-label">{m.trash_by()}: </span>
-        <span lang={languageOf(who)}>{who}</span>
+        <Typed text={who} />
         <time className="small" dateTime={deletedAt}>
           {dayTime(deletedAt)}
         </time>

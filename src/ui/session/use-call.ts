@@ -14,25 +14,36 @@ export type Called<T> = {
   reload: () => void;
 };
 
+type Ask<T> = (asked: string, signal: AbortSignal) => Promise<Answer<T>>;
+
 /**
  * Fetches what a page of a signed-in area shows, again whenever the path changes.
  * @param path below the API base, with its query; null asks nothing
  */
-export function useCall<T>(path: string | null): Called<T> {
+export const useCall = <T>(path: string | null): Called<T> => useAnswer<T>(path, get);
+
+const get: Ask<never> = (path, signal) => call('GET', path, undefined, signal);
+
+/**
+ * The same of what takes another call than one GET.
+ * @param asked again whenever it changes; null asks nothing
+ * @param ask stays the same function
+ */
+export function useAnswer<T>(asked: string | null, ask: Ask<T>): Called<T> {
   const [turn, setTurn] = useState(0);
   const [arrived, setArrived] = useState<{ key: string; answer: Answer<T> } | null>(null);
   const [kept, setKept] = useState<{ data: T; total: number } | null>(null);
-  const key = `${turn} ${path}`;
+  const key = `${turn} ${asked}`;
   useEffect(() => {
-    if (path === null) return;
+    if (asked === null) return;
     const controller = new AbortController();
-    void call<T>('GET', path, undefined, controller.signal).then((answer) => {
+    void ask(asked, controller.signal).then((answer) => {
       if (controller.signal.aborted) return;
       setArrived({ key, answer });
       if (answer.ok) setKept(answer);
     });
     return () => controller.abort();
-  }, [key, path]);
+  }, [key, asked, ask]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const answer = arrived?.key === key ? arrived.answer : null;
   const state = answer === null ? 'loading' : answer.ok ? 'ready' : 'failed';

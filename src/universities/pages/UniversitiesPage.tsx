@@ -3,7 +3,6 @@ import * as m from '../../paraglide/messages.js';
 import { universityPath } from '../../ui/addresses.ts';
 import { apiContext } from '../../ui/api.ts';
 import { DelayedLink } from '../../ui/DelayedLink.tsx';
-import { languageOf } from '../../ui/language.ts';
 import {
   isBeyond,
   isFiltered,
@@ -18,6 +17,7 @@ import { isOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Typed } from '../../ui/Typed.tsx';
 import { type Call, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { ListedUniversity } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
@@ -114,9 +114,7 @@ function UniversityCard({ university, eager }: { university: ListedUniversity; e
   return (
     <article className={`card ${css.university}`}>
       <UniversityLogo src={logo} eager={eager} />
-      <h2 id={title} lang={languageOf(name)}>
-        {name}
-      </h2>
+      <Typed as="h2" id={title} text={name} />
       <dl className="pairs">
         <dt>{m.universities_short_name()}</dt>
         <dd>{shortName || m.universities_absent()}</dd>

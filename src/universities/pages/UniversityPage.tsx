@@ -17,7 +17,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { languageOf } from '../../ui/language.ts';
 import { focusSearch, SearchForm } from '../../ui/lists/SearchForm.tsx';
 import { MissingUniversity } from '../../ui/MissingUniversity.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
@@ -26,6 +25,7 @@ import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Typed } from '../../ui/Typed.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { University } from '../schema.ts';
@@ -241,7 +241,7 @@ function DepartmentSection({ universityId, department, open }: SectionProps) {
   return (
     <details className="sem" open={open}>
       <summary>
-        <h2 lang={languageOf(name)}>{name}</h2>
+        <Typed as="h2" text={name} />
         <span className="tally num">{m.university_courses_count({ count: courses.length })}</span>
         <span className="chevron" />
       </summary>
@@ -282,9 +282,7 @@ function CourseCard({ universityId, department, course }: CardProps) {
   return (
     <li>
       <article className={`card ${css.course}`}>
-        <h3 id={title} lang={languageOf(name)}>
-          {name}
-        </h3>
+        <Typed as="h3" id={title} text={name} />
         <dl className="pairs">
           <dt>{m.university_level()}</dt>
           <dd>{level}</dd>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Removable } from '../../../ui/area/removal.tsx';
-import { languageOf } from '../../../ui/language.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Blog } from '../../schema.ts';
 import * as css from './BlogCard.module.css';
 
@@ -20,9 +20,7 @@ export function BlogCard({ blog: { title }, isBusy, state, actions, children }: 
   return (
     <article className={`card ${css.post}`} aria-labelledby={heading} aria-busy={isBusy || undefined}>
       <header>
-        <h2 id={heading} lang={languageOf(title)} dir="auto">
-          {title}
-        </h2>
+        <Typed as="h2" id={heading} dir="auto" text={title} />
         {state}
       </header>
       {children}
@@ -34,11 +32,7 @@ export function BlogCard({ blog: { title }, isBusy, state, actions, children }: 
 /** How a post begins. */
 export function Excerpt({ blog: { excerpt } }: { blog: Blog }) {
   if (!excerpt) return null;
-  return (
-    <p className={css.begins} lang={languageOf(excerpt)} dir="auto">
-      {excerpt}
-    </p>
-  );
+  return <Typed as="p" className={css.begins} dir="auto" text={excerpt} />;
 }
 
 /** A post as something to delete. */

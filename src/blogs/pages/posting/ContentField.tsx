@@ -9,7 +9,8 @@ import type { Form } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { type Answer, call } from '../../../ui/session/call.ts';
+import { call } from '../../../ui/session/call.ts';
+import { useAnswer } from '../../../ui/session/use-call.ts';
 import type { BlogImageAnswer } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
@@ -186,23 +187,24 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
   );
 }
 
-/** What is written, as visitors will see it. */
+/** What is written, as visitors will see it: the server makes it, as it will for them. Nothing but spaces asks nothing. */
 function PreviewPane({ content }: { content: string }) {
-  const { answer, retry } = usePreview(content);
+  const isEmpty = content.trim() === '';
+  const { state, data, error, reload } = useAnswer<Html>(isEmpty ? null : content, preview);
   return (
     <section className={css.preview} aria-label={m.blog_area_preview()}>
-      {content.trim() === '' ? (
+      {isEmpty ? (
         <p className="muted">{m.blog_area_preview_empty()}</p>
-      ) : answer === null ? (
-        <Skeleton shape="lines" count={5} label={m.blog_area_preview_loading()} />
-      ) : answer.ok ? (
-        <Prose html={answer.data.html} />
-      ) : (
+      ) : state === 'failed' ? (
         <ErrorNotice
           title={m.blog_area_preview_failed()}
-          text={answer.error || m.forms_unreachable()}
-          onRetry={retry}
+          text={error || m.forms_unreachable()}
+          onRetry={reload}
         />
+      ) : state === 'ready' && data ? (
+        <Prose html={data.html} />
+      ) : (
+        <Skeleton shape="lines" count={5} label={m.blog_area_preview_loading()} />
       )}
     </section>
   );
@@ -210,21 +212,5 @@ function PreviewPane({ content }: { content: string }) {
 
 type Html = { html: string };
 
-/** What a text looks like to visitors: the server makes it, as it will for them. Nothing but spaces asks nothing. */
-function usePreview(content: string) {
-  const [turn, setTurn] = useState(0);
-  const [arrived, setArrived] = useState<{ key: string; answer: Answer<Html> } | null>(null);
-  const key = `${turn} ${content}`;
-  useEffect(() => {
-    if (content.trim() === '') return;
-    const controller = new AbortController();
-    void call<Html>('POST', '/blogs/preview', { content }, controller.signal).then((answer) => {
-      if (!controller.signal.aborted) setArrived({ key, answer });
-    });
-    return () => controller.abort();
-  }, [key, content]);
-  return {
-    answer: arrived?.key === key ? arrived.answer : null,
-    retry: () => setTurn((before) => before + 1),
-  };
-}
+const preview = (content: string, signal: AbortSignal) =>
+  call<Html>('POST', '/blogs/preview', { content }, signal);

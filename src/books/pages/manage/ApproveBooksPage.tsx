@@ -6,11 +6,11 @@ import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import { bookFields, labelledFields } from '../../fields.ts';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -109,9 +109,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
         )}
       </div>
       <div>
-        <h2 id={title} lang={languageOf(name)}>
-          {name}
-        </h2>
+        <Typed as="h2" id={title} text={name} />
         <p className={`${lineCss.price} ${css.price}`}>{rupees(price)}</p>
         <dl className="pairs">
           <Pair label={m.book_area_author()} value={author} />
@@ -122,11 +120,7 @@ function PendingBook({ book, isBusy, actions }: Props) {
           <Pair label={m.book_area_condition()} value={conditionWord(condition)} />
           <Pair label={m.book_area_offered()} value={dayTime(date)} />
         </dl>
-        {description && (
-          <p className="written" lang={languageOf(description)}>
-            {description}
-          </p>
-        )}
+        <Typed as="p" className="written" text={description} />
         <dl className={`pairs ${css.seller}`}>
           <Pair label={m.book_area_seller()} value={seller} />
           {email && (
@@ -157,7 +151,7 @@ function Pair({ label, value }: { label: string; value: string | null }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd lang={languageOf(value)}>{value}</dd>
+      <Typed as="dd" text={value} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { ManagedBook } from '../../schema.ts';
 import { categories } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -178,12 +179,8 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
         <div className={lineCss.line}>
           <BookCover title={name} category={category} photo={imageSmall} />
           <div>
-            <b lang={languageOf(name)}>{name}</b>
-            {author && (
-              <span className="small" lang={languageOf(author)}>
-                {author}
-              </span>
-            )}
+            <Typed as="b" text={name} />
+            <Typed className="small" text={author} />
             <span className="small">
               {m.book_area_kind({ category, condition: conditionWord(condition) })}
             </span>
@@ -194,7 +191,7 @@ function Row({ book, ...rest }: { book: ManagedBook } & Omit<TableProps, 'books'
         <span className={lineCss.price}>{rupees(price)}</span>
       </td>
       <td {...tableRoles.cell}>
-        <span lang={languageOf(seller)}>{seller}</span>
+        <Typed text={seller} />
         <span className="small">{email}</span>
         <span className="small num">{contactNumber}</span>
       </td>
@@ -272,11 +269,7 @@ function Decided({ book: { state, verifiedBy, rejectedBy, reason } }: { book: Ma
           {m.book_area_by({ name: by })}
         </span>
       )}
-      {state === 'rejected' && reason && (
-        <span className="small" lang={languageOf(reason)}>
-          {reason}
-        </span>
-      )}
+      {state === 'rejected' && <Typed className="small" text={reason} />}
     </>
   );
 }

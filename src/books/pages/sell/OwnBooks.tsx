@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
 import type { BookState } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -142,14 +143,8 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
       <div className={`${lineCss.line} ${lineCss.large}`}>
         <BookCover title={name} category={category} photo={imageSmall} />
         <div className={lineCss.words}>
-          <h3 id={title} ref={heading} tabIndex={-1} lang={languageOf(name)}>
-            {name}
-          </h3>
-          {author && (
-            <span className="small" lang={languageOf(author)}>
-              {author}
-            </span>
-          )}
+          <Typed as="h3" id={title} ref={heading} tabIndex={-1} text={name} />
+          <Typed className="small" text={author} />
           <span className="small">{m.book_area_kind({ category, condition: conditionWord(condition) })}</span>
           <span className={`${lineCss.price} ${css.price}`}>{rupees(price)}</span>
         </div>

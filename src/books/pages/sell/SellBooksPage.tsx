@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
 import * as lineCss from '../BookLine.module.css';
@@ -114,7 +115,7 @@ function Request({ reservation }: { reservation: Reservation }) {
     <li className={`${lineCss.line} ${css.request}`}>
       <BookCover title={name} photo={imageSmall} />
       <div className={lineCss.words}>
-        <b lang={languageOf(name)}>{name}</b>
+        <Typed as="b" text={name} />
         <span className="num">{rupees(price)}</span>
         <span lang={languageOf(buyer.name)}>
           {isAsked ? m.market_asked({ name: buyer.name }) : m.market_promised({ name: buyer.name })}

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import * as shelf from '../../pages/BookShelf.module.css';
 import { bookSkeleton } from '../../pages/book-skeleton.tsx';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
@@ -299,9 +300,7 @@ function OfferCard({ book, request, onPurchase }: CardProps) {
       <BookCover title={name} author={author} category={category} photo={imageSmall ?? image} />
       <div className={`${shelf.label} ${css.label}`}>
         <p className={shelf.price}>{rupees(price)}</p>
-        <h3 id={title} lang={languageOf(name)}>
-          {name}
-        </h3>
+        <Typed as="h3" id={title} text={name} />
         <p className={shelf.line}>
           {m.reservation_pages_kind({ category, condition: conditionWord(condition) })}
         </p>

@@ -6,10 +6,10 @@ import { rupees } from '../../../ui/format.ts';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import * as lineCss from '../../pages/BookLine.module.css';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book, ManagedBook } from '../../schema.ts';
@@ -53,21 +53,13 @@ function BookFacts({ book }: { book: ReadBook }) {
     <div className={`${lineCss.line} ${lineCss.large} ${css.wanted}`}>
       <BookCover title={name} category={category} photo={imageSmall ?? image} />
       <div>
-        <h3 lang={languageOf(name)}>{name}</h3>
-        {author && (
-          <p className="small" lang={languageOf(author)}>
-            {author}
-          </p>
-        )}
+        <Typed as="h3" text={name} />
+        <Typed as="p" className="small" text={author} />
         <p className={lineCss.price}>{rupees(price)}</p>
         <p className="small">{m.reservation_pages_kind({ category, condition: conditionWord(condition) })}</p>
         <p className="small">{m.reservation_pages_sold_by({ name: seller })}</p>
       </div>
-      {description && (
-        <p className="written" lang={languageOf(description)}>
-          {description}
-        </p>
-      )}
+      <Typed as="p" className="written" text={description} />
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import * as lineCss from '../../pages/BookLine.module.css';
 import type { Reservation } from '../schema.ts';
 import * as css from './ReservationPage.module.css';
@@ -47,7 +47,7 @@ function OneReservation({ id }: { id: string }) {
   return (
     <>
       <header className="head">
-        <h1 lang={languageOf(name)}>{name}</h1>
+        <Typed as="h1" text={name} />
         {reservation && <p className="sub">{askedBy(reservation)}</p>}
       </header>
       <SentNotice />
@@ -182,7 +182,7 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
       <div className={lineCss.line}>
         <BookCover title={name} photo={imageSmall} />
         <div className={lineCss.words}>
-          <b lang={languageOf(name)}>{name}</b>
+          <Typed as="b" text={name} />
           <span className={lineCss.price}>{rupees(price)}</span>
           {/* Sold books have no page any more. */}
           {_id !== null && isOpen(reservation) && (

@@ -7,10 +7,10 @@ import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Reservation } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './StaffRequestsPage.module.css';
@@ -101,7 +101,7 @@ function Row({ request }: { request: Reservation }) {
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <b lang={languageOf(book.name)}>{book.name}</b>
+        <Typed as="b" text={book.name} />
         <span className="small num">{rupees(book.price)}</span>
       </td>
       <td {...tableRoles.cell}>

@@ -4,8 +4,8 @@ import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ReasonDialog } from '../../../ui/area/ReasonDialog.tsx';
 import { rupees } from '../../../ui/format.ts';
-import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
@@ -79,9 +79,7 @@ export function StatePanel(props: StateProps) {
       {reason && (
         <dl className="pairs">
           <dt>{m.reservation_pages_reason()}</dt>
-          <dd className="written" lang={languageOf(reason)}>
-            {reason}
-          </dd>
+          <Typed as="dd" className="written" text={reason} />
         </dl>
       )}
       <div role="alert">

@@ -5,9 +5,9 @@ import { dayTime } from '../../../ui/area/day-time.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Message, MessageAnswer, Reservation } from '../schema.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
@@ -148,9 +148,7 @@ function ThreadMessage({ message }: { message: Message }) {
         <b>{mine ? m.reservation_pages_you() : personName(message)}</b>
         <time dateTime={date}>{dayTime(date)}</time>
       </p>
-      <p className="written" lang={languageOf(text)}>
-        {text}
-      </p>
+      <Typed as="p" className="written" text={text} />
     </li>
   );
 }

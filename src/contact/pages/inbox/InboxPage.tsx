@@ -14,6 +14,7 @@ import { useRootData } from '../../../ui/root.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Enquiry, EnquiryAnswer, WholeEnquiry } from '../../schema.ts';
 import { type EnquiryState, PAGE_SIZE } from '../../vocabulary.ts';
 import * as css from './InboxPage.module.css';
@@ -105,9 +106,7 @@ function EnquiryList({ rows, onOpen }: { rows: Enquiry[]; onOpen: (enquiry: Enqu
               <time className="num" dateTime={date}>
                 {dayTime(date)}
               </time>
-              <span className={css.begins} lang={languageOf(excerpt)} dir="auto">
-                {excerpt}
-              </span>
+              <Typed className={css.begins} dir="auto" text={excerpt} />
             </button>
           </li>
         );

@@ -6,8 +6,8 @@ import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.tsx';
 import { useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Person } from '../../schema.ts';
 import { MAX_DESIGNATION_LENGTH, MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { UniversityField, useKnownUniversity } from '../staff/UniversityField.tsx';
@@ -29,7 +29,7 @@ export function EditDialog({ person, reread, onClose, onDone }: Props) {
       {(close) => (
         <>
           <p className="dialog-about">
-            <b lang={languageOf(person.name)}>{person.name}</b>
+            <Typed as="b" text={person.name} />
             <span className="small">{person.email}</span>
           </p>
           <EditForm person={person} reread={reread} onDone={onDone} onCancel={close} />

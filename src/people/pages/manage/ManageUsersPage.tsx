@@ -10,11 +10,11 @@ import { RemovalNotice } from '../../../ui/area/removal.tsx';
 import { roleName } from '../../../ui/area/role-name.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { readAgain } from '../../../ui/forms/use-edit.ts';
-import { languageOf } from '../../../ui/language.ts';
 import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Done, Person } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
@@ -172,7 +172,7 @@ function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell}>
-        <b lang={languageOf(name)}>{name}</b>
+        <Typed as="b" text={name} />
         {_id === userId && (
           <>
             {' '}
@@ -192,12 +192,8 @@ function Row({ person, ...rest }: { person: Person } & Omit<TableProps, 'people'
         {scope === 'own' && <span className="small">{m.areas_people_own_scope()}</span>}
       </td>
       <td className="minor" {...tableRoles.cell}>
-        {university && <span lang={languageOf(university)}>{university}</span>}
-        {designation && (
-          <span className="small" lang={languageOf(designation)}>
-            {designation}
-          </span>
-        )}
+        <Typed text={university} />
+        <Typed className="small" text={designation} />
       </td>
       <td className="minor num" {...tableRoles.cell}>
         <span className="cell-label">{m.areas_people_last()}: </span>

@@ -6,8 +6,8 @@ import type { Difference } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
 import type { ListedUniversity } from '../../../universities/schema.ts';
 import { resourceFields } from '../../fields.ts';
@@ -60,7 +60,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
         </button>
       </header>
       <p className="dialog-about">
-        <b lang={languageOf(resource.title)}>{resource.title}</b>
+        <Typed as="b" text={resource.title} />
         <span className="small">{placeWords(resource)}</span>
       </p>
       <form className="stack-form" onSubmit={form.submit} noValidate>

@@ -5,6 +5,7 @@ import { fileSize, languageName } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { ManagedResource } from '../../schema.ts';
 import * as item from '../PdfItem.module.css';
 import { headingId, PdfItem } from '../PdfItem.tsx';
@@ -67,14 +68,14 @@ function Facts({ resource, placed }: Required<Omit<Props, 'level'>>) {
     <>
       {placed && (
         <p className={`${item.meta} ${css.where}`}>
-          <span lang={languageOf(universityName)}>{universityName}</span>
-          <span lang={languageOf(department)}>{department}</span>
+          <Typed text={universityName} />
+          <Typed text={department} />
           <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
         </p>
       )}
       <p className={item.meta}>
-        {!placed && <span lang={languageOf(course)}>{course}</span>}
-        {subjectName && <span lang={languageOf(subjectName)}>{subjectName}</span>}
+        {!placed && <Typed text={course} />}
+        <Typed text={subjectName} />
         {subjectCode && <span className="code">{subjectCode}</span>}
         {exam && <span>{exam}</span>}
         {pages !== null && <span>{m.course_pages({ count: pages })}</span>}

@@ -8,6 +8,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { ManagedResource, Shelf } from '../../schema.ts';
 import type { ShelfLevel } from '../../vocabulary.ts';
 import { kindCount } from '../kind-words.ts';
@@ -213,11 +214,7 @@ function ShelfSection({ name, place, total, level, open, children }: SectionProp
       <summary>
         <Heading lang={languageOf(name)}>
           {name}
-          {place && (
-            <span className="small" lang={languageOf(place)}>
-              {place}
-            </span>
-          )}
+          <Typed className="small" text={place} />
         </Heading>
         <span className="tally num">{kindCount(type, total)}</span>
         <span className="chevron" />

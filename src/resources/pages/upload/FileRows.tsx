@@ -5,6 +5,7 @@ import { fileSize } from '../../../ui/format.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { languageOf } from '../../../ui/language.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import { semesterOptions } from '../../../universities/pages/places/use-places.ts';
 import { resourceFields } from '../../fields.ts';
 import { resourceTypes } from '../../vocabulary.ts';
@@ -148,8 +149,7 @@ function DrawnRow({ row, semesters, formId, tried, onRemove }: Shared & { row: R
           error={m.upload_no_title()}
         />
         <span className={`small ${css.name}`}>
-          <span lang={languageOf(file.name)}>{file.name}</span>{' '}
-          <span className="no-wrap num">{fileSize(file.size)}</span>
+          <Typed text={file.name} /> <span className="no-wrap num">{fileSize(file.size)}</span>
         </span>
         {isOpen && (
           <div className={css.subject}>

@@ -6,7 +6,7 @@ import { fileSize } from '../../../ui/format.ts';
 import { useCountdown } from '../../../ui/forms/use-countdown.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { languageOf } from '../../../ui/language.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import * as css from './SendingSection.module.css';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
@@ -207,7 +207,7 @@ function SendingRow({ item }: { item: QueueItem }) {
   return (
     <li>
       <div className={css.trip}>
-        <b lang={languageOf(name)}>{name}</b>
+        <Typed as="b" text={name} />
         <State item={item} />
       </div>
       <div className="acts">

@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Typed } from '../../../ui/Typed.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
 import { resourceFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
@@ -164,7 +165,7 @@ function Chosen({ row: { file, guess }, semester, onRemove }: ChosenProps) {
     <div className={css.chosen} role="group" aria-label={m.upload_chosen()}>
       <Icon name="file" />
       <div>
-        <b lang={languageOf(file.name)}>{file.name}</b>
+        <Typed as="b" text={file.name} />
         <span className="small num">{fileSize(file.size)}</span>
         {differs && <span className="small">{m.upload_name_says({ semester: guess.semester ?? 0 })}</span>}
       </div>
@@ -240,7 +241,7 @@ function LeftOutNotice() {
               {named.map((one, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
                 <li key={at}>
-                  <b lang={languageOf(one.name)}>{one.name}</b> {troubleWords(one)}
+                  <Typed as="b" text={one.name} /> {troubleWords(one)}
                 </li>
               ))}
               {leftOut.length > NAMED && <li>{m.upload_left_out_more({ count: leftOut.length - NAMED })}</li>}
@@ -328,9 +329,7 @@ function UploadRow({ row, removal }: { row: ManagedResource; removal: Removal })
       </td>
       <td className="minor" {...tableRoles.cell}>
         <span lang={languageOf(course)}>{m.upload_yours_place({ course, semester })}</span>
-        <span className="small" lang={languageOf(row.universityName)}>
-          {row.universityName}
-        </span>
+        <Typed className="small" text={row.universityName} />
       </td>
       <td {...tableRoles.cell}>
         <span className={state === 'failed' ? 'mark bad' : 'mark'} data-state={state}>

@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import type { Member } from '../../../settings/schema.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { Portrait } from '../../../ui/pictures/Portrait.tsx';
+import { Typed } from '../../../ui/Typed.tsx';
 import * as css from '../TeamsPage.module.css';
 import { roleIcon } from './role-icon.ts';
 
@@ -27,15 +27,9 @@ export function MemberCard({ member, onOpen }: CardProps) {
         <Portrait name={name} picture={picture} />
         <Icon name={roleIcon(role)} />
       </span>
-      <b lang={languageOf(name)}>{name}</b>
-      <span className={css.role} lang={languageOf(role)}>
-        {role}
-      </span>
-      {university && (
-        <span className={css.at} lang={languageOf(university)}>
-          {university}
-        </span>
-      )}
+      <Typed as="b" text={name} />
+      <Typed className={css.role} text={role} />
+      <Typed className={css.at} text={university} />
     </button>
   );
 }
@@ -72,18 +66,12 @@ export function MemberDialog({ member, onClose }: DialogProps) {
           <Icon name="close" />
         </button>
         <Portrait name={name} picture={picture} />
-        <h2 id={heading} lang={languageOf(name)}>
-          {name}
-        </h2>
+        <Typed as="h2" id={heading} text={name} />
         <p className={css.role}>
           <Icon name={roleIcon(role)} />
-          <span lang={languageOf(role)}>{role}</span>
+          <Typed text={role} />
         </p>
-        {university && (
-          <p className={css.at} lang={languageOf(university)}>
-            {university}
-          </p>
-        )}
+        <Typed as="p" className={css.at} text={university} />
       </div>
     </dialog>
   );

@@ -16,10 +16,10 @@ import { fieldId } from '../../../ui/forms/problems.ts';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { languageOf } from '../../../ui/language.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
@@ -348,7 +348,7 @@ function Existing({ departments, path }: { departments: Department[] | null; pat
       <ul className="rows">
         {departments.map(({ _id, name, courses }) => (
           <li key={_id}>
-            <b lang={languageOf(name)}>{name}</b>
+            <Typed as="b" text={name} />
             <p>{m.university_courses_count({ count: courses.length })}</p>
           </li>
         ))}

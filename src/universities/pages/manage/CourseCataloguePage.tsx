@@ -12,6 +12,7 @@ import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Course, Department, ListedUniversity, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import * as departmentCss from '../Department.module.css';
@@ -146,9 +147,7 @@ function DepartmentCourses({ university, department, removal, onEdit }: Departme
   return (
     <section className={departmentCss.department} aria-labelledby={`d-${_id}`}>
       <header>
-        <h2 id={`d-${_id}`} lang={languageOf(name)}>
-          {name}
-        </h2>
+        <Typed as="h2" id={`d-${_id}`} text={name} />
         <p className="muted num">{m.university_courses_count({ count: courses.length })}</p>
       </header>
       {courses.length === 0 ? (
@@ -201,11 +200,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
             <div>
               <dt>{m.catalogue_pages_eligibility()}</dt>
               <dd>
-                {eligibilityText && (
-                  <p className={css.words} lang={languageOf(eligibilityText)}>
-                    {eligibilityText}
-                  </p>
-                )}
+                <Typed as="p" className={css.words} text={eligibilityText} />
                 {eligibilityFile && (
                   <PdfLink path={eligibilityFile} text={m.catalogue_pages_eligibility_pdf()} of={name} />
                 )}
@@ -258,11 +253,7 @@ function PdfLink({ path, text, of }: { path: string; text: string; of: string })
 function FeeText({ fees }: { fees: unknown }) {
   if (!isAmounts(fees)) {
     const text = typeof fees === 'string' ? fees : '';
-    return text ? (
-      <p className={css.words} lang={languageOf(text)}>
-        {text}
-      </p>
-    ) : null;
+    return <Typed as="p" className={css.words} text={text} />;
   }
   const amounts: [string, number | null | undefined][] = [
     [m.catalogue_pages_fees_boys_subsidized(), fees.boys?.subsidized],

@@ -7,8 +7,8 @@ import { Field, FormMessage, SaveButtons } from '../../../ui/forms/form-parts.ts
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { withReason } from '../../../ui/forms/refusal.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
-import { languageOf } from '../../../ui/language.ts';
 import { call } from '../../../ui/session/call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { Department, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
@@ -80,7 +80,7 @@ function DepartmentRow({ universityId, department, removal, onSaved }: RowProps)
             }}
           />
         ) : (
-          <b lang={languageOf(name)}>{name}</b>
+          <Typed as="b" text={name} />
         )}
       </td>
       <td className="minor num" {...tableRoles.cell}>

@@ -1,39 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { type Answer, call } from '../../../ui/session/call.ts';
-import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import { type Called, useAnswer, useCall } from '../../../ui/session/use-call.ts';
 import type { Department, ListedUniversity, University } from '../../schema.ts';
 
 const LIST = '/universities?nested=false';
 
 /** The universities that the actor looks after, in alphabetical order. */
-export const useManagedUniversities = (): Called<ListedUniversity[]> => useAll(`${LIST}&editable=true`);
+export const useManagedUniversities = (): Called<ListedUniversity[]> =>
+  useAnswer(`${LIST}&editable=true`, readAll);
 
 /** The universities of the portal, in alphabetical order. */
-export const useUniversities = (): Called<ListedUniversity[]> => useAll(LIST);
+export const useUniversities = (): Called<ListedUniversity[]> => useAnswer(LIST, readAll);
 
 /** All of a list, however many answers that takes. */
-function useAll(list: string): Called<ListedUniversity[]> {
-  const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<Answer<ListedUniversity[]> | null>(null);
-  const [kept, setKept] = useState<ListedUniversity[] | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
-  useEffect(() => {
-    const controller = new AbortController();
-    setAnswer(null);
-    void readAll(list, controller.signal).then((all) => {
-      if (controller.signal.aborted) return;
-      setAnswer(all);
-      if (all.ok) setKept(all.data);
-    });
-    return () => controller.abort();
-  }, [turn]);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
-  const state = answer === null ? 'loading' : answer.ok ? 'ready' : 'failed';
-  const error = answer && !answer.ok ? answer.error : '';
-  return { state, data: kept, total: kept?.length ?? 0, error, reload };
-}
-
 async function readAll(list: string, signal: AbortSignal): Promise<Answer<ListedUniversity[]>> {
   const rows: ListedUniversity[] = [];
   for (let after: string | null = ''; ; ) {
