@@ -19,7 +19,6 @@ export const can = {
    */
   publish: (actor: Actor, post: Placed): boolean => actor.role === 'authority' && verify(actor, post),
 
-  /** Only the author edits a post. */
   edit: (actor: Actor, post: Authored): boolean => isAuthor(actor, post),
   delete: (actor: Actor, post: Authored & Placed): boolean => verify(actor, post) || isAuthor(actor, post),
   /** Decides about it, and reads why it was rejected. */

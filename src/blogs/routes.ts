@@ -221,7 +221,6 @@ function writeRoutes(app: App, context: ContentContext): void {
   );
 }
 
-/** Pictures in posts. */
 function imageRoutes(app: App, context: ContentContext): void {
   const { db } = context.database;
   uploadRoutes(app, (uploads) => {

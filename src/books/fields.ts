@@ -4,7 +4,6 @@ import * as m from '../paraglide/messages.js';
 
 /** What is to be known of a field to store, change, import, export and show it. */
 type Field = {
-  /** The type of its column. */
   type: 'text' | 'numeric';
   /** What is stored where nothing is given; without it null is. */
   otherwise?: string;

@@ -14,10 +14,8 @@ import { addBooks, changeBooks } from './write.ts';
 
 const required = ['name', 'price'];
 const ofBook = bookFieldNames.filter((name) => !required.includes(name) && fieldOf(name).about !== 'seller');
-/** The columns of the file. */
 export const importColumns = { required, optional: ['id', ...ofBook, ...sellerFields, 'university'] };
 
-/** A row of the file. */
 const BookRow = BookInput.extend({ university: optionalLine(300) });
 type BookRow = z.output<typeof BookRow>;
 type Item = { row: number; key: string; book: BookRow };

@@ -225,7 +225,6 @@ const oneSeen = (db: Db, actor: Actor, id: string) =>
 
 const gone = () => new AppError('not_found', m.book_area_gone());
 
-/** A row by its id. */
 export const rowOf = (tx: Transaction<DB>, id: string): Promise<BookRow> =>
   tx.selectFrom('books').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 

@@ -129,7 +129,6 @@ export function bookRoutes(app: App, context: ContentContext): void {
   offerRoutes(app, context);
 }
 
-/** Adding and changing books. */
 function formRoutes(app: App, context: ContentContext): void {
   app.post(
     '/api/books',

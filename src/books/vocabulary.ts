@@ -1,4 +1,3 @@
-/** What a book can be about. */
 export const categories = [
   'Science',
   'Arts',

@@ -15,7 +15,6 @@ import { find, findLocked } from './queries.ts';
 import type { WholeEnquiry } from './schema.ts';
 import { type EnquiryState, KEPT_DAYS } from './vocabulary.ts';
 
-/** A message as the contact form sends it. */
 type Written = { email: string; message: string };
 
 /** A campus shares one network, but does not send messages all day long. */

@@ -3,7 +3,6 @@ import * as m from '../paraglide/messages.js';
 import { AppError } from './errors.ts';
 import type { Role, Scope } from './vocabulary.ts';
 
-/** A signed-in person. */
 export type SignedIn = {
   role: Role;
   id: string;
@@ -23,7 +22,6 @@ export type By<Who extends Actor = Actor> = { actor: Who; address: string };
 
 export const visitor: Actor = { role: null };
 
-/** The portal itself. */
 export const portal: By = { actor: visitor, address: 'housekeeping' };
 
 /** A visitor who was signed in: a token came along, but it is no longer good. */
@@ -108,7 +106,6 @@ declare module 'fastify' {
   }
 }
 
-/** A route as it was declared. */
 export type DeclaredRoute = { method: string; url: string; access: Access };
 
 /**

@@ -33,7 +33,6 @@ export const CODE_DIGITS = 6;
 export const importKinds = ['universities', 'programmes', 'books', 'resources'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** A picture that is taken in. */
 export const MAX_PICTURE_BYTES = 10_000_000;
 /** A PDF, or a file of an import. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;

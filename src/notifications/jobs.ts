@@ -17,7 +17,6 @@ export const courseNewsQueue: Queue = {
 };
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** Schedules the notifications to students. */
 export async function sendCourseNews(
   worker: Worker,
   { db }: Database,

@@ -5,7 +5,6 @@ import * as m from '../paraglide/messages.js';
 import { stopToken } from './tokens.ts';
 import { detailOf, type NoticeContent, textOf } from './words.ts';
 
-/** What notifications need. */
 export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string };
 
 export type Addressee = { id: string; name: string; email: string; role: Role };

@@ -54,7 +54,6 @@ export async function list(
   return { ...part, rows: part.rows.map((row) => notificationOf(person, row)) };
 }
 
-/** How many notifications a person has not read. */
 export async function countUnread(db: Db, person: SignedIn): Promise<number> {
   const { unread } = await visibleTo(db, person)
     .where('read_at', 'is', null)

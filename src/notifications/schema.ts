@@ -3,7 +3,6 @@ import { ListQuery } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { type MailKind, mailKinds, notificationKinds } from './vocabulary.ts';
 
-/** The notifications of a person. */
 export const Notification = z
   .object({
     _id: z.string(),
@@ -28,7 +27,6 @@ export type Unread = z.output<typeof Unread>;
 
 export const ReadMark = z.object({ read: z.boolean({ error: () => m.input_required() }) });
 
-/** What a change of a notification answers. */
 export const NotificationAnswer = z
   .object({ message: z.string(), notification: Notification })
   .meta({ id: 'NotificationAnswer' });

@@ -15,7 +15,6 @@ import type { NotificationKind } from './vocabulary.ts';
 export { courseNewsQueue, sendCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
 
-/** A notification to send. */
 export type Notice = {
   /** One person, or as many as are held in memory at once: see `inPieces`. */
   personId: string | readonly string[];

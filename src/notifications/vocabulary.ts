@@ -6,5 +6,4 @@ export type MailKind = (typeof mailKinds)[number];
 export const notificationKinds = [...mailKinds, 'security'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Notifications per page. */
 export const PAGE_SIZE = 20;

@@ -1,7 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { NotificationKind } from './vocabulary.ts';
 
-/** What the words of a notification are made of. */
 export type NoticeContent = { kind: NotificationKind; data: Record<string, string | number>; times: number };
 
 /** The event, in one sentence. */

@@ -122,7 +122,6 @@ const OAI_ID = `${OAI}oai-identifier`;
 export const DC_NAMESPACE = `${OAI}oai_dc/`;
 export const DC_SCHEMA = `${OAI}oai_dc.xsd`;
 
-/** An element that holds a text. */
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>\n`;
 
 const space = (prefix: string, namespace: string, schema: string): string =>

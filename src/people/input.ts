@@ -44,7 +44,6 @@ export const typedCode = () => line(40).transform((code) => composed(code, 'NFKC
 
 const error = () => m.input_object();
 
-/** What students register with. */
 export const StudentInput = z.object({
   name: personName(),
   email: newEmail(),

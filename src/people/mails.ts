@@ -76,7 +76,6 @@ export const staffRegistered = (
   footnote: m.manage_mail_staff_footnote({ contact }),
 });
 
-/** To a suspended person. */
 export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
   to: email,
   subject: m.manage_mail_suspended_subject({ site }),

@@ -5,7 +5,6 @@ import type { Role } from '../core/vocabulary.ts';
 export type Account = {
   id: string;
   role: Role;
-  /** The university that an authority works for. */
   universityId: string | null;
   /** The universities that a student prefers. */
   preferredIds: readonly string[];

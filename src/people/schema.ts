@@ -47,11 +47,9 @@ export const Person = z
   .meta({ id: 'Person' });
 export type Person = z.output<typeof Person>;
 
-/** An answer that says what was done. */
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' });
 export type Done = z.output<typeof Done>;
 
-/** What a change of one's own account answers. */
 export const ProfileAnswer = Done.extend({ profile: Profile }).meta({ id: 'ProfileAnswer' });
 export type ProfileAnswer = z.output<typeof ProfileAnswer>;
 

@@ -47,7 +47,6 @@ const expired: [remove: (db: Db, most: number) => Promise<QueryResult<unknown>>,
   [searchMisses.removeExpired, AT_ONCE],
 ];
 
-/** Schedules the clean-up. */
 export async function keepHouse(worker: Worker, database: Database, files: Files): Promise<void> {
   await worker.schedule(housekeepingQueue.name, HOURLY, () => removeExpired(database, files));
 }

@@ -95,7 +95,6 @@ export type PathIn<Part> = {
   [Path in keyof typeof pageFacts]: (typeof pageFacts)[Path] extends { siteMap: Part } ? Path : never;
 }[keyof typeof pageFacts];
 
-/** @param path of a route */
 export function factsOf(path: string): PageFacts {
   const known: Record<string, PageFacts> = pageFacts;
   return known[path] ?? (path in publicPages ? articleFacts : {});

@@ -10,7 +10,6 @@ const HELP = `Usage: npm run search -- rebuild
   rebuild  indexes everything anew; the portal may go on serving, and finds what it finds meanwhile
 `;
 
-/** `npm run search -- rebuild`. */
 try {
   const [action, ...rest] = process.argv.slice(2);
   if (action === 'rebuild' && rest.length === 0) await run();

@@ -27,7 +27,6 @@ export type Services = {
   close(): Promise<void>;
 };
 
-/** Every queue of the portal. */
 export const queues = [
   mailQueue,
   housekeepingQueue,

@@ -109,7 +109,6 @@ const requestsOf = (db: Db, personId: string): Promise<Overview['requests']> =>
     sql`name, other`,
   );
 
-/** The posts of the student. */
 const postsOf = (db: Db, personId: string): Promise<Overview['posts']> =>
   summary(
     db,

@@ -3,7 +3,6 @@ import { type FieldsOf, type Marked, marked, unmarked } from '../core/fields.ts'
 
 /** What is to be known of a field to store, change, import, export and show it. */
 type Field = {
-  /** The type of its column. */
   type: 'text' | 'int';
   maxLength?: number;
   /** It is not known of every resource: answers leave it out where it is not. */
@@ -38,7 +37,6 @@ export const resourceFields = {
   language: { column: 'language', type: 'text', maxLength: 35 },
   subjectName: { column: 'subject_name', type: 'text', maxLength: 200, detail: true },
   subjectCode: { column: 'subject_code', type: 'text', maxLength: 60, detail: true },
-  /** When the exam was. */
   examYear: { column: 'exam_year', type: 'int', detail: true },
   examMonth: { column: 'exam_month', type: 'int', detail: true },
   /** The syllabus scheme: “CBCS 2018”, “NEP”. */

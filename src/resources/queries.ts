@@ -70,7 +70,6 @@ function inPlace(resources: Matching, { column, ids }: Place, { type, semester }
 
 /** What the names in a query mean, the narrowest level only: a column of resources with the ids that it may have. */
 type Place = { column?: `${'university' | 'department' | 'course'}_id`; ids: string[]; names?: Names };
-/** The names of a course and where it is. */
 type Names = { universityName: string; department: string; course: string };
 
 /** Finds the rows that names mean, compared without regard to case; null where nothing has these names. */

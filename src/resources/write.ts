@@ -34,7 +34,6 @@ type ResourceValues = Pick<ResourceInput, 'type' | 'title' | 'semester'> &
     departmentId: string;
     universityId: string;
     file: StoredBlob & { name: string };
-    /** The uploader. */
     uploadedBy?: string | null;
     sample?: boolean;
   };

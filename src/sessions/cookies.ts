@@ -3,7 +3,6 @@ import type { Secret } from '../core/secret.ts';
 import { TRUSTED_FOR } from './attempts.ts';
 import { ABSOLUTE_MS } from './vocabulary.ts';
 
-/** The cookie that carries the token. */
 export const COOKIE = 'session';
 
 /**

@@ -175,7 +175,6 @@ type Reader = { name: string; email: string };
 
 const { name: site, contact } = PORTAL;
 
-/** The code for a new password. */
 const resetCode = ({ name, email }: Reader, code: string): Mail => ({
   to: email,
   subject: m.sessions_mail_code_subject({ code, site }),

@@ -29,7 +29,6 @@ const fromOf = ({ address, isLocal, headers }: FastifyRequest): From => ({
   userAgent: headers['user-agent'],
 });
 
-/** POST /api/login and /api/logout. */
 function signInRoutes(app: App, context: SessionContext): void {
   const { publicUrl } = context;
   app.post(

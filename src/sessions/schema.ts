@@ -11,7 +11,6 @@ export const SignedInAnswer = z
   .meta({ id: 'SignedIn' });
 export type SignedInAnswer = z.output<typeof SignedInAnswer>;
 
-/** A session of the reader. */
 export const Session = z
   .object({
     _id: z.string(),

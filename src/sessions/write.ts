@@ -70,7 +70,6 @@ export const removeExpired = (db: Db, most: number) =>
   sql`delete from sessions where id in (
     select id from sessions where expires_at < now() - interval '30 days' limit ${most})`.execute(db);
 
-/** Writes down that a session is used. */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

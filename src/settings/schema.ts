@@ -105,7 +105,6 @@ export const Contact = z.object({
 /** How long the audit log keeps from where something was done, in days; never less than a month, in which misuse is found. */
 export const Privacy = z.object({ addressDays: wholeNumber(30, 3650) });
 
-/** What each part of the settings holds. */
 export const partSchemas = {
   portal: Portal,
   hero: Hero,
@@ -125,7 +124,6 @@ export type Member = z.output<typeof Member>;
 
 const Picture = z.string().nullable().describe('Path relative to the API base; null where one is drawn');
 
-/** What the landing page shows of the settings. */
 export const Landing = z
   .object({
     slides: z.array(z.object({ heading: z.string(), subtext: z.string(), extra: z.string() })),
@@ -155,7 +153,6 @@ export const TeamGroups = z
   .meta({ id: 'TeamGroups' });
 export type TeamGroups = z.output<typeof TeamGroups>;
 
-/** The place on the contact page. */
 export const Place = z
   .object({
     place: z.string(),

@@ -12,7 +12,6 @@ const today = sql`(now() at time zone ${INDIA})::date`;
 /** When the first of so many days began, today being the last. */
 const startOf = (days: number) => sql`((${today} - ${days - 1}::int)::timestamp at time zone ${INDIA})`;
 
-/** How much there is. */
 export async function counts(db: Db): Promise<Stats> {
   const live = sql`where deleted_at is null`;
   const isNew = sql`created_at > now() - interval '7 days'`;
@@ -140,6 +139,5 @@ export async function uncovered(
   return { ...part, rows: part.rows.map(({ place: _, ...row }) => row) };
 }
 
-/** How many resources of a type a course has. */
 const held = (type: string) =>
   sql<number>`(select count(*)::int from resources r where r.course_id = c.id and r.deleted_at is null and r.type = ${type})`;

@@ -37,7 +37,6 @@ export const Waiting = z
   .meta({ id: 'Waiting' });
 export type Waiting = z.output<typeof Waiting>;
 
-/** What happened on one day. */
 export const DayActivity = z
   .object({
     day: z.string().describe('A day in India: YYYY-MM-DD'),

@@ -45,7 +45,6 @@ export function countDownload(
   gathered.add(database, request.server.log, Object.values(download).join(), download);
 }
 
-/** Writes the downloads that wait to be counted. */
 export const writeDownloads = gathered.write;
 
 /** In one order for all processes, so that none waits for another in a circle. */

@@ -17,7 +17,6 @@ const Refusal = z.object({
   reasons: z.array(z.string()),
 });
 
-/** An import, and its progress. */
 export const Import = z
   .object({
     _id: z.string(),

@@ -1,6 +1,5 @@
 export const importStates = ['collecting', 'queued', 'running', 'done', 'failed', 'stopped'] as const;
 
-/** What can be exported as CSV. */
 export const exportLists = ['universities', 'courses', 'resources', 'books', 'people', 'audit'] as const;
 export type ExportList = (typeof exportLists)[number];
 

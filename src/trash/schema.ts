@@ -18,7 +18,6 @@ export type Contents = z.output<typeof Contents>;
 export const Removed = z.object({ message: z.string(), trashId: z.string() }).meta({ id: 'Removed' });
 export type Removed = z.output<typeof Removed>;
 
-/** Something in the trash. */
 export const TrashEntry = z
   .object({
     _id: z.string().describe('Takes it back: POST /api/trash/{_id}/restore'),

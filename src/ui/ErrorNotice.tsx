@@ -4,7 +4,6 @@ import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
 
 type Props = {
-  /** What happened. */
   title: string;
   /** What it means, or what else to do. */
   text?: string;

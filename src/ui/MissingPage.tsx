@@ -10,7 +10,6 @@ type Words = { title: string; text: string };
 type Props = {
   outcome: Outcome<unknown>;
   retry: () => void;
-  /** Path of the page. */
   path: string;
   /** What is said of a row that is not there, and of one that did not arrive. */
   missing: Words;

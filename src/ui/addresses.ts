@@ -1,6 +1,5 @@
 import { slugOf } from '../core/text.ts';
 
-/** The page of a university. */
 export const universityPath = (id: string): string => `/coursepages/${encodeURIComponent(id)}/courses`;
 
 export type CourseAddress = { universityId: string; department: string; course: string };

@@ -2,7 +2,6 @@ import { getLocale, locales } from '../paraglide/runtime.js';
 import { sharedPicture } from './pictures/shared-picture.ts';
 import type { RootData } from './root.ts';
 
-/** An object of schema.org. */
 export type JsonLd = Record<string, unknown>;
 
 /** What a page is that names no objects of its own (https://schema.org/WebPage). */

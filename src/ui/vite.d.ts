@@ -1,12 +1,10 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 
-/** The address of a drawing. */
 declare module '*.svg?url' {
   const address: string;
   export default address;
 }
 
-/** The text of a drawing. */
 declare module '*.svg?raw' {
   const text: string;
   export default text;

@@ -181,7 +181,6 @@ export const CourseChange = CourseInput.partial().extend({
 });
 export type CourseChange = z.output<typeof CourseChange>;
 
-/** A course by the names of its department and its own. */
 export const NamedCourse = z.object(
   { departmentName: line(MAX_NAME_LENGTH), courseName: line(MAX_NAME_LENGTH) },
   { error },

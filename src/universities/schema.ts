@@ -53,7 +53,6 @@ export const ListedUniversity = z
   .object({ ...universityShown, departments: z.array(Department).optional() })
   .meta({ id: 'ListedUniversity' });
 
-/** A university whose name is like one that was typed. */
 export const NearUniversity = z
   .object({ _id: z.string(), name: z.string(), location: z.string().nullable() })
   .meta({ id: 'NearUniversity' });

@@ -1,4 +1,3 @@
-/** Levels of courses. */
 export const levels = ['UG', 'PG', 'PhD'] as const;
 
 /** Of a university, a department and a course, in characters. */
@@ -20,5 +19,4 @@ export const MAX_CREDITS = 10_000;
 /** One amount of a fee structure, in rupees. */
 export const MAX_FEE = 99_999_999;
 
-/** Universities per page. */
 export const PAGE_SIZE = 24;

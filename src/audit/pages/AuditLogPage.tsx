@@ -38,7 +38,6 @@ import {
 
 const PATH = '/admin/audit-log';
 
-/** Filters of the log. */
 const filterNames = ['action', 'kind', 'actor', 'row', 'from', 'to'] as const;
 
 /** Who did what, newest first, with everything that can narrow it down. */

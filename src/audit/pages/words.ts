@@ -141,7 +141,6 @@ const fieldNames: Record<string, () => string> = {
   addressDays: m.areas_audit_field_address_days,
 };
 
-/** The parts of the settings. */
 const parts: Record<string, () => string> = {
   portal: m.areas_audit_setting_portal,
   hero: m.areas_audit_setting_hero,
@@ -168,13 +167,10 @@ const signInWords: Record<string, Record<string, () => string>> = {
   },
 };
 
-/** An action in words. */
 export const actionName = (action: string): string => actionNames[action]?.() ?? action;
 
-/** Kinds of rows, in words. */
 export const kindName = (kind: string): string => kindNames[kind]?.() ?? kind;
 
-/** A changed field, in words. */
 export const fieldName = (field: string): string => fieldNames[field]?.() ?? m.stale_field({ field });
 
 /** Where the portal itself, or a command on its machine, acts: no network address. */
@@ -184,7 +180,6 @@ const places: Record<string, () => string> = {
   housekeeping: m.areas_audit_housekeeping,
 };
 
-/** The actor. */
 export function actorName({ actor, actorRole, address }: LogEntry): string {
   if (actor) return actor.name || m.areas_audit_gone();
   if (actorRole !== null) return m.areas_audit_gone();

@@ -4,7 +4,6 @@ import { markRead, type NoticeContext, notify } from '../../notifications/servic
 import type { ReservationRow } from './queries.ts';
 import type { ReservationState } from './vocabulary.ts';
 
-/** The recipients of a notification. */
 export type Recipients = 'buyer' | 'seller' | 'both';
 
 /** What happened to a reservation. `by` is a name; empty where the portal did it. */

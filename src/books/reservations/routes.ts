@@ -110,7 +110,6 @@ export function reservationRoutes(app: App, context: ContentContext): void {
   threadRoutes(app, context);
 }
 
-/** Messages per page. */
 const MESSAGES_PAGE_SIZE = 50;
 
 /** What the two sides of a reservation write to each other. */

@@ -35,7 +35,6 @@ export const Reservation = z
   .meta({ id: 'Reservation' });
 export type Reservation = z.output<typeof Reservation>;
 
-/** What was written on a reservation. */
 export const Message = z
   .object({
     _id: z.string(),

@@ -16,5 +16,4 @@ export type Side = (typeof sides)[number];
 /** A message, or a reason, in characters. */
 export const MAX_MESSAGE_LENGTH = 2000;
 
-/** Reservations per page. */
 export const PAGE_SIZE = 20;

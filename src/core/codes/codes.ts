@@ -177,7 +177,6 @@ export async function voidCodes(db: Db, personId: string): Promise<void> {
     .execute();
 }
 
-/** Removes all codes of an account that is deleted. */
 export async function removeCodes(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('codes').where('person_id', '=', personId).execute();
 }

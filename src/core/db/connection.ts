@@ -94,7 +94,6 @@ const MODES = {
 
 type TlsOptions = ConnectionOptions & { authorities: string | undefined };
 
-/** How to open clients on a place. */
 export function clientOn(connection: Connection): OpenClient {
   if (typeof connection !== 'string') {
     const place = { ...connection, path: socketIn(connection.host, connection.port), ssl: false };
@@ -139,7 +138,6 @@ class HeardSocket extends Socket {
   }
 }
 
-/** The error of a statement that has no connection. */
 export const connectionLost = () =>
   Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' });
 

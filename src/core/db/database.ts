@@ -137,7 +137,6 @@ const RETRY_EVERY = 1000;
 
 type Listener = {
   channel: string;
-  /** Called with each payload. */
   heard(payload: string): void;
   /** Called whenever listening begins: the first time, and after a time in which announcements may have been missed. */
   begun(): void;

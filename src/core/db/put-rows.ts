@@ -28,7 +28,6 @@ export type Named = {
 };
 
 export type Outcome = 'added' | 'changed' | 'unchanged';
-/** The outcome for one row, and its id. */
 export type Written = { id: string; outcome: Outcome };
 
 /**

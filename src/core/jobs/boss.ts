@@ -226,7 +226,6 @@ function bossDatabase(database: Database): BossDatabase {
   };
 }
 
-/** The transaction that a job is put into. */
 const inTransaction = (db: Db): BossDatabase => ({
   executeSql: (text, values = []) => execute(db, text, values),
 });

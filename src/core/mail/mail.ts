@@ -28,7 +28,6 @@ export type Mail = Letter & {
   replyTo?: string;
 };
 
-/** Sends mails, later. */
 export type Mailer = {
   /**
    * Puts a mail into the queue, in the transaction that it belongs to: it is sent when, and only when, that commits. Never waits for

@@ -40,7 +40,6 @@ export type RenderOptions = {
   root: Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Waits, when all data is there, until it is this page's turn to be rendered. */
   turn: () => Promise<void>;
-  /** The language to render in. */
   locale: string;
   /**
    * @param routeModules the modules of the matched routes, as the build's manifest names them

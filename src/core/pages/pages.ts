@@ -68,7 +68,6 @@ const turn = (): Promise<void> => {
   return before;
 };
 
-/** Has pages rendered for requests. */
 export function openPages(app: App, { publicUrl, renderer, settings }: PagesOptions): SendPage {
   return async (request, reply, more) => {
     const calls = innerApi(app, request);

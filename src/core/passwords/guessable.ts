@@ -22,7 +22,6 @@ const FAVOURITES = new Set(
   ),
 );
 
-/** Whether a password is among the favourites. */
 export const isFavourite = (lower: string): boolean => FAVOURITES.has(lower);
 
 /** Whether a password is one to three characters over and over. */

@@ -103,7 +103,6 @@ class Search {
     if (this.#budget <= 0) this.found.add('unchecked_objects');
   }
 
-  /** Reads what object streams hold. */
   unpackAll(): void {
     let left = MAX_UNPACKED_BYTES;
     for (const packed of this.#packed) {

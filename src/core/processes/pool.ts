@@ -66,7 +66,6 @@ export class ProcessPool<Request extends object, Reply extends object> {
     return promise;
   }
 
-  /** The ids of the processes that are there. */
   get pids(): number[] {
     return [...this.#children].flatMap(({ pid }) => pid ?? []);
   }

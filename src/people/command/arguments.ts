@@ -16,7 +16,6 @@ export type Command =
 const VERBS = ['create-admin', 'list', 'reset-password', 'suspend', 'restore'] as const;
 type Verb = (typeof VERBS)[number];
 
-/** Which options belong to which command. */
 const OPTIONS: Record<Verb, string[]> = {
   'create-admin': ['name', 'email', 'password-stdin'],
   list: ['role'],

@@ -14,7 +14,6 @@ type Section = {
 
 /** What a feature keeps about people. The portal is put together with one of each. */
 export type PersonalData = {
-  /** What people download. */
   sections: readonly Section[];
   /**
    * Removes the owner of an account that is deleted, while its row is still whole.

@@ -44,7 +44,6 @@ export const change = (
     return { result: await profile(tx, by.actor), replaced: filesOf(before) };
   });
 
-/** The files of the photo that an account had. */
 export const filesOf = (row: { photo_sha256: string | null; photo_small_sha256: string | null }) => [
   row.photo_sha256,
   row.photo_small_sha256,

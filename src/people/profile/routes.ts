@@ -22,7 +22,6 @@ import * as photos from './photo.ts';
 const config = { access: 'signed-in' } as const;
 const tags = ['Account'];
 
-/** One’s own account. */
 export function profileRoutes(app: App, context: PeopleContext): void {
   detailsRoutes(app, context);
   photoRoutes(app, context);
@@ -37,7 +36,6 @@ const PATHS: readonly (readonly [operationId: string, path: string, access: Acce
   ['getOwnStudentAccount', '/api/user', ['user']],
 ];
 
-/** One’s own details. */
 function detailsRoutes(app: App, context: PeopleContext): void {
   const { db } = context.database;
   for (const [operationId, path, access] of PATHS)
@@ -119,7 +117,6 @@ function sendDocument(reply: FastifyReply, pieces: AsyncIterable<string>): Fasti
     .send(Readable.from(pieces, { objectMode: false }));
 }
 
-/** The photo of an account. */
 function photoRoutes(app: App, context: PeopleContext): void {
   uploadRoutes(app, (uploads) => {
     uploads.put(

@@ -62,7 +62,6 @@ function studentRoutes(app: App, context: PeopleContext): void {
 const STAFF = { access: ['admin'] as const, missing: () => m.manage_all_required() };
 const REGISTERED = { 201: RegisteredAnswer, 400: Problem, 401: Problem, 403: Problem, 409: Problem };
 
-/** Administrators register administrators and authorities. */
 function staffRoutes(app: App, context: PeopleContext): void {
   app.post(
     '/api/admin/register',

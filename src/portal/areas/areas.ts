@@ -35,7 +35,6 @@ export type Area = {
   sections: Section[];
 };
 
-/** The first page of an area. */
 const overview = (load: AreaPage['load']): AreaPage => ({
   path: '',
   title: m.areas_overview,
@@ -374,12 +373,10 @@ export const areas: Area[] = [
   },
 ];
 
-/** The pages that an area has. */
 export const pagesOf = ({ sections }: Area): AreaPage[] => [
   ...new Set([...sections.flatMap(({ pages }) => pages), ...personPages, ...otherPages]),
 ];
 
-/** Address of a page. */
 export const pathOf = ({ home }: Area, { path }: AreaPage): string =>
   path === '' ? home : `${home}/${path}`;
 

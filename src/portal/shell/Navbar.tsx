@@ -11,7 +11,6 @@ import { type Marks, marksAt, type NavItem, navItems } from './nav-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 type Props = {
-  /** The portal's. */
   name: string;
   marks: Marks;
   /** The key of this place in the history. */

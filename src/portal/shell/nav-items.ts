@@ -31,7 +31,6 @@ const items: NavItem[] = [
   { to: '/user-register', part: 'account', label: m.shell_nav_register, className: 'btn primary' },
 ];
 
-/** The links of a part of the bar. */
 export const navItems = (part: NavItem['part']): NavItem[] => items.filter((item) => item.part === part);
 
 /** What `aria-current` says on each link of the bar, by its address. */

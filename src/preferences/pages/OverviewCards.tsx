@@ -93,7 +93,6 @@ export function CourseCard({ preferences }: { preferences: Preferences }) {
 
 const kindNames = { notes: m.course_notes, papers: m.course_papers, syllabus: m.course_syllabus };
 
-/** The kinds and the book categories that were chosen. */
 function Chosen({ preferences: { resources, bookCategories } }: { preferences: Preferences }) {
   const chosen = [
     { name: m.preferences_kinds(), values: resources.map(kindName), none: m.preferences_everything() },
@@ -221,7 +220,6 @@ export function BooksForCourse({ books }: { books: Overview['books'] }) {
   );
 }
 
-/** The books that the student sells. */
 export function Listings({ listings: { counts, rows } }: Pick<Overview, 'listings'>) {
   return (
     <OwnCard
@@ -238,7 +236,6 @@ export function Listings({ listings: { counts, rows } }: Pick<Overview, 'listing
   );
 }
 
-/** The open reservations, on either side. */
 export function Requests({ requests: { counts, rows } }: Pick<Overview, 'requests'>) {
   return (
     <OwnCard
@@ -261,7 +258,6 @@ export function Requests({ requests: { counts, rows } }: Pick<Overview, 'request
   );
 }
 
-/** The posts of the student. */
 export function Posts({ posts: { counts, rows } }: Pick<Overview, 'posts'>) {
   return (
     <OwnCard

@@ -28,7 +28,6 @@ export function OwnNotesPage() {
   return <OwnKind kind="notes" title={m.areas_page_notes()} />;
 }
 
-/** The syllabi of one’s course. */
 export function OwnSyllabusPage() {
   return <OwnKind kind="syllabus" title={m.areas_page_syllabus()} />;
 }

@@ -25,7 +25,6 @@ export type PreferenceValues = {
   resources: string;
 };
 
-/** What the form begins with. */
 export const valuesOf = (preferences: Preferences | null): PreferenceValues => ({
   university: preferences?.universities[0]?._id ?? '',
   department: preferences?.departments[0]?._id ?? '',
@@ -42,7 +41,6 @@ export const chosenIn = (text: string): string[] => (text === '' ? [] : text.spl
 export const toggled = (text: string, choice: string, on: boolean): string =>
   [...chosenIn(text).filter((one) => one !== choice), ...(on ? [choice] : [])].join('\n');
 
-/** What is sent. */
 export const bodyOf = (userId: string, values: PreferenceValues) => ({
   userId,
   universities: [values.university],

@@ -33,7 +33,6 @@ type Props = {
   after: string | null;
 };
 
-/** The resources of a course, or that there are none. */
 export function CourseResources({ outcome, address, semesters, after }: Props) {
   if (outcome.data.length > 0) {
     return (

@@ -75,7 +75,6 @@ export function PdfItem({ resource, className, children, actions, open, onView }
 }
 
 type ToggleProps = {
-  /** The PDF's address. */
   href: string;
   open: boolean;
   onToggle: () => void;

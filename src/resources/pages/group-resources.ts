@@ -38,7 +38,6 @@ export const onlyKind = (semesters: Semester[], kind: ResourceType): Semester[] 
 export const kindOf = (text: string | null): ResourceType | null =>
   kinds.find((kind) => kind === text) ?? null;
 
-/** The anchor of a semester on the page. */
 export const anchorOf = (semester: number): string => `sem${semester}`;
 
 /** The semester that a hash points to: `#sem3`. */

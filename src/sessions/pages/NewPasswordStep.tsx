@@ -13,7 +13,6 @@ type Props = {
   email: string;
   /** When the code was sent; milliseconds since 1970. */
   sentAt: number;
-  /** Has another code sent. */
   sendCode: (email: string) => Promise<Answer<Done>>;
   onResent: (sentAt: number) => void;
   onOtherEmail: () => void;

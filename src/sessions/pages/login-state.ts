@@ -2,7 +2,6 @@
 export type LoginState = {
   /** Saves typing it again. */
   email?: string;
-  /** The notice to show. */
   notice?: string;
 };
 

@@ -74,7 +74,6 @@ const networkTexts: Text[] = [
   },
 ];
 
-/** Whose portal it is. */
 function PortalFields({ part }: { part: PartForm }) {
   const unused = networks.find((name) => !part.items('social').some(({ network }) => network === name));
   return (
@@ -276,7 +275,6 @@ const privacyTexts: Text[] = [
 /** How long something is kept that says where a person was. */
 const PrivacyFields: Fields = ({ part }) => <Texts part={part} texts={privacyTexts} />;
 
-/** The fields of each part of the settings. */
 export const partFields: Record<Section, Fields> = {
   portal: PortalFields,
   hero: HeroFields,
@@ -301,7 +299,6 @@ type PicturedListProps = {
   isPeople: boolean;
 };
 
-/** Items with names and pictures. */
 function PicturedList({ texts, note, isPeople, ...list }: PicturedListProps) {
   const { part } = list;
   const blank = Object.fromEntries([...texts.map(({ name }) => name), 'picture'].map((name) => [name, '']));

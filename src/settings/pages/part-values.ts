@@ -6,7 +6,6 @@ import { type Section, teamGroups } from '../vocabulary.ts';
  * field. Each item of a list has a `key` besides, which follows it when the list is put into another order, and is never sent.
  */
 
-/** The lists of each part. */
 export const listsOf: Record<Section, readonly string[]> = {
   portal: ['social'],
   hero: ['slides'],
@@ -51,7 +50,6 @@ export function nested(section: Section, values: Values): Record<string, unknown
   return value;
 }
 
-/** The items of a list, in their order. */
 export function itemsOf(values: Values, list: string): Item[] {
   const items: Item[] = [];
   for (const [path, text] of Object.entries(values)) {

@@ -2,7 +2,6 @@ import * as m from '../../paraglide/messages.js';
 import type { Section } from '../vocabulary.ts';
 import { groupNames } from './group-names.ts';
 
-/** What the parts of the settings are called. */
 export const partNames: Record<Section, () => string> = {
   portal: m.settings_pages_portal,
   hero: m.settings_pages_hero,

@@ -12,7 +12,6 @@ import { changedSince, flat, type Item, isSame, itemsOf, nested, newKey, withIte
 
 type Saved = { message: string; part: SettingsPart };
 
-/** A part of the settings while it is edited. */
 export type PartForm = ReturnType<typeof usePart>;
 
 /**
@@ -106,7 +105,6 @@ export function usePart(
     },
     /** How often all fields were filled at once: earlier messages about an item do not apply any more. */
     fills,
-    /** Pictures on their way to its items. */
     pictures,
     ...opened,
   };
@@ -147,7 +145,6 @@ function usePartDraft(
   });
 }
 
-/** A picture on its way to the settings. */
 type Picture = {
   /** Progress, in bytes. */
   progress: { sent: number; total: number } | null;

@@ -5,9 +5,7 @@ import sharp from 'sharp';
 import { type Spine, spines, stampOn } from '../../ui/scenery/shelf.ts';
 import { favicon } from '../vocabulary.ts';
 
-/** What is written on a picture. */
 export type Inscription = {
-  /** The portal's name. */
   name: string;
   title: string;
   /** What the page is, and whose. */

@@ -220,7 +220,6 @@ const names: Record<string, () => string> = {
 /** The name of what a file brings, and of what its rows become. */
 export const whatName = (what: string): string => names[what]?.() ?? what;
 
-/** The state of an import, in words. */
 export function stateName({ state, dryRun }: Pick<Import, 'state' | 'dryRun'>): string {
   if (state === 'done') return dryRun ? m.transfer_state_tried() : m.transfer_state_done();
   const names = {

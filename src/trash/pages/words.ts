@@ -1,7 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { TrashEntry } from '../schema.ts';
 
-/** Kinds of what can be deleted, in words. */
 export const kindNames: Record<TrashEntry['kind'], () => string> = {
   universities: m.trash_kind_universities,
   departments: m.trash_kind_departments,
@@ -23,7 +22,6 @@ export function contentsText({ departments, courses, resources }: TrashEntry['co
     .join(', ');
 }
 
-/** Who deleted it. */
 export function deleterName({ deletedBy }: Pick<TrashEntry, 'deletedBy'>): string {
   return deletedBy === null ? m.trash_portal() : deletedBy.name || m.trash_somebody();
 }

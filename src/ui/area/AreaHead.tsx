@@ -10,7 +10,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The head of a page of the areas. */
 export function AreaHead({ title, sub, apart = false, children }: Props) {
   const words = (
     <>

@@ -13,7 +13,6 @@ import { type Called, useCall } from '../session/use-call.ts';
 
 type LoadedProps<T> = {
   call: Called<T>;
-  /** Says what failed. */
   failed: string;
   loading?: ReactNode;
   children: (data: T) => ReactNode;
@@ -59,7 +58,6 @@ export function listOf<Row>(call: Called<Row[]>, search: ListSearch, limit: numb
 
 type ListProps<Row> = {
   list: List<Row>;
-  /** Says what failed. */
   failed: string;
   loading: ReactNode;
   /** Shown when there are no rows. */

@@ -4,7 +4,6 @@ import { Link } from '../Link.tsx';
 import { call } from '../session/call.ts';
 import { countsChanged } from './counts.ts';
 
-/** Something to delete. */
 export type Removable = {
   id: string;
   /**

@@ -25,7 +25,6 @@ type FieldProps<V extends Values> = {
   options?: { value: string; label: string }[];
 };
 
-/** A field of a form with its label, its hint and its errors. */
 export function Field<V extends Values>(props: FieldProps<V>) {
   const { form, name, label, called, hint, multiline = false, options } = props;
   const { required = form.required.includes(name) } = props;

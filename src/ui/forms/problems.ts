@@ -3,7 +3,6 @@ import type { Answer } from '../session/call.ts';
 
 export type Values = Record<string, string>;
 
-/** What is wrong with a form. */
 export type Problems = {
   message: string | null;
   detail: string | null;

@@ -118,7 +118,6 @@ export function useEdit<
   };
 }
 
-/** Reads a row again. */
 export async function readAgain<T>(path: string): Promise<T | null> {
   const answer = await call<T>('GET', path);
   return answer.ok ? answer.data : null;

@@ -28,7 +28,6 @@ type Props<T> = {
     /** The list ends before this page. */
     beyond: Words;
     firstPage: string;
-    /** There is nothing at all. */
     none: Words;
     unfound: (search: ListSearch) => Words;
     clear: string;

@@ -16,7 +16,6 @@ const tags = ['Universities'];
 const params = z.object({ id: z.string(), departmentId: z.string() });
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
-/** What staff do with the departments of a university. */
 export function departmentRoutes(app: App, context: ContentContext): void {
   app.patch(
     '/api/universities/:id/add-department',

@@ -105,7 +105,6 @@ function Arriving({ data }: { data: UniversityData }) {
   );
 }
 
-/** A university that has arrived. */
 function UniversityContent({ university }: { university: ShownUniversity }) {
   const { _id, name, shortName, location, logo, description, departments } = university;
   const q = (useSearchParams()[0].get('q') ?? '').trim();

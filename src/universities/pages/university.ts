@@ -1,7 +1,6 @@
 import { folded } from '../../core/text.ts';
 import type { Course } from '../schema.ts';
 
-/** What a card shows of a course. */
 export type ListedCourse = Pick<Course, '_id' | 'name' | 'level' | 'duration' | 'semesters'>;
 export type ListedDepartment = { _id: string; name: string; courses: ListedCourse[] };
 

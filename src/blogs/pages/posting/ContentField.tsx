@@ -16,7 +16,6 @@ import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
 import * as css from './WriteBlogPage.module.css';
 
-/** The values of the form of a post. */
 export type BlogValues = {
   title: string;
   content: string;
@@ -152,7 +151,6 @@ const markWords: Record<keyof typeof marks, () => string> = {
 type MarkBarProps = {
   onMark: (mark: keyof typeof marks) => void;
   onPicture: (file: File) => void;
-  /** A picture is on its way. */
   isSending: boolean;
 };
 

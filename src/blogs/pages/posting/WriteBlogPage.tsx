@@ -97,7 +97,6 @@ type FormProps = {
   onSent: (answer: BlogAnswer) => void;
 };
 
-/** Writes or revises a post. */
 function BlogForm({ post, onSent }: FormProps) {
   const { form, overtakenBy } = useBlogForm(post, onSent);
   const wish = useCall<UniversityWish>('/own-university');

@@ -148,7 +148,6 @@ function consequenceOf({ reserved, soldAt, state, reason }: ManagedBook): string
   return state === 'approved' ? m.market_edit_shelf() : m.market_edit_pending();
 }
 
-/** The form that changes a book. */
 function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => void) {
   const choice = useCoverChoice();
   const sending = useBookSending(m.book_area_save_failed(), m.book_area_stopped());

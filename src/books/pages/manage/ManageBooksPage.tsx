@@ -26,7 +26,6 @@ import { emptyBook } from '../form/book-values.ts';
 import * as css from './ManageBooksPage.module.css';
 import { removalOf } from './removal.ts';
 
-/** Books per page. */
 const PAGE_SIZE = 5;
 const names = ['q', 'category'] as const;
 

@@ -29,7 +29,6 @@ type Props = {
   books: List<ManagedBook>;
   /** Id of the open reservation of a book. */
   reservationOf: (bookId: string) => string | undefined;
-  /** Something was done to a book. */
   onChange: () => void;
 };
 

@@ -3,7 +3,6 @@ import type { BookState } from '../../vocabulary.ts';
 
 type Facts = Pick<ManagedBook, 'state' | 'reserved' | 'withdrawnAt' | 'soldAt'>;
 
-/** The state of one’s own book. */
 export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookState {
   if (soldAt !== null) return 'sold';
   if (reserved) return 'reserved';

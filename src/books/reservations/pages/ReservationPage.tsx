@@ -107,7 +107,6 @@ function SentNotice() {
   );
 }
 
-/** Link to the list of this reservation. */
 function BackLink({ side }: { side: Reservation['side'] | null }) {
   const { role } = useSession();
   const home = areaOf[role];

@@ -19,14 +19,12 @@ export function StateMark({ state }: { state: ReservationState }) {
   return <span className={look}>{name()}</span>;
 }
 
-/** Whether it is open. */
 export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>
   state === 'asked' || state === 'accepted';
 
 /** What people are called here, even when their account is deleted. */
 export const personName = ({ name }: { name: string }): string => name || m.reservation_pages_gone();
 
-/** The name of the other side. */
 export const otherName = ({ side, buyer, seller }: Reservation): string =>
   personName(side === 'buyer' ? seller : buyer);
 

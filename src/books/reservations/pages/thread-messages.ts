@@ -16,7 +16,6 @@ export function withNewest({ rows }: Messages, arrived: readonly Message[], tota
   return { rows: merged(reaches ? rows : [], arrived), total };
 }
 
-/** Adds earlier ones. */
 export const withEarlier: typeof withNewest = ({ rows }, arrived, total) => ({
   rows: merged(rows, arrived),
   total,

@@ -20,7 +20,6 @@ import { type EnquiryState, PAGE_SIZE } from '../../vocabulary.ts';
 import * as css from './InboxPage.module.css';
 import { mailAddress, replyAddress } from './reply-address.ts';
 
-/** The parts of the inbox, as a choice. */
 const parts: Record<EnquiryState, () => string> = {
   new: m.inbox_only_new,
   read: m.inbox_only_read,
@@ -315,7 +314,6 @@ const looks: Record<EnquiryState, string> = {
   archived: 'mark off',
 };
 
-/** The state of a message. */
 function StateMark({ state }: { state: EnquiryState }) {
   return <span className={looks[state]}>{stateNames[state]()}</span>;
 }

@@ -150,7 +150,6 @@ function Portrait({ name, picture, alt, onBroken }: PortraitProps) {
 
 type ButtonsProps = {
   photo: ReturnType<typeof usePhoto>;
-  /** There is a photo to be removed. */
   isStored: boolean;
   onChoose: () => void;
 };

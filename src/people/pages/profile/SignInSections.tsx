@@ -135,7 +135,6 @@ function CodeForm({ asked, onDone, onCancel }: CodeProps) {
   );
 }
 
-/** The password, and how to change it. */
 export function PasswordSection({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const { isOpen, button, done, open, close, finish } = useOpenedForm();
   const onDone = (message: string) => {

@@ -47,7 +47,6 @@ const emptyAuthority = {
   photo: '',
 };
 
-/** Registers the staff of a university. */
 export function RegisterAuthorityPage() {
   const [registered, setRegistered] = useState<Registration | null>(null);
   const known = useKnownUniversity();

@@ -13,7 +13,6 @@ export interface DrawnPage {
   units: number;
 }
 
-/** An open PDF. */
 export interface OpenPdf {
   pages: number;
   firstSize: PageSize;

@@ -7,7 +7,6 @@ export interface PageSize {
 /** By how much the reader has turned the pages, clockwise, in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A page's size after it was turned. */
 export const turned = ({ width, height }: PageSize, turn: Turn): PageSize =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width };
 

@@ -14,7 +14,6 @@ type Props<V extends Values> = {
   hint: string;
   /** The form is about several files: subject and time of each are in its row. */
   isMany?: boolean;
-  /** More fields. */
   children?: ReactNode;
 };
 

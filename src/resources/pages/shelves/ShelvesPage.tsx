@@ -181,7 +181,6 @@ function NoticeBar({ removal }: { removal: Removal }) {
   );
 }
 
-/** Rows per page. */
 const PAGE_SIZE = 25;
 
 /** Search results, newest first, from all places. */

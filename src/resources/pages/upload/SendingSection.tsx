@@ -95,7 +95,6 @@ function Rows({ items }: { items: readonly QueueItem[] }) {
   );
 }
 
-/** The result of sending, when there is nothing left to do. */
 function SendingResult({ items }: { items: readonly QueueItem[] }) {
   const isDone = items.length > 0 && !items.some(isOpen);
   // The region is there before its text, or some screen readers say nothing.

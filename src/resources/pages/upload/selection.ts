@@ -11,7 +11,6 @@ const MOST_FILES = 100;
 /** A file that was left out, and why. */
 export type LeftOut = { name: string; size: number; trouble: FileTrouble };
 
-/** What is chosen. */
 type SelectionView = {
   rows: readonly Row[];
   leftOut: readonly LeftOut[];

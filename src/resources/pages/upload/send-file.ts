@@ -9,7 +9,6 @@ import type { RowFields } from './row.ts';
 export type Parcel = RowFields &
   Record<'university' | 'department' | 'course' | 'scheme' | 'source' | 'licence', string> & { file: File };
 
-/** The result of sending a file. */
 export type Outcome =
   | { kind: 'stored'; resource: ManagedResource }
   /** The course has the same bytes; `link` leads to them. */

@@ -3,7 +3,6 @@ import type { ManagedResource } from '../../schema.ts';
 import type { Outcome, Parcel, SendFile } from './send-file.ts';
 import { Store } from './store.ts';
 
-/** The state of a file that is sent. */
 type Sending =
   | { state: 'waiting' }
   | {
@@ -69,7 +68,6 @@ type QueueWorld = {
   session: () => { userId: string; token: string } | null;
 };
 
-/** What the queue shows. */
 export type QueueView = {
   items: readonly QueueItem[];
   /** Nothing is sent before: the server asked for a pause; in ms since 1970. */

@@ -4,7 +4,6 @@ import * as css from './Hero.module.css';
 
 type Props = Pick<ReturnType<typeof useCarousel>, 'index' | 'go' | 'isPaused' | 'toggle'> & {
   count: number;
-  /** What the buttons are called. */
   words: { play: string; pause: string; goTo: (number: number) => string };
 };
 

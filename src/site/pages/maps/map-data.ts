@@ -1,7 +1,6 @@
 import { getLocale } from '../../../paraglide/runtime.js';
 import { coursePath, universityPath } from '../../../ui/addresses.ts';
 
-/** Universities per page of the site map. */
 export const UNIVERSITIES = 10;
 /** Posts per page of the blog site map. */
 export const POSTS = 50;

@@ -33,7 +33,6 @@ import { changed, linesOf, renamed } from './outline/outline.ts';
 /** As many of the things that were added stay in sight. */
 const SHOWN = 60;
 
-/** Adds departments to a university, or courses to its departments. */
 export function AddDepartmentOrCoursePage() {
   const { role } = useSession();
   const { search, set } = useFilters(['university', 'mode']);

@@ -141,7 +141,6 @@ type DepartmentProps = {
   onEdit: (course: Course) => void;
 };
 
-/** A department of the catalogue with its courses. */
 function DepartmentCourses({ university, department, removal, onEdit }: DepartmentProps) {
   const { _id, name, courses } = department;
   return (

@@ -139,6 +139,5 @@ export function factsText({ level, duration, semesters }: Facts): string {
     .join(' · ');
 }
 
-/** Credits in words. */
 export const creditsText = (credits: number): string =>
   m.catalogue_pages_credits_count({ credits: wholeNumber(credits) });
