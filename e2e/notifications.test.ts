@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openSecret } from '../src/core/secret.ts';
-import { stopToken } from '../src/notifications/tokens.ts';
+import { stopToken } from '../src/notifications/mail-settings.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { journey, type Portal, phone, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';

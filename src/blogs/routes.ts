@@ -14,15 +14,17 @@ import { Decision } from '../reviews/schema.ts';
 import * as settings from '../settings/service.ts';
 import { Removed } from '../trash/schema.ts';
 import * as images from './images.ts';
-import { BlogChange, BlogDraft, BlogInput } from './input.ts';
 import { can } from './policy.ts';
 import * as blogs from './queries.ts';
 import { newest } from './queries.ts';
 import {
   Blog,
   BlogAnswer,
+  BlogChange,
+  BlogDraft,
   BlogFilters,
   BlogImageAnswer,
+  BlogInput,
   BlogPost,
   BlogPreview,
   ManagedBlog,

@@ -1,9 +1,28 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
-import { oneOf } from '../core/input.ts';
+import { line, markdown, oneOf, seenVersion } from '../core/input.ts';
 import { roles } from '../core/vocabulary.ts';
-import { OwnUniversity } from '../reviews/schema.ts';
+import * as m from '../paraglide/messages.js';
+import { OwnUniversity, universityInput } from '../reviews/schema.ts';
 import { reviewStates } from '../reviews/vocabulary.ts';
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from './vocabulary.ts';
+
+const asObject = { error: () => m.input_object() };
+const content = markdown(MAX_CONTENT_LENGTH).describe('Markdown');
+
+/** A post as its form sends it. The author comes from the session, whatever `userId` and `role` say. */
+export const BlogInput = z.object(
+  { title: line(MAX_TITLE_LENGTH), content, university: universityInput },
+  asObject,
+);
+export type BlogInput = z.output<typeof BlogInput>;
+
+/** The same with the version that was seen before it was changed. */
+export const BlogChange = BlogInput.extend({ version: seenVersion });
+export type BlogChange = z.output<typeof BlogChange>;
+
+/** A text to preview. */
+export const BlogDraft = z.object({ content }, asObject);
 
 /** A post as a list shows it. What visitors get holds no e-mail address; those who are not theirs to read are not in it. */
 export const Blog = z

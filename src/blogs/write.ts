@@ -21,11 +21,10 @@ import {
 } from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
 import { use } from './images.ts';
-import type { BlogChange, BlogInput } from './input.ts';
 import { excerptOf } from './markdown.ts';
 import { can } from './policy.ts';
 import { type BlogRow, findLocked, postOf } from './queries.ts';
-import type { BlogPost } from './schema.ts';
+import type { BlogChange, BlogInput, BlogPost } from './schema.ts';
 
 /** Adds a post: one of an authority is approved at once, in their name; all others wait. */
 export function add(

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { pino } from 'pino';
 import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
-import { stopToken } from '../notifications/tokens.ts';
+import { stopToken } from '../notifications/mail-settings.ts';
 import { asText, logOptions, withoutSecrets } from './log.ts';
 
 test('links, codes, tokens, e-mail addresses and searches are left out of a line; what a list is narrowed down to stays', () => {

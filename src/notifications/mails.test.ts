@@ -6,7 +6,7 @@ import { addNotice, message } from '../../test/notifications.ts';
 import { asking } from '../../test/people.ts';
 import { signIn } from '../../test/sessions.ts';
 import { compose } from '../core/mail/message.ts';
-import { stopToken } from './tokens.ts';
+import { stopToken } from './mail-settings.ts';
 import { mailKinds } from './vocabulary.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -2,7 +2,7 @@ import { type Mail, type Mailer, PORTAL } from '../core/mail/mail.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { stopToken } from './tokens.ts';
+import { stopToken } from './mail-settings.ts';
 import { detailOf, type NoticeContent, textOf } from './words.ts';
 
 export type NoticeContext = { mailer: Mailer; secret: Secret; publicUrl: string };

@@ -6,12 +6,11 @@ import type { App } from '../core/http/http.ts';
 import { sendList, windowOf } from '../core/http/list.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
-import { changeMailSettings, mailSettings } from './mail-settings.ts';
+import { changeMailSettings, mailSettings, readStopToken } from './mail-settings.ts';
 import * as notifications from './queries.ts';
 import * as schema from './schema.ts';
 import { MailStop } from './schema.ts';
 import { mark, markAll } from './service.ts';
-import { readStopToken } from './tokens.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: 'signed-in' } as const;

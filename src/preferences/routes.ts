@@ -4,10 +4,9 @@ import type { ContentContext } from '../core/content-context.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
-import { PreferencesInput } from './input.ts';
 import { overview } from './overview.ts';
 import { find } from './queries.ts';
-import { Overview, Preferences, PreferencesAnswer } from './schema.ts';
+import { Overview, Preferences, PreferencesAnswer, PreferencesInput } from './schema.ts';
 import { save } from './service.ts';
 
 const config = { access: 'signed-in' } as const;

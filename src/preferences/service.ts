@@ -4,10 +4,9 @@ import type { Database, Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { type FieldMessages, refuseFields } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
-import type { PreferencesInput } from './input.ts';
 import { can } from './policy.ts';
 import { find } from './queries.ts';
-import type { Preferences } from './schema.ts';
+import type { Preferences, PreferencesInput } from './schema.ts';
 
 type Wanted = Omit<PreferencesInput, 'userId'>;
 

@@ -12,7 +12,7 @@ import { networkOf } from '../core/network.ts';
 import * as m from '../paraglide/messages.js';
 import { confirmPassword, findByEmail, findEditable, replacePassword } from '../people/service.ts';
 import { forgive } from './attempts.ts';
-import type { PasswordChange, PasswordReset } from './input.ts';
+import type { PasswordChange, PasswordReset } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { trace } from './traces.ts';
 import { type From, type NewSession, startSession } from './write.ts';

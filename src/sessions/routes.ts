@@ -7,10 +7,16 @@ import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { Done } from '../people/schema.ts';
 import { COOKIE, DEVICE_COOKIE, deviceCookie, noCookie, sessionCookie } from './cookies.ts';
-import { CodeRequest, PasswordChange, PasswordReset, SignInInput } from './input.ts';
 import { changePassword, resetPassword, sendPasswordMail, sendResetCode } from './passwords.ts';
 import { listSessions } from './queries.ts';
-import { Session, SignedInAnswer } from './schema.ts';
+import {
+  CodeRequest,
+  PasswordChange,
+  PasswordReset,
+  Session,
+  SignedInAnswer,
+  SignInInput,
+} from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { endAll, endOne, signIn, signOut } from './sign-in.ts';
 import type { From } from './write.ts';

@@ -11,7 +11,7 @@ import { type Checked, findByEmail, noteSignIn } from '../people/service.ts';
 import * as settings from '../settings/service.ts';
 import { attempt, OF_DAY, trust } from './attempts.ts';
 import { newDevice, readDevice } from './cookies.ts';
-import type { SignInInput } from './input.ts';
+import type { SignInInput } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { readToken } from './tokens.ts';
 import { trace } from './traces.ts';

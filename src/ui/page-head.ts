@@ -1,5 +1,5 @@
 import { getLocale, locales } from '../paraglide/runtime.js';
-import { sharedPicture } from './pictures/shared-picture.ts';
+import { sharedPicture } from './addresses.ts';
 import type { RootData } from './root.ts';
 
 export type JsonLd = Record<string, unknown>;

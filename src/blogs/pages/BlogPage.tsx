@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { blogPath, sharedPicture } from '../../ui/addresses.ts';
 import { apiContext } from '../../ui/api.ts';
 import { Breadcrumbs, breadcrumbList } from '../../ui/Breadcrumbs.tsx';
 import { longDate } from '../../ui/format.ts';
@@ -9,7 +10,6 @@ import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as prose from '../../ui/Prose.module.css';
 import { Prose } from '../../ui/Prose.tsx';
-import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Typed } from '../../ui/Typed.tsx';
@@ -17,7 +17,6 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { type Call, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { BlogPost } from '../schema.ts';
 import { Byline, Feed } from './Byline.tsx';
-import { blogPath } from './blog-path.ts';
 import { useOwnView, useViewer, type Viewer } from './use-viewer.ts';
 
 export const handle = { module: 'src/blogs/pages/BlogPage.tsx' };

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
+import { blogPath } from '../../ui/addresses.ts';
 import { apiContext, type Outcome } from '../../ui/api.ts';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
@@ -21,7 +22,6 @@ import type { Blog } from '../schema.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import * as css from './BlogsPage.module.css';
 import { Byline, Feed } from './Byline.tsx';
-import { blogPath } from './blog-path.ts';
 import { useOwnView, useViewer } from './use-viewer.ts';
 
 export const handle = { module: 'src/blogs/pages/BlogsPage.tsx' };

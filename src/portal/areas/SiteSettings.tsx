@@ -21,7 +21,7 @@ import { useRootData } from '../../ui/root.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import { Spines } from '../../ui/scenery/Spines.tsx';
 import * as footer from '../shell/Footer.module.css';
-import { FooterContact } from '../shell/FooterContact.tsx';
+import { FooterContact } from '../shell/Footer.tsx';
 import * as css from './SiteSettings.module.css';
 
 const previews = {

@@ -1,12 +1,12 @@
 import * as m from '../../paraglide/messages.js';
 import { articleLinks } from '../../site/pages/article-links.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
-import type { RootData } from '../../ui/root.ts';
+import type { PublicSettings, RootData } from '../../ui/root.ts';
 import { Scene } from '../../ui/scenery/Scene.tsx';
 import type { PublicPath } from '../public-pages.ts';
 import { Calendar } from './Calendar.tsx';
 import * as css from './Footer.module.css';
-import { FooterContact } from './FooterContact.tsx';
 
 /** They have an order of their own, and words that are part of no page's first load. */
 const quickLinks: { to: PublicPath; label: () => string }[] = [
@@ -63,5 +63,30 @@ function LinkList({ links }: { links: typeof articleLinks }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Who makes the portal, and the ways to them: the first column of the footer. */
+export function FooterContact({ settings }: { settings: Omit<PublicSettings, 'formAction'> }) {
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact">{m.shell_foot_contact()}</h2>
+      <p>
+        <b>{settings.team}</b>
+      </p>
+      <p>{settings.description}</p>
+      <a className={css.mail} href={`mailto:${settings.contactEmail}`}>
+        {settings.contactEmail}
+      </a>
+      <ul className={css.social}>
+        {settings.social.map(({ network, name, url }) => (
+          <li key={network}>
+            <a className="icon" href={url} aria-label={name} target="_blank" rel="noopener">
+              <Icon name={network} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,11 +1,11 @@
 import * as m from '../../paraglide/messages.js';
+import { sharedPicture } from '../../ui/addresses.ts';
 import { Breadcrumbs, breadcrumbList } from '../../ui/Breadcrumbs.tsx';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as prose from '../../ui/Prose.module.css';
 import { Prose } from '../../ui/Prose.tsx';
-import { sharedPicture } from '../../ui/pictures/shared-picture.ts';
 import { type PublicSettings, useRootData } from '../../ui/root.ts';
 import type { Article } from '../schema.ts';
 import { articleLinks } from './article-links.ts';

@@ -1,4 +1,5 @@
 import * as m from '../../../paraglide/messages.js';
+import { blogPath } from '../../../ui/addresses.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { shortDay } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, useFilters } from '../../../ui/area/filters.tsx';
@@ -13,7 +14,6 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Blog } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
-import { blogPath } from '../blog-path.ts';
 import * as cardCss from './BlogCard.module.css';
 import { BlogCard, Excerpt, removalOf } from './BlogCard.tsx';
 

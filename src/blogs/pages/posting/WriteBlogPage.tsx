@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
+import { blogPath } from '../../../ui/addresses.ts';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -18,7 +19,6 @@ import { readSession } from '../../../ui/session/session-store.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
-import { blogPath } from '../blog-path.ts';
 import { type BlogValues, ContentField } from './ContentField.tsx';
 import * as css from './WriteBlogPage.module.css';
 
