@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { testDatabase } from '../../test/app.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
+import { people } from './people.ts';
 
 type Place = Awaited<ReturnType<typeof testDatabase>>;
 type Ended = { code: number | null; out: string; err: string };
@@ -13,20 +15,44 @@ const PASSWORD = 'seven rivers run south';
 const TYPED = ['--password-stdin'];
 const ADMIN = ['create-admin', '--name', 'Asha Negi', '--email', 'Asha@campus.test'];
 
-/** Runs the command as people do. */
-async function run({ url }: Place, words: string[], input: string | Buffer = ''): Promise<Ended> {
+const environmentOf = ({ url }: Place) => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, PUBLIC_URL: 'https://shelf.test', DATABASE_URL: url };
+  return { PATH, NODE_COMPILE_CACHE, PUBLIC_URL: 'https://shelf.test', DATABASE_URL: url };
+};
+
+type Run = (place: Place, words: string[], input?: string | Buffer) => Promise<Ended>;
+
+/** Runs the command as people do, in a process of its own. */
+const start: Run = async (place, words, input = '') => {
+  const env = environmentOf(place);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'people.ts'), ...words], { env });
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const code = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [ended, out, err] = await Promise.all([code, text(child.stdout), text(child.stderr)]);
   return { code: ended, out, err };
-}
+};
 
-async function refused(place: Place, words: string[], why: RegExp, input?: string | Buffer): Promise<void> {
-  const { code, out, err } = await run(place, words, input);
+/** The same in this process: starting another takes most of what a command takes. */
+const run: Run = async (place, words, input = '') => {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const written = Promise.all([text(output), text(errors)]);
+  const streams = { input: Readable.from([Buffer.from(input)]), output, errors };
+  const code = await people(words, environmentOf(place), streams).finally(() => {
+    output.end();
+    errors.end();
+  });
+  const [out, err] = await written;
+  return { code, out, err };
+};
+
+async function refused(
+  place: Place,
+  words: string[],
+  why: RegExp,
+  { input = '', by = run }: { input?: string | Buffer; by?: Run } = {},
+): Promise<void> {
+  const { code, out, err } = await by(place, words, input);
   assert.deepEqual([code, out], [1, ''], err);
   assert.match(err, why);
   assert.equal(err.split('\n').length, 2, err);
@@ -65,19 +91,20 @@ async function place(t: TestContext, ...people: [role: string, name: string][]):
   return database;
 }
 
-// Each test waits for processes of its own most of the time.
+// Some tests wait for processes of their own.
 describe('npm run people', { concurrency: 3 }, () => {
   test('the help is printed, and wrong arguments are reported in one line', async (t) => {
     const empty = await place(t);
-    const { code, out } = await run(empty, ['--help']);
+    const { code, out } = await start(empty, ['--help']);
     assert.equal(code, 0);
     assert.match(out, /^Usage: npm run people -- <command>/);
-    await refused(empty, ['promote'], /^“promote” is no command: .* See: npm run people -- --help\n$/);
+    const why = /^“promote” is no command: .* See: npm run people -- --help\n$/;
+    await refused(empty, ['promote'], why, { by: start });
   });
 
   test('the first administrator of an empty database gets a strong password, which is shown once', async (t) => {
     const empty = await place(t);
-    const { code, out, err } = await run(empty, ADMIN);
+    const { code, out, err } = await start(empty, ADMIN);
     assert.deepEqual([code, err], [0, '']);
     assert.match(
       out,
@@ -96,7 +123,7 @@ describe('npm run people', { concurrency: 3 }, () => {
 
   test('a password on standard input is taken, and never printed', async (t) => {
     const empty = await place(t);
-    const { code, out, err } = await run(empty, [...ADMIN, ...TYPED], `${PASSWORD}\r\n`);
+    const { code, out, err } = await start(empty, [...ADMIN, ...TYPED], `${PASSWORD}\r\n`);
     assert.deepEqual([code, err], [0, '']);
     assert.doesNotMatch(out, /Password|rivers/);
     assert.equal(await isPassword(empty, PASSWORD), true);
@@ -116,11 +143,19 @@ describe('npm run people', { concurrency: 3 }, () => {
   test('a password that is missing, weak, huge or unreadable is refused', async (t) => {
     const empty = await place(t);
     const words = [...ADMIN, ...TYPED];
-    await refused(empty, words, /^The password on standard input is required\.\n$/, '\n');
-    await refused(empty, words, /^The password on standard input must have at least 8 characters/, 'short');
-    await refused(empty, words, /^The password on standard input is one of the most common/, 'password1');
-    await refused(empty, words, /^There is more on standard input than a password/, 'x'.repeat(10_000));
-    await refused(empty, words, /^The password on standard input is not in UTF-8/, Buffer.from([0xff, 0xfe]));
+    await refused(empty, words, /^The password on standard input is required\.\n$/, { input: '\n' });
+    await refused(empty, words, /^The password on standard input must have at least 8 characters/, {
+      input: 'short',
+    });
+    await refused(empty, words, /^The password on standard input is one of the most common/, {
+      input: 'password1',
+    });
+    await refused(empty, words, /^There is more on standard input than a password/, {
+      input: 'x'.repeat(10_000),
+    });
+    await refused(empty, words, /^The password on standard input is not in UTF-8/, {
+      input: Buffer.from([0xff, 0xfe]),
+    });
     assert.equal((await empty.sql`select from people`).length, 0);
   });
 
@@ -188,7 +223,7 @@ describe('npm run people', { concurrency: 3 }, () => {
   test('the last administrator is not suspended, however many try at once', async (t) => {
     const some = await place(t, ['admin', 'Asha'], ['admin', 'Ravi'], ['user', 'Mira']);
     const words = ['asha', 'ravi'].map((name) => ['suspend', `${name}@campus.test`]);
-    const ended = await Promise.all(words.map((one) => run(some, one)));
+    const ended = await Promise.all(words.map((one) => start(some, one)));
     assert.deepEqual(ended.map(({ code }) => code).sort(), [0, 1]);
     const { err } = ended.find(({ code }) => code === 1) as Ended;
     assert.match(
@@ -199,6 +234,6 @@ describe('npm run people', { concurrency: 3 }, () => {
 
   test('a database that cannot be reached is reported in one line', async () => {
     const nowhere = { url: 'postgres://nobody@localhost:1/none?host=127.0.0.1' } as Place;
-    await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /);
+    await refused(nowhere, ['list'], /^The database of DATABASE_URL cannot be used /, { by: start });
   });
 });

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import { pino } from 'pino';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
@@ -5,34 +6,52 @@ import { logOptions } from '../core/log.ts';
 import { openPasswords } from '../core/passwords/passwords.ts';
 import { type Command, CommandError, HELP, readCommand } from '../people/command/arguments.ts';
 import { runCommand } from '../people/command/run.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 
-/** `npm run people -- <command>`: looks after accounts from the machine that the portal runs on. */
-try {
+type Streams = { input: Readable; output: Writable; errors: Writable };
+
+if (import.meta.main) {
+  const { stdin: input, stdout: output, stderr: errors } = process;
   // The reader of the list may stop in the middle, as `head` does.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  const unlessUnread = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-  });
-  const asked = readCommand(process.argv.slice(2));
-  if (asked) await run(asked);
-  else process.stdout.write(HELP);
-} catch (error) {
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
-    if (!(error instanceof CommandError || error instanceof AppStartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+  };
+  output.on('error', unlessUnread);
+  try {
+    process.exitCode = await people(process.argv.slice(2), process.env, { input, output, errors });
+  } catch (error) {
+    unlessUnread(error as NodeJS.ErrnoException);
   }
 }
 
-async function run(command: Command): Promise<void> {
-  const config = readConfig();
+/**
+ * `npm run people -- <command>`: looks after accounts from the machine that the portal runs on.
+ * @returns the exit code
+ */
+export async function people(
+  words: string[],
+  environment: NodeJS.ProcessEnv,
+  streams: Streams,
+): Promise<number> {
+  try {
+    const asked = readCommand(words);
+    if (asked) await run(asked, readConfig(environment), streams);
+    else streams.output.write(HELP);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof AppStartError)) throw error;
+    streams.errors.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function run(command: Command, config: Config, { input, output, errors }: Streams): Promise<void> {
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
-  const log = pino(logOptions(level), pino.destination(2));
+  const log = pino(logOptions(level), errors);
   const { database, close } = await openStore(config, log, 'command');
   try {
     const { publicUrl } = config;
-    const streams = { input: process.stdin, output: process.stdout };
-    await runCommand({ db: database.db, passwords: openPasswords(), publicUrl, ...streams }, command);
+    await runCommand({ db: database.db, passwords: openPasswords(), publicUrl, input, output }, command);
   } finally {
     await close();
   }
