@@ -40,7 +40,8 @@ const COMMANDS = {
 
 /** Journeys need the pages as they are now, and so do tests that start the server; others build nothing that they would not look at. */
 function testsNeed(args) {
-  const named = args.filter((arg) => !arg.startsWith('-'));
+  const isValue = (at) => /^--(repeat|seed|since)$/.test(args[at - 1] ?? '');
+  const named = args.filter((arg, at) => !arg.startsWith('-') && !isValue(at));
   const isPlain = (arg) => arg === 'unit' || (/\.test\.ts$/.test(arg) && !/(^|\/)e2e\/|server-/.test(arg));
   return named.length > 0 && named.every(isPlain) ? 'words' : 'pages';
 }
