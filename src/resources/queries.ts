@@ -33,7 +33,17 @@ export type Filters = PlaceFilters & {
 
 /** Resources, newest first; the cursor is the last row's id. */
 export async function list(db: Db, actor: Actor, filters: Filters, window: Window): Promise<Part<Resource>> {
-  const place = await placeOf(db, filters);
+  return listIn(db, actor, await placeOf(db, filters), filters, window);
+}
+
+/** The same in a place that was found before. */
+export async function listIn(
+  db: Db,
+  actor: Actor,
+  place: Place | null,
+  filters: Filters,
+  window: Window,
+): Promise<Part<Resource>> {
   if (place === null) return nothing;
   const matching = inPlace(visibleTo(db, actor), place, filters);
   const wanted = newestOf(db, matching, window);
@@ -73,7 +83,10 @@ type Place = { column?: `${'university' | 'department' | 'course'}_id`; ids: str
 type Names = { universityName: string; department: string; course: string };
 
 /** Finds the rows that names mean, compared without regard to case; null where nothing has these names. */
-async function placeOf(db: Db, { university, department, course }: PlaceFilters): Promise<Place | null> {
+export async function placeOf(
+  db: Db,
+  { university, department, course }: PlaceFilters,
+): Promise<Place | null> {
   if (department === undefined && course === undefined) {
     if (university === undefined) return { ids: [] };
     if (isId(university)) return { column: 'university_id', ids: [university] };

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
+import { signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
+import { until } from '../../test/until.ts';
+import { dropTags, followTags } from '../core/cache/tags.ts';
 import type { Resource } from './schema.ts';
 
 const PDF = Buffer.from('%PDF-1.4 the bytes of a paper, long enough to take parts of');
@@ -49,6 +52,24 @@ test('GET /resources answers every specified field', async (t) => {
     bytes: PDF.length,
     language: null,
   });
+});
+
+test('what the names of a course mean is read once for visitors, until the catalogue changes, and each time for people who are signed in', async (t) => {
+  const place = await shelf(t);
+  const { app, database, cache, university } = place;
+  await followTags(database, cache);
+  const { headers } = await signIn(place);
+  // A visitor for whom no answer is kept.
+  const visitor = { cookie: 'token=x' };
+  const query = { university: university.id, department: 'Physics', course: 'B.Sc. Physics' };
+  const courses = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/resources', query, headers })).json<Resource[]>().map((one) => one.course);
+  assert.deepEqual(await courses(visitor), ['B.Sc. Physics']);
+  await database.sql`update courses set name = 'B.Sc. Optics' where name = 'B.Sc. Physics'`;
+  assert.deepEqual(await courses(visitor), ['B.Sc. Physics'], 'remembered');
+  assert.deepEqual(await courses(headers), []);
+  await dropTags(database.db, ['universities']);
+  await until('the change is heard of', async () => (await courses(visitor)).length === 0);
 });
 
 test('resources are filtered by university (id or exact name), department, course, type and semester', async (t) => {

@@ -16,7 +16,7 @@ import { change, remove } from './change.ts';
 import { resourceFeedRoute } from './feed.ts';
 import { ManagedQuery, ResourceChange, ResourceFilters, ShelvesQuery, UploadInput } from './input.ts';
 import { findManaged, listManaged, shelves } from './managed.ts';
-import { findFile, findThumbnail, list } from './queries.ts';
+import { findFile, findThumbnail, listIn, placeOf } from './queries.ts';
 import { read } from './read.ts';
 import { ManagedResource, Resource, ResourceAnswer, ResourcePage, Shelf } from './schema.ts';
 import { discardPdf, keepPdf, limitUploads, upload } from './upload.ts';
@@ -24,6 +24,7 @@ import { PAGE_SIZE } from './vocabulary.ts';
 
 const config = { access: ['admin', 'authority'] } as const;
 const tags = ['Resources'];
+const CATALOGUE = new Set(['universities']);
 const params = z.object({ id: z.string() });
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
 
@@ -63,8 +64,14 @@ export function resourceRoutes(app: App, context: ContentContext): void {
       // Before the place is looked for: what is no cursor is refused of places that are not there, too.
       idCursor(window);
       request.tags.add('resources');
-      const filters = { ...placeIn(request.query), type, semester };
-      const part = await list(db, request.actor, filters, window);
+      const names = placeIn(request.query);
+      const find = () => placeOf(db, names);
+      // What the names of a course mean changes with the catalogue alone, which is seldom. Those of all universities may be very many.
+      const isOne = names.university !== undefined && names.course !== undefined;
+      const place = await (isOne
+        ? request.remember(`place ${JSON.stringify(names)}`, CATALOGUE, find)
+        : find());
+      const part = await listIn(db, request.actor, place, { type, semester }, window);
       return sendList(request, reply, window, part);
     },
   );
