@@ -146,6 +146,18 @@ test('what is no university at all is refused', async (t) => {
     assert.equal((await admin('POST', '/universities', { ...payload })).status, 400);
 });
 
+test('more departments and courses than a form has are refused before each is looked at', async (t) => {
+  const { admin } = await cataloguePortal(t);
+  const many = (count: number) => Array.from({ length: count }, () => ({}));
+  for (const departments of [many(5001), [{ name: 'Physics', courses: many(300_000) }]]) {
+    const answer = await admin('POST', '/universities', { name: 'Kamru University', departments });
+    assert.equal(answer.status, 413);
+    assert.match(answer.body.error, /5,?000/);
+  }
+  const fewer = await admin('POST', '/universities', { name: 'Kamru University', departments: many(5000) });
+  assert.equal(fewer.status, 400);
+});
+
 test('only staff who are not confined to one university add others', async (t) => {
   const { own, student, visitor, everywhere } = await cataloguePortal(t);
   assert.equal((await own('POST', '/universities', university)).status, 403);

@@ -67,6 +67,27 @@ const BODY_LIMIT = 16 * 1024;
 /** The same for a text of several pages, such as a post or the programmes of a university. */
 export const TEXT_LIMIT = 256 * 1024;
 
+/** So many elements all lists of a body may have together: each is checked by itself, and complained about where it is wrong. */
+const MOST_ELEMENTS = 5_000;
+
+/** Whether the lists of a body have more elements than that. Level by level, because bodies may be nested deeply. */
+function isCrowded(body: unknown): boolean {
+  let elements = 0;
+  let level = [body];
+  while (level.length > 0) {
+    const inside: unknown[] = [];
+    for (const value of level) {
+      if (Array.isArray(value)) elements += value.length;
+      if (elements > MOST_ELEMENTS) return true;
+      for (const one of Object.values(value as object)) if (isNested(one)) inside.push(one);
+    }
+    level = inside;
+  }
+  return false;
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** A Fastify instance with the conventions of the portal: ids, access, problem details, security headers, caching. No routes yet. */
 export function createHttp({
   publicUrl,
@@ -127,6 +148,11 @@ export function createHttp({
   app.addHook('onRequest', (request, reply, done) => {
     if (request.actor.role !== null) reply.header('cache-control', 'no-store');
     done();
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    const isJson = isNested(request.body) && !Buffer.isBuffer(request.body);
+    const isRefused = isJson && isCrowded(request.body);
+    done(isRefused ? new AppError('too_large', m.errors_too_many({ most: MOST_ELEMENTS })) : undefined);
   });
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
     throw new AppError('not_found', m.errors_not_found());
