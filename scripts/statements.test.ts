@@ -33,6 +33,7 @@ const OWNERS: Record<keyof DB | 'migrations', string> = {
   reservation_messages: 'books',
   reservations: 'books',
   resources: 'resources',
+  search_changes: 'search',
   search_entries: 'search',
   search_misses: 'search',
   search_queue: 'search',

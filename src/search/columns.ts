@@ -1,19 +1,12 @@
-import { sql } from 'kysely';
-import type { ResponseCache } from '../core/cache/response-cache.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
-import type { PlaceIndexes, PlacesByNumber } from './counts.ts';
+import type { PlacesByNumber } from './counts.ts';
 import { type Facts, kindOf, unpacked, yearOf } from './facts.ts';
 
-/** Dropped when counts of downloads have changed: see `dropTags`. */
-export const DOWNLOADS_TAG = 'search-downloads';
+/** Slots that are read in one statement. */
+const AT_ONCE = 20_000;
 
-/** What this process has read of entries so far: it is kept, because what a slot stands for never changes but for its downloads. */
-export function columnsOf(cache: ResponseCache | undefined): Promise<Columns> {
-  const empty = async () => new Columns();
-  return cache ? cache.remember('search columns', new Set([DOWNLOADS_TAG]), empty) : empty();
-}
-
-/** Entries by their slots, some 20 bytes each: so a search reads nothing but the slots of what matches. */
+/** What slots stand for, some 20 bytes each: read when a slot is first met, and true from then on, but for downloads. */
 export class Columns {
   /** The newest have the greatest; 0 where a slot was not met yet. */
   numbers = new Int32Array(1024);
@@ -27,43 +20,71 @@ export class Columns {
   readonly facts: Facts[] = [];
   readonly #placeAt = new Map<number, number>();
   readonly #factsAt = new Map<number, number>();
-  #resolved: { by: PlacesByNumber | undefined; places: (PlaceIndexes | undefined)[] } = {
+  #catalogue: { by: PlacesByNumber | undefined; indexes: PlaceColumns } = {
     by: undefined,
-    places: [],
+    indexes: noPlaces(),
   };
 
   /** Reads the slots that were not met yet. @returns those that there are: some may be gone since they were found */
   async known(db: Db, slots: Int32Array): Promise<Int32Array> {
     const unknown = this.#unknownOf(slots);
     if (unknown.length === 0) return slots;
-    await this.#read(db, unknown);
+    await this.read(db, unknown);
     const gone = new Set(this.#unknownOf(unknown));
     return gone.size === 0 ? slots : slots.filter((slot) => !gone.has(slot));
   }
 
-  #unknownOf(slots: Iterable<number>): number[] {
+  #unknownOf(slots: Int32Array): Int32Array {
     const { numbers } = this;
     const unknown: number[] = [];
-    for (const slot of slots) if (!numbers[slot]) unknown.push(slot);
-    return unknown;
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots[at] ?? 0;
+      if (!numbers[slot]) unknown.push(slot);
+    }
+    return Int32Array.from(unknown);
   }
 
-  /** What the catalogue knows of each of `placeNumbers`. */
-  placesBy(by: PlacesByNumber): (PlaceIndexes | undefined)[] {
-    if (this.#resolved.by !== by) this.#resolved = { by, places: [] };
-    const { places } = this.#resolved;
-    for (const number of this.placeNumbers.slice(places.length)) places.push(by(number));
-    return places;
+  /** Reads slots, again where they were met before. */
+  async read(db: Db, slots: Int32Array): Promise<void> {
+    for (let at = 0; at < slots.length; at += AT_ONCE)
+      await this.#readFrom(
+        db,
+        sql`search_entries where slot = any(${`{${slots.subarray(at, at + AT_ONCE)}}`}::int[])`,
+      );
   }
 
-  async #read(db: Db, unknown: number[]): Promise<void> {
+  /** Reads everything. */
+  async readAll(db: Db): Promise<void> {
+    let last: number | undefined = 0;
+    while (last !== undefined)
+      last = await this.#readFrom(
+        db,
+        sql`(select * from search_entries where slot > ${last} order by slot limit ${sql.lit(AT_ONCE)}) as part`,
+      );
+  }
+
+  /** Where in the catalogue the university, department and course of each of `placeNumbers` are; -1 where it has none. */
+  placesBy(by: PlacesByNumber): PlaceColumns {
+    if (this.#catalogue.by !== by) this.#catalogue = { by, indexes: noPlaces() };
+    const { indexes } = this.#catalogue;
+    for (const number of this.placeNumbers.slice(indexes.university.length)) {
+      const { university = -1, department = -1, course = -1 } = by(number) ?? {};
+      indexes.university.push(university);
+      indexes.department.push(department);
+      indexes.course.push(course);
+    }
+    return indexes;
+  }
+
+  /** @returns the greatest slot, undefined where there is none */
+  async #readFrom(db: Db, entries: RawBuilder<unknown>): Promise<number | undefined> {
     const { rows } = await sql<Record<'slots' | 'numbers' | 'places' | 'facts' | 'downloads', string | null>>`
       select array_agg(slot)::text as slots, array_agg(number)::text as numbers, array_agg(place)::text as places,
-        array_agg(facts)::text as facts, array_agg(downloads)::text as downloads
-      from search_entries where slot = any(${`{${unknown.join(',')}}`}::int[])`.execute(db);
+        array_agg(facts)::text as facts, array_agg(downloads)::text as downloads from ${entries}`.execute(db);
     const [numbers, places, facts, downloads] = (['numbers', 'places', 'facts', 'downloads'] as const).map(
       (name) => numbersIn(rows[0]?.[name]),
     );
+    let greatest: number | undefined;
     for (const [at, slot] of numbersIn(rows[0]?.slots).entries()) {
       this.#makeRoom(slot);
       const [fact, count] = [facts?.[at] ?? 0, downloads?.[at] ?? 0];
@@ -74,7 +95,9 @@ export class Columns {
       );
       this.factsAt[slot] = indexIn(this.#factsAt, fact, () => this.facts.push(unpacked(fact)));
       this.numbers[slot] = numbers?.[at] ?? 0;
+      greatest = Math.max(greatest ?? 0, slot);
     }
+    return greatest;
   }
 
   #makeRoom(slot: number): void {
@@ -91,6 +114,9 @@ export class Columns {
     this.factsAt = longer(this.factsAt);
   }
 }
+
+type PlaceColumns = Record<'university' | 'department' | 'course', number[]>;
+const noPlaces = (): PlaceColumns => ({ university: [], department: [], course: [] });
 
 /** The index of a value in a list without repetitions, to which it is added where it is new. */
 function indexIn(known: Map<number, number>, value: number, add: (value: number) => void): number {

@@ -1,5 +1,6 @@
 import type { Columns } from './columns.ts';
 import type { Facts } from './facts.ts';
+import { partInOrder } from './order.ts';
 import { type Facet, facets, type HitKind, hitKinds } from './vocabulary.ts';
 
 /** Values of a facet that are answered, at most. */
@@ -14,55 +15,47 @@ export type PlaceIndexes = {
   department?: number | undefined;
   course?: number | undefined;
 };
-type Places = { byNumber: PlacesByNumber; ids: string[] };
+export type Places = { byNumber: PlacesByNumber; ids: string[] };
 
-/** Sums for the indexes of a list. */
-class Sums {
-  /** Indexes in the order in which they were met. */
-  readonly met: number[] = [];
-  readonly #totals: Int32Array;
+/** Values, as whole numbers, and how often each is there. */
+type Counts = { values: number[]; totals: number[] };
+/** How often each place and each combination of facts is among some entries, by their indexes in the columns. */
+export type Tally = { places: Counts; facts: Counts };
 
-  constructor(length: number) {
-    this.#totals = new Int32Array(length);
-  }
-
-  add(index: number, total: number): void {
-    const before = this.of(index);
-    if (before === 0) this.met.push(index);
-    this.#totals[index] = before + total;
-  }
-
-  of(index: number): number {
-    return this.#totals[index] ?? 0;
-  }
-
-  /** The greatest first, among equals what was met first. */
-  most(count: number): number[] {
-    const totals = new Int32Array(this.met.length);
-    for (let at = 0; at < totals.length; at += 1) totals[at] = this.of(this.met[at] ?? 0);
-    const least = totals.sort()[totals.length - count] ?? 0;
-    const greater = this.met.filter((index) => this.of(index) > least);
-    const equal = this.met.filter((index) => this.of(index) === least);
-    return [...greater.sort((a, b) => this.of(b) - this.of(a)), ...equal.slice(0, count - greater.length)];
-  }
+export function tally({ places, factsAt }: Columns, slots: Int32Array): Tally {
+  return { places: countsOf(places, slots), facts: countsOf(factsAt, slots) };
 }
 
-export type Tally = { places: Sums; facts: Sums };
+/** Where totals are added up, all zeros in between: kept, because memory for thousands of them is dear to make for each search. */
+let sums = new Int32Array(1024);
 
-/** How often each place and each combination of facts is among some entries. */
-export function tally(columns: Columns, slots: Int32Array): Tally {
-  const places = new Sums(columns.placeNumbers.length);
-  const facts = new Sums(columns.facts.length);
-  for (const slot of slots) {
-    places.add(columns.places[slot] ?? 0, 1);
-    facts.add(columns.factsAt[slot] ?? 0, 1);
+function add(counts: Counts, value: number, total: number): void {
+  if (value >= sums.length) {
+    const longer = new Int32Array(2 * value);
+    longer.set(sums);
+    sums = longer;
   }
-  return { places, facts };
+  const sum = sums[value] ?? 0;
+  if (sum === 0) counts.values.push(value);
+  sums[value] = sum + total;
+}
+
+function addedUp({ values }: Counts): Counts {
+  const totals = values.map((value) => sums[value] ?? 0);
+  for (const value of values) sums[value] = 0;
+  return { values, totals };
+}
+
+/** How often each value of a column is in some slots. */
+function countsOf(column: Int32Array, slots: Int32Array): Counts {
+  const counts: Counts = { values: [], totals: [] };
+  for (let at = 0; at < slots.length; at += 1) add(counts, column[slots[at] ?? 0] ?? 0, 1);
+  return addedUp(counts);
 }
 
 /** How many there are of each kind, the most first; where there are as many, in the order of the tabs. */
 export const kindsOf = (columns: Columns, { facts }: Tally): { value: HitKind; total: number }[] =>
-  summed(facts.met.map((at) => [columns.facts[at]?.kind, facts.of(at)])).sort(
+  summed(columns, facts, 'kind').sort(
     (a, b) => b.total - a.total || hitKinds.indexOf(a.value) - hitKinds.indexOf(b.value),
   );
 
@@ -70,27 +63,33 @@ export const facetsOf = (columns: Columns, tallied: Tally, places: Places): Face
   Object.fromEntries(facets.map((facet) => [facet, facetOf(columns, tallied, places, facet)])) as FacetCounts;
 
 /** The values of a facet, the most frequent first. */
-export function facetOf(columns: Columns, tallied: Tally, { byNumber, ids }: Places, facet: Facet) {
-  if (facet === 'university' || facet === 'department' || facet === 'course') {
-    const sums = new Sums(ids.length);
-    const known = columns.placesBy(byNumber);
-    for (const at of tallied.places.met) {
-      const index = known[at]?.[facet];
-      if (index !== undefined) sums.add(index, tallied.places.of(at));
-    }
-    return sums.most(MOST_VALUES).map((index) => ({ value: ids[index] ?? '', total: sums.of(index) }));
+export function facetOf(columns: Columns, { places, facts }: Tally, { byNumber, ids }: Places, facet: Facet) {
+  if (facet !== 'university' && facet !== 'department' && facet !== 'course')
+    return summed(columns, facts, facet === 'year' ? 'examYear' : facet).slice(0, MOST_VALUES);
+  const indexes = columns.placesBy(byNumber)[facet];
+  const counts: Counts = { values: [], totals: [] };
+  for (let at = 0; at < places.values.length; at += 1) {
+    const index = indexes[places.values[at] ?? 0] ?? -1;
+    if (index >= 0) add(counts, index, places.totals[at] ?? 0);
   }
-  const key: keyof Facts = facet === 'year' ? 'examYear' : facet;
-  const { met } = tallied.facts;
-  return summed(met.map((at) => [columns.facts[at]?.[key], tallied.facts.of(at)])).slice(0, MOST_VALUES);
+  const { values, totals } = addedUp(counts);
+  // Total and place as one number.
+  const keys = Float64Array.from(values, (index, at) => index - (totals[at] ?? 0) * ids.length);
+  return partInOrder(keys, 0, MOST_VALUES).map((at) => ({
+    value: ids[values[at] ?? 0] ?? '',
+    total: totals[at] ?? 0,
+  }));
 }
 
-/** The sum of each value, the greatest first. */
-function summed<Value extends string | number>(counted: [Value | null | undefined, number][]) {
-  const totals = new Map<Value, number>();
-  for (const [value, total] of counted)
-    if (value !== null && value !== undefined) totals.set(value, (totals.get(value) ?? 0) + total);
-  return [...totals]
+/** The sum of each value of a fact, the greatest first. */
+function summed<Fact extends keyof Facts>({ facts }: Columns, { values, totals }: Counts, fact: Fact) {
+  type Value = NonNullable<Facts[Fact]>;
+  const sums = new Map<Value, number>();
+  for (const [at, index] of values.entries()) {
+    const value = facts[index]?.[fact];
+    if (value !== null && value !== undefined) sums.set(value, (sums.get(value) ?? 0) + (totals[at] ?? 0));
+  }
+  return [...sums]
     .sort(([, a], [, b]) => b - a)
     .map(([value, total]) => ({ value: String(value) as `${Value}`, total }));
 }

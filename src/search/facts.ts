@@ -12,9 +12,6 @@ export type Facts = {
 
 const KINDS = 8;
 const TYPES = 4;
-/** The bits of facts that say the kind, and those that say kind and type: see `search_tokens`. */
-export const KIND_BITS = KINDS - 1;
-export const TRAIT_BITS = KINDS * TYPES - 1;
 const SEMESTERS = 64;
 const YEARS = 256;
 const FIRST_YEAR = 1899;
@@ -35,10 +32,6 @@ export function packed({ kind, type, semester, examYear, language }: Facts): num
     number = number * size + (value >= 0 && value < size ? value : 0);
   return number;
 }
-
-/** Kind and type of a resource as they are in facts. */
-export const traitsOf = (type: string | null): number =>
-  packed({ kind: 'resources', type, semester: null, examYear: null, language: null });
 
 /** What `packed` made a number of. */
 export function unpacked(facts: number): Facts {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { droppingTags, dropTags } from '../core/cache/tags.ts';
+import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
-import { DOWNLOADS_TAG } from './columns.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { hashOf, packed, placeNumber, TRAIT_BITS } from './facts.ts';
+import { hashOf, packed, placeNumber } from './facts.ts';
 import { SUBJECTS_TAG } from './suggest.ts';
 import { type HitKind, hitKinds } from './vocabulary.ts';
 import { latinOf, skeletonOf } from './words.ts';
@@ -41,14 +40,24 @@ export async function removeUnusedWords(db: Db): Promise<void> {
 
 /** Brings the counts of downloads into the index, of what was downloaded lately. */
 export async function countDownloads(db: Db): Promise<void> {
-  await sql`
-    with changed as (
+  await db.transaction().execute(async (tx) => {
+    await announceInOrder(tx);
+    const { rows } = await sql<{ slot: number }>`
       update search_entries as e set downloads = d.total from (
         select resource_id, sum(downloads)::int as total from download_days
         where resource_id in (select resource_id from download_days where day > current_date - 3)
         group by resource_id) as d
-      where e.id = d.resource_id and e.downloads <> d.total returning e.id)
-    select ${droppingTags([DOWNLOADS_TAG])} where exists (select from changed)`.execute(db);
+      where e.id = d.resource_id and e.downloads <> d.total returning e.slot`.execute(tx);
+    await announce(tx, { counted: rows.map(({ slot }) => slot) });
+    if (rows.length > 0) await dropTags(tx, ['search']);
+  });
+}
+
+/** Removes what all processes have seen of changes: those that see a gap read everything anew. */
+export async function removeOldChanges(db: Db): Promise<void> {
+  await sql`
+    delete from search_changes
+    where at < now() - interval '1 day' and number < (select max(number) from search_changes)`.execute(db);
 }
 
 /**
@@ -73,20 +82,39 @@ export async function indexSome(db: Db): Promise<boolean> {
     const kept = entries.filter(({ id }) => mine.has(id));
     const seen = new Set(kept.map(({ id }) => id));
     const gone = [...mine].filter((id) => !seen.has(id));
-    const { rows: removed } = await sql<{ subject: string | null }>`
-      delete from search_entries where id = any(${gone}::uuid[]) returning subject`.execute(tx);
-    const hasOtherSubjects =
-      (kept.length > 0 && (await put(tx, kept))) || removed.some(({ subject }) => subject !== null);
-    if (mine.size > 0) await dropTags(tx, ['search', ...(hasOtherSubjects ? [SUBJECTS_TAG] : [])]);
+    await announceInOrder(tx);
+    const { rows: removed } = await sql<{ slot: number; subject: string | null }>`
+      delete from search_entries where id = any(${gone}::uuid[]) returning slot, subject`.execute(tx);
+    const { written, hasOtherSubjects } =
+      kept.length > 0 ? await put(tx, kept) : { written: [], hasOtherSubjects: false };
+    await announce(tx, {
+      added: written.map(({ slot }) => slot),
+      gone: [...removed.map(({ slot }) => slot), ...written.flatMap(({ before }) => before ?? [])],
+    });
+    const tags = hasOtherSubjects || removed.some(({ subject }) => subject !== null) ? [SUBJECTS_TAG] : [];
+    if (mine.size > 0) await dropTags(tx, ['search', ...tags]);
   });
   return waiting.length === AT_ONCE;
 }
 
+/** From here to the end of the transaction no other one changes the index: changes are seen in the order of their numbers. */
+const announceInOrder = (tx: Db) => sql`lock table search_changes in share row exclusive mode`.execute(tx);
+
+type Changes = { [what in 'added' | 'gone' | 'counted']?: number[] };
+
+/** Announces slots to what processes keep in memory. */
+async function announce(tx: Db, { added = [], gone = [], counted = [] }: Changes): Promise<void> {
+  if (added.length + gone.length + counted.length === 0) return;
+  await sql`insert into search_changes (added, gone, counted) values (${added}, ${gone}, ${counted})`.execute(
+    tx,
+  );
+}
+
 /**
  * Writes entries; those that have not changed stay as they are.
- * @returns whether a subject has its first entry, may have lost its last one, or is called otherwise
+ * @returns the others with their slots, and whether a subject has its first entry, may have lost its last one, or is called otherwise
  */
-async function put(tx: Db, entries: Entry[]): Promise<boolean> {
+async function put(tx: Db, entries: Entry[]) {
   await putWords(tx, entries);
   const subjects = new Map(entries.flatMap(({ subject }) => (subject ? [[subject.key, subject]] : [])));
   const named = [...subjects.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -100,7 +128,7 @@ async function put(tx: Db, entries: Entry[]): Promise<boolean> {
     returning key`.execute(tx);
   const column = <Value>(read: (entry: Entry) => Value) => entries.map(read);
   const fields = sql.raw('id, place, facts, subject, names');
-  const { rows: moved } = await sql`
+  const { rows: written } = await sql<{ slot: number; before: number | null; isOther: boolean }>`
     with entry as (
       select ${fields}, tokens::int[] as tokens from unnest(${column(({ id }) => id)}::uuid[],
         ${column(({ courseId, universityId }) => placeNumber(courseId ?? universityId))}::bigint[], ${column(packed)}::bigint[],
@@ -112,15 +140,14 @@ async function put(tx: Db, entries: Entry[]): Promise<boolean> {
       on conflict (id) do update set slot = default, place = excluded.place, facts = excluded.facts, subject = excluded.subject, names = excluded.names
       where (known.place, known.facts, known.subject, known.names, (select tokens from search_tokens t where t.slot = known.slot))
         is distinct from (excluded.place, excluded.facts, excluded.subject, excluded.names, (select tokens from entry where entry.id = excluded.id))
-      returning id, new.slot, new.facts & ${sql.lit(TRAIT_BITS)} as traits, old.slot as before, new.subject, old.subject as subject_before),
+      returning id, new.slot, old.slot as before, new.subject, old.subject as subject_before),
     gone as (delete from search_tokens where slot in (select before from written)),
-    matched as (insert into search_tokens (slot, traits, tokens) select slot, traits, entry.tokens from written join entry using (id))
-    select from written where subject is distinct from subject_before
+    matched as (insert into search_tokens (slot, tokens) select slot, entry.tokens from written join entry using (id))
+    select slot, before, subject is distinct from subject_before
       -- As it was before this statement.
-      and (subject_before is not null or not exists (select from search_entries e where e.subject = written.subject)) limit 1`.execute(
-    tx,
-  );
-  return renamed.length > 0 || moved.length > 0;
+      and (subject_before is not null or not exists (select from search_entries e where e.subject = written.subject)) as "isOther"
+    from written`.execute(tx);
+  return { written, hasOtherSubjects: renamed.length > 0 || written.some(({ isOther }) => isOther) };
 }
 
 /** Notes the stems of entries, in one order, so that processes that do so at the same time do not wait for each other in a circle. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, isDatabaseAway } from '../core/db/database.ts';
 import type { Queue, Worker } from '../core/jobs/jobs.ts';
-import { countDownloads, indexSome, removeUnusedWords } from './indexing.ts';
+import { countDownloads, indexSome, removeOldChanges, removeUnusedWords } from './indexing.ts';
 
 /** On this channel triggers announce that there is something to index. */
 const CHANNEL = 'search';
@@ -24,6 +24,7 @@ export async function keepSearch(worker: Worker, { db }: Database): Promise<void
   await worker.schedule(searchQueue.name, HOURLY, async () => {
     await countDownloads(db);
     await removeUnusedWords(db);
+    await removeOldChanges(db);
   });
 }
 

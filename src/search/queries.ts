@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Columns, numbersIn, WEIGHTS } from './columns.ts';
-import { type FacetCounts, facetOf, facetsOf, kindsOf, type PlacesByNumber, tally } from './counts.ts';
+import { type FacetCounts, facetOf, facetsOf, kindsOf, type Places, tally } from './counts.ts';
 import { facetToken, kindToken, titleToken } from './entries.ts';
-import { hashOf, KIND_BITS, kindOf, traitsOf } from './facts.ts';
+import type { Clauses, Memory } from './memory.ts';
+import { partInOrder } from './order.ts';
+import { placeOf } from './posting-list.ts';
 import type { Term } from './understand.ts';
-import { type Facet, type HitKind, hitKinds, type Sorting } from './vocabulary.ts';
+import type { Facet, HitKind, Sorting } from './vocabulary.ts';
 
 /** Facets and the value that each has to have. */
 export type Filters = { [facet in Facet]?: string | undefined };
@@ -24,6 +26,7 @@ export type Wanted = {
 /** A row that matches, by its rank. */
 export type Found = {
   id: string;
+  slot: number;
   kind: HitKind;
   /** Whether names alone have all terms; else the text has some. */
   isNamed: boolean;
@@ -41,8 +44,6 @@ export type Matches = {
 /** So many matches are ranked by their names, of those whose titles have all terms and of those whose titles have some. */
 const MOST_RANKED = 300;
 
-/** What matches has one token of each clause. */
-export type Clauses = string[][];
 /** A query with more clauses is cut: what is left matches more. */
 const MOST_CLAUSES = 60;
 
@@ -83,232 +84,85 @@ export const anyOf = (wanted: Pick<Wanted, 'terms' | 'filters'>): Clauses => [
   ...clausesOf(wanted).reduce(either),
 ];
 
-/** What half of all rows are: looking at each of those that match otherwise is quicker than the index. */
-const COMMON = new Map<string, RawBuilder<unknown>>([
-  [kindToken('resources'), sql`traits & ${sql.lit(KIND_BITS)} = ${sql.lit(traitsOf(null))}`],
-  [facetToken('type', 'papers'), sql`traits = ${sql.lit(traitsOf('papers'))}`],
-]);
-
-/** The condition of PostgreSQL: one search of the index finds what has all tokens, and one of each group. */
-function has(clauses: Clauses): RawBuilder<unknown> {
-  const commonOf = (tokens: string[]) => (tokens.length === 1 ? COMMON.get(tokens[0] ?? '') : undefined);
-  const isAll = clauses.every(commonOf);
-  const hashes = clauses.filter((tokens) => isAll || !commonOf(tokens)).map((tokens) => tokens.map(hashOf));
-  const single = hashes.flatMap((tokens) => (tokens.length === 1 ? tokens : []));
-  const parts = [
-    ...(single.length > 0 ? [sql`tokens @> ${single}::int[]`] : []),
-    ...hashes.filter(({ length }) => length > 1).map((tokens) => sql`tokens && ${tokens}::int[]`),
-    ...(isAll ? [] : clauses.flatMap((tokens) => commonOf(tokens) ?? [])),
-  ];
-  return sql.join(parts, sql` and `);
-}
+/** What a search looks into: the database, and what this process knows of the index and of places. */
+export type Library = { db: Db; memory: Memory; places: Places };
 
 /** A part of what is found: rows to skip, and rows to read. */
 type Part = { offset: number; limit: number };
 
-/** What processes keep in memory of places and entries. */
-export type Memory = { columns: Columns; places: { byNumber: PlacesByNumber; ids: string[] } };
-
-/** The slots of what matches as one array, up to one more than is counted exactly; null where there are none. */
-const slotsWith = (clauses: Clauses) => sql`
-  select array_agg(slot) as slots from (
-    select slot from search_tokens where ${has(clauses)} limit ${sql.lit(COUNT_LIMIT + 1)}) as found`;
-
 const withKind = (clauses: Clauses, kind: HitKind | undefined): Clauses =>
   kind === undefined ? clauses : [...clauses, [kindToken(kind)]];
-
-const otherKinds = hitKinds.filter((kind) => kind !== 'resources').map(kindToken);
-
-type Lists = { slots: string | null } & Partial<Scores>;
-
-/** Everything that matches, found by one index and answered as a list of numbers; few matches with their scores. */
-async function read(db: Db, clauses: Clauses, wanted: Wanted): Promise<Lists> {
-  const few = sql`(select case when cardinality(slots) <= ${sql.lit(MOST_RANKED)} then slots end from found)`;
-  const { rows } = await sql<Lists>`
-    with found as materialized (${slotsWith(clauses)})
-    select slots::text ${isRanked(wanted) ? sql`, ranked.* from found, (${scores(wanted, few)}) as ranked` : sql`from found`}`.execute(
-    db,
-  );
-  return rows[0] ?? { slots: null };
-}
-
-/** The slots of what matches. */
-async function slotsOf(db: Db, { columns }: Memory, clauses: Clauses): Promise<Int32Array> {
-  const { rows } = await sql<Lists>`select slots::text from (${slotsWith(clauses)}) as found`.execute(db);
-  return columns.known(db, slotsIn(rows[0]?.slots));
-}
 
 const isRanked = ({ sort, terms }: Wanted): boolean => sort === 'relevance' && terms.length > 0;
 
 /** What matches, best first, and how much of it there is. */
 export async function match(
-  db: Db,
+  library: Library,
   clauses: Clauses,
   wanted: Wanted,
-  memory: Memory,
   part: Part,
 ): Promise<Matches> {
-  const { kind } = wanted;
-  const { columns, places } = memory;
-  const lists = await read(db, clauses, wanted);
-  const found = slotsIn(lists.slots);
-  const isCut = found.length > COUNT_LIMIT;
-  let all = await columns.known(db, found);
-  // There are few of the other kinds, and all are wanted, for the counts by kind. No type is one of theirs.
-  if (isCut && wanted.filters.type === undefined)
-    all = joined(ofKind(columns, all, 'resources'), await slotsOf(db, memory, [...clauses, otherKinds]));
+  const { db, memory, places } = library;
+  const all = await memory.matching(db, clauses);
+  const { columns } = memory;
   const tallied = tally(columns, all);
   if (all.length === 0)
     return { groups: [], facets: facetsOf(columns, tallied, places), found: [], total: 0 };
-  const groups = kindsOf(columns, tallied).map(({ value, total }) => ({
-    kind: value,
-    total: Math.min(total, COUNT_LIMIT),
-  }));
+  const { kind } = wanted;
   const listed = kind === undefined ? all : ofKind(columns, all, kind);
-  const isPartial = isCut && (kind === undefined || kind === 'resources');
   const facets = facetsOf(columns, kind === undefined ? tallied : tally(columns, listed), places);
-  const scored = () => {
-    if (!isRanked(wanted)) return new Map<number, Scored>();
-    if (found.length <= MOST_RANKED) return scoredIn(lists);
-    const isFew = listed.length <= MOST_RANKED;
-    return scoreOf(db, wanted, isFew ? sql`${[...listed]}` : sql`array(${titled(wanted, clauses)})`);
+  const ranked = isRanked(wanted) ? await rankedOf(library, clauses, wanted, listed) : new Int32Array();
+  const [found] = await Promise.all([
+    pageOf(library, wanted, listed, ranked, part),
+    addSiblings(library, facets, wanted),
+  ]);
+  return {
+    groups: kindsOf(columns, tallied).map(({ value, total }) => ({
+      kind: value,
+      total: Math.min(total, COUNT_LIMIT),
+    })),
+    facets,
+    found,
+    total: Math.min(listed.length, COUNT_LIMIT + 1),
   };
-  const page = async () =>
-    isPartial && wanted.sort !== 'relevance'
-      ? along(db, clauses, wanted, part)
-      : pageOf(db, columns, wanted, listed, await scored(), part);
-  const [best] = await Promise.all([page(), addSiblings(db, facets, wanted, memory)]);
-  return { groups, facets, found: best, total: isPartial ? COUNT_LIMIT + 1 : listed.length };
-}
-
-const slotsIn = (text: string | null | undefined): Int32Array => new Int32Array(numbersIn(text));
-
-function joined(a: Int32Array, b: Int32Array): Int32Array {
-  const both = new Int32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
 
 const ofKind = ({ facts, factsAt }: Columns, slots: Int32Array, kind: HitKind): Int32Array =>
   slots.filter((slot) => facts[factsAt[slot] ?? 0]?.kind === kind);
 
 /** A facet that is filtered by shows what else could be chosen: its counts are those without its own filter. */
-async function addSiblings(db: Db, counted: FacetCounts, wanted: Wanted, memory: Memory): Promise<void> {
-  const { columns, places } = memory;
+async function addSiblings(
+  { db, memory, places }: Library,
+  counted: FacetCounts,
+  wanted: Wanted,
+): Promise<void> {
   const { terms, kind, filters } = wanted;
-  await Promise.all(
-    (Object.keys(filters) as Facet[]).map(async (facet) => {
-      const { [facet]: own, ...others } = filters;
-      const clauses = allOf({ terms, filters: others });
-      if (own === undefined || clauses.length === 0) return;
-      const slots = await slotsOf(db, memory, withKind(clauses, kind));
-      counted[facet] = facetOf(columns, tally(columns, slots), places, facet);
-    }),
-  );
+  for (const facet of Object.keys(filters) as Facet[]) {
+    const { [facet]: own, ...others } = filters;
+    const clauses = allOf({ terms, filters: others });
+    if (own === undefined || clauses.length === 0) continue;
+    const slots = await memory.matching(db, withKind(clauses, kind));
+    counted[facet] = facetOf(memory.columns, tally(memory.columns, slots), places, facet);
+  }
 }
 
-/** What is known of a row by its names. */
-type Scored = { id: string; isNamed: boolean; weight: number };
-/** The same as PostgreSQL answers it. */
-type Scores = { scored: string | null; weights: string | null; ids: string | null };
-
-/** Rows with their scores, as three lists; whether names have all terms is the last bit of a weight. */
-const scores = (wanted: Wanted, slots: RawBuilder<unknown>) => sql`
-  select array_agg(slot)::text as scored, array_agg(id)::text as ids,
-    array_agg(2 * round(${sql.lit(WEIGHTS)} * least(40, greatest(0, ${score(wanted)})))::bigint + (${isNamed(wanted)})::int)::text as weights
-  from search_entries where slot = any(${slots}::int[])`;
-
-function scoredIn({ scored, ids, weights }: Partial<Scores>): Map<number, Scored> {
-  const [slots, values, names] = [numbersIn(scored), numbersIn(weights), ids?.slice(1, -1).split(',')];
-  return new Map(
-    Array.from(slots, (slot, at) => {
-      const value = values[at] ?? 0;
-      return [slot, { id: names?.[at] ?? '', isNamed: value % 2 === 1, weight: Math.floor(value / 2) }];
-    }),
-  );
-}
-
-/** The part of what matches that is asked for. */
-async function pageOf(
-  db: Db,
-  columns: Columns,
+/** What is ranked by its names: few matches all, of more the best of those whose titles have all terms, and of those whose titles have some. */
+async function rankedOf(
+  { db, memory }: Library,
+  clauses: Clauses,
   wanted: Wanted,
   listed: Int32Array,
-  scored: Map<number, Scored>,
-  { offset, limit }: Part,
-): Promise<Found[]> {
-  const named = await columns.known(db, Int32Array.from(scored.keys()));
-  const ranked = wanted.kind === undefined ? named : ofKind(columns, named, wanted.kind);
-  const { numbers, downloads, weights } = columns;
-  const isScored = new Uint8Array(numbers.length);
-  for (const slot of ranked) isScored[slot] = 1;
-  // Weight and number as one, so that thousands are sorted without comparing pairs: the newest first among equals.
-  const order = new Float64Array(listed.length + ranked.length);
-  let length = 0;
-  const put = (slot: number, weight: number) => {
-    order[length++] = -(weight * NUMBERS + (numbers[slot] ?? 0));
+): Promise<Int32Array> {
+  if (listed.length <= MOST_RANKED) return listed;
+  const titled = async (clauses: Clauses) => {
+    const slots = await memory.matching(db, withKind(clauses, wanted.kind));
+    return inOrder(memory.columns, memory.columns.weights, slots, { offset: 0, limit: MOST_RANKED });
   };
-  const plain = { relevance: weights, newest: undefined, downloads }[wanted.sort];
-  for (const slot of listed) if (isScored[slot] === 0) put(slot, plain?.[slot] ?? 0);
-  for (const slot of ranked) put(slot, scored.get(slot)?.weight ?? 0);
-  const [from, to] = [Math.min(offset, length), Math.min(offset + limit, length)];
-  sortPart(order.subarray(0, length), from, to);
-  const places = new Map([...order.subarray(from, to)].map((one, at) => [-one % NUMBERS, at]));
-  const page: number[] = [];
-  for (const slots of [listed, ranked])
-    for (const slot of slots) {
-      const at = places.get(numbers[slot] ?? 0);
-      if (at !== undefined) page[at] = slot;
-    }
-  const unknown = page.filter((slot) => !scored.has(slot));
-  const more = unknown.length > 0 ? await scoreOf(db, wanted, sql`${unknown}`) : scored;
-  return page.flatMap((slot) => {
-    const row = scored.get(slot) ?? more.get(slot);
-    if (!row) return [];
-    const kind = columns.facts[columns.factsAt[slot] ?? 0]?.kind ?? 'resources';
-    return [{ id: row.id, kind, isNamed: row.isNamed, score: row.weight / WEIGHTS }];
-  });
-}
-
-/** Numbers of rows are below. */
-const NUMBERS = 2 ** 31;
-
-/** Sorts so that from one place up to another all stands as if everything were sorted (quickselect). */
-function sortPart(values: Float64Array, from: number, to: number): void {
-  let [low, high] = [0, values.length];
-  // What is before and after the part need not be in order.
-  while (high - low > 2 * (to - from) + 64) {
-    const pivot =
-      [low, (low + high) >> 1, high - 1].map((at) => values[at] ?? 0).sort((a, b) => a - b)[1] ?? 0;
-    let [left, right] = [low, high - 1];
-    while (left <= right) {
-      while ((values[left] ?? 0) < pivot) left += 1;
-      while ((values[right] ?? 0) > pivot) right -= 1;
-      if (left > right) break;
-      const value = values[left] ?? 0;
-      values[left] = values[right] ?? 0;
-      values[right] = value;
-      left += 1;
-      right -= 1;
-    }
-    if (to <= right + 1) high = right + 1;
-    else if (from >= left) low = left;
-    else break;
-  }
-  values.subarray(low, high).sort();
-}
-
-/** Slots of what has all terms in its title, and of what has some. */
-function titled(wanted: Wanted, clauses: Clauses): RawBuilder<unknown> {
-  const titles = wanted.terms.map((term) => termClauses(term, titleToken));
-  const some = (clauses: Clauses) =>
-    sql`(select slot from search_tokens where ${has(withKind(clauses, wanted.kind))} limit ${sql.lit(MOST_RANKED)})`;
-  const all = some(inTitles(wanted));
-  if (titles.flat().length === 1) return all;
-  const any = [...new Set(titles.flat(2))];
-  return sql`with whole as materialized (${all}) select slot from whole
-    union select slot from ${some([...clauses, any])} as part where (select count(*) from whole) < ${sql.lit(MOST_RANKED)}`;
+  const whole = await titled(inTitles(wanted));
+  const titles = wanted.terms.flatMap((term) => termClauses(term, titleToken));
+  const isEnough = whole.length === MOST_RANKED || titles.length === 1;
+  const part = isEnough ? [] : await titled([...clauses, [...new Set(titles.flat())]]);
+  return new Int32Array(new Set([...whole, ...part]));
 }
 
 /** What has all terms in its title. */
@@ -317,38 +171,89 @@ const inTitles = ({ terms, filters }: Wanted): Clauses => [
   ...terms.flatMap((term) => termClauses(term, titleToken)),
 ];
 
-async function scoreOf(db: Db, wanted: Wanted, slots: RawBuilder<unknown>): Promise<Map<number, Scored>> {
-  const { rows } = await sql<Scores>`${scores(wanted, slots)}`.execute(db);
-  return scoredIn(rows[0] ?? {});
+/** The part of what matches that is asked for. */
+async function pageOf(
+  { db, memory: { columns } }: Library,
+  wanted: Wanted,
+  listed: Int32Array,
+  ranked: Int32Array,
+  part: Part,
+): Promise<Found[]> {
+  const scored = await scoresOf(db, wanted, ranked);
+  const weights = { relevance: columns.weights, newest: undefined, downloads: columns.downloads }[
+    wanted.sort
+  ];
+  const page = inOrder(columns, weights, listed, part, scored);
+  const others = await scoresOf(
+    db,
+    wanted,
+    page.filter((slot) => !scored.has(slot)),
+  );
+  return page.flatMap((slot) => {
+    const row = scored.get(slot) ?? others.get(slot);
+    if (!row) return [];
+    const kind = columns.facts[columns.factsAt[slot] ?? 0]?.kind ?? 'resources';
+    return [{ id: row.id, slot, kind, isNamed: row.isNamed, score: row.weight / WEIGHTS }];
+  });
 }
 
-/** The first of more matches than are counted, along an index: so much matches that the page is soon full. */
-async function along(db: Db, clauses: Clauses, wanted: Wanted, { offset, limit }: Part): Promise<Found[]> {
-  const { kind, sort } = wanted;
-  const order = sort === 'downloads' ? sql`downloads desc, number desc` : sql`number desc`;
-  const matches = has(withKind(clauses, kind));
-  // The newest have what so much has, most of the time; few rows were ever downloaded, and most of them lack it. `coalesce` keeps
-  // PostgreSQL from finding all of it first and sorting it.
-  const isWanted =
-    sort === 'downloads'
-      ? sql`slot in (select slot from search_tokens where ${matches})`
-      : sql`(select ${matches} from search_tokens t where t.slot = e.slot)`;
-  const { rows } = await sql<{ id: string; facts: string; isNamed: boolean }>`
-    select id, facts, ${isNamed(wanted)} as "isNamed" from search_entries e where coalesce(${isWanted}, false)
-    order by ${order} offset ${offset} limit ${limit}`.execute(db);
-  return rows.map(({ id, facts, isNamed }) => ({ id, kind: kindOf(Number(facts)), isNamed, score: 0 }));
+/** Numbers of rows are below. */
+const NUMBERS = 2 ** 31;
+
+/**
+ * A part of the slots when they are sorted by their weights, the greatest first, among equals the newest.
+ * @param slots sorted
+ * @param scored of some of them, what counts instead of their weights
+ */
+function inOrder(
+  { numbers }: Columns,
+  weights: Int32Array | undefined,
+  slots: Int32Array,
+  { offset, limit }: Part,
+  scored: ReadonlyMap<number, Scored> = new Map(),
+): number[] {
+  // Weight and number as one, so that thousands are sorted without comparing pairs.
+  const keyOf = (slot: number, weight = weights?.[slot] ?? 0) => -(weight * NUMBERS + (numbers[slot] ?? 0));
+  const keys = new Float64Array(slots.length);
+  for (let at = 0; at < slots.length; at += 1) keys[at] = keyOf(slots[at] ?? 0);
+  for (const [slot, { weight }] of scored) keys[placeOf(slots, slot)] = keyOf(slot, weight);
+  return partInOrder(keys, offset, offset + limit).map((at) => slots[at] ?? 0);
+}
+
+/** What is known of a row by its names. */
+type Scored = { id: string; isNamed: boolean; weight: number };
+
+/** Rows with their scores. PostgreSQL answers them as lists; whether names have all terms is the last bit of a weight. */
+async function scoresOf(db: Db, wanted: Wanted, slots: Int32Array | number[]): Promise<Map<number, Scored>> {
+  if (slots.length === 0) return new Map();
+  const { rows } = await sql<Record<'scored' | 'ids' | 'weights', string | null>>`
+    select array_agg(slot)::text as scored, array_agg(id)::text as ids,
+      array_agg(2 * round(${sql.lit(WEIGHTS)} * least(40, greatest(0, ${score(wanted)})))::bigint + (${isNamed(wanted)})::int)::text as weights
+    from search_entries where slot = any(${`{${slots}}`}::int[])`.execute(db);
+  const { scored, ids, weights } = rows[0] ?? {};
+  const [values, names] = [numbersIn(weights), ids?.slice(1, -1).split(',')];
+  return new Map(
+    Array.from(numbersIn(scored), (slot, at) => {
+      const value = values[at] ?? 0;
+      return [slot, { id: names?.[at] ?? '', isNamed: value % 2 === 1, weight: Math.floor(value / 2) }];
+    }),
+  );
 }
 
 const quoted = (lexeme: string): string => `'${lexeme}'`;
 const any = (parts: string[]): string => (parts.length === 1 ? `${parts[0]}` : `(${parts.join(' | ')})`);
 
 /** Whether names have every term: titles, or, of the first that match, whose title has the last one, all names. */
-export async function isNamedSomewhere(db: Db, clauses: Clauses, wanted: Wanted): Promise<boolean> {
+export async function isNamedSomewhere(
+  { db, memory }: Library,
+  clauses: Clauses,
+  wanted: Wanted,
+): Promise<boolean> {
+  if ((await memory.matching(db, inTitles(wanted))).length > 0) return true;
   const last = wanted.terms.slice(-1).flatMap((term) => termClauses(term, titleToken));
+  const slots = (await memory.matching(db, [...clauses, ...last])).subarray(0, MOST_RANKED);
   const { rows } = await sql<{ is: boolean }>`
-    select exists (select from search_tokens where ${has(inTitles(wanted))})
-      or exists (select from search_entries where ${isNamed(wanted)} and slot = any(array(
-        select slot from search_tokens where ${has([...clauses, ...last])} limit ${sql.lit(MOST_RANKED)}))) as is`.execute(
+    select exists (select from search_entries where ${isNamed(wanted)} and slot = any(${`{${slots}}`}::int[])) as is`.execute(
     db,
   );
   return rows[0]?.is ?? false;
@@ -385,16 +290,16 @@ function score({ terms, phrase, filters }: Wanted): RawBuilder<unknown> {
 }
 
 /** The terms that a row that was found lacks. */
-export async function lacking(db: Db, id: string | undefined, terms: Term[]): Promise<Term[]> {
-  if (id === undefined) return [];
-  const { rows } = await sql<{ tokens: number[] }>`
-    select tokens from search_tokens where slot = (select slot from search_entries where id = ${id})`.execute(
-    db,
+export async function lacking(
+  { db, memory }: Library,
+  found: Found | undefined,
+  terms: Term[],
+): Promise<Term[]> {
+  if (!found) return [];
+  const isLacking = await Promise.all(
+    terms.map(async (term) => !(await memory.hasAll(db, found.slot, termClauses(term, asIs)))),
   );
-  const tokens = new Set(rows[0]?.tokens);
-  return terms.filter(
-    (term) => !termClauses(term, asIs).every((stems) => stems.some((stem) => tokens.has(hashOf(stem)))),
-  );
+  return terms.filter((_, at) => isLacking[at]);
 }
 
 /** A page of a resource's text on which words are that its names lack. */

@@ -11,6 +11,7 @@ import { Problem } from '../core/http/problem.ts';
 import { openQueue } from '../core/queue.ts';
 import * as m from '../paraglide/messages.js';
 import { resourceTypes } from '../resources/vocabulary.ts';
+import { Memory, upToDate } from './memory.ts';
 import { noteMiss } from './misses.ts';
 import { SUGGESTIONS } from './opensearch.ts';
 import { SearchAnswer, Suggestion } from './schema.ts';
@@ -76,13 +77,20 @@ export function searchRoutes(app: App, context: Context): void {
       throw new AppError('unavailable', m.errors_search_too_long(), { cause: error });
     throw error;
   };
+  const memory = new Memory();
+  // The first searches after a start are not to wait for it.
+  app.addHook('onListen', async () => {
+    await upToDate(memory, database.db, cache).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the search index is not in memory yet'),
+    );
+  });
   const underWay = new Map<string, Promise<SearchAnswer>>();
   /** What many ask for at the same time is looked for once. */
   const searchOnce = (asked: Asked): Promise<SearchAnswer> => {
     const key = JSON.stringify({ ...asked, plain: [...asked.plain] });
     const known = underWay.get(key);
     if (known) return known;
-    const answer = inTurn(() => search({ db: database.bounded(), cache }, asked))
+    const answer = inTurn(() => search({ db: database.bounded(), cache, memory }, asked))
       .catch(inWords)
       .finally(() => underWay.delete(key));
     underWay.set(key, answer);

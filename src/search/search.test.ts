@@ -377,7 +377,7 @@ test('whatever is typed is answered, or refused in words; a statement that takes
     [{ reads: 'off', plans: 'force_generic_plan' }],
   );
   const held = database.sql.begin(async (sql) => {
-    await sql`lock search_entries in access exclusive mode`;
+    await sql`lock search_tokens in access exclusive mode`;
     const { statusCode, body } = await app.inject('/api/search?q=locked');
     return { statusCode, body };
   });

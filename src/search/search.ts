@@ -3,17 +3,17 @@ import type { Db } from '../core/db/database.ts';
 import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Places, placeFacets, placesOf } from './catalogue.ts';
-import { type Columns, columnsOf } from './columns.ts';
 import { hitsOf, rowsOf } from './hits.ts';
+import { type Clauses, type Memory, upToDate } from './memory.ts';
 import {
   allButOne,
   allOf,
   anyOf,
-  type Clauses,
   type Found,
   isNamedSomewhere,
   type KnownStem,
   knownStems,
+  type Library,
   lacking,
   type Matches,
   match,
@@ -45,9 +45,12 @@ export type Asked = {
  * Finds what was asked for among everything that visitors see. Where nothing has all words, typing errors are corrected; then other
  * spellings are tried, then what was understood as a filter is left out, then one of the words, then all but one.
  */
-export async function search({ db, cache }: SearchContext, asked: Asked): Promise<SearchAnswer> {
-  const [places, columns] = await Promise.all([placesOf(db, cache), columnsOf(cache)]);
-  const memory = { db, places, columns };
+export async function search(
+  { db, cache, memory }: SearchContext & { memory: Memory },
+  asked: Asked,
+): Promise<SearchAnswer> {
+  const [places, current] = await Promise.all([placesOf(db, cache), upToDate(memory, db, cache)]);
+  const library = { db, places, memory: current };
   let query = understand(places.lexicon, asked.q, asked.plain);
   const { corrected, ...first } = await corrections(db, query);
   let { terms } = first;
@@ -65,10 +68,10 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
   const nothing = { ...answer, corrected: [], ...none(asked) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
-  const made = await bestAttempt(memory, wanted, asked, query);
+  const made = await bestAttempt(library, wanted, asked, query);
   if (!made) return nothing;
   const { matches, wanted: kept, isPartial } = made;
-  const left = isPartial ? await lacking(db, matches.found[0]?.id, kept.terms) : [];
+  const left = isPartial ? await lacking(library, matches.found[0], kept.terms) : [];
   // For an hour the index may know words that nothing has any more: a correction is said where something was found by it, and only there.
   const asTyped = (term: Term): Term => ({
     ...term,
@@ -91,18 +94,13 @@ export async function search({ db, cache }: SearchContext, asked: Asked): Promis
 const FEW = 5;
 
 /** The first attempt that finds something; what has all words in its text alone makes way for names that have them or nearly so. */
-async function bestAttempt(
-  { db, ...memory }: { db: Db; places: Places; columns: Columns },
-  wanted: Wanted,
-  asked: Asked,
-  query: Query,
-) {
+async function bestAttempt(library: Library, wanted: Wanted, asked: Asked, query: Query) {
   const part = partOf(asked);
   const made = async (attempt: Attempt) => ({
     ...attempt,
-    matches: await match(db, attempt.clauses, attempt.wanted, memory, part),
+    matches: await match(library, attempt.clauses, attempt.wanted, part),
   });
-  for await (const attempt of attempts(db, wanted, asked, query)) {
+  for await (const attempt of attempts(library.db, wanted, asked, query)) {
     if (attempt.clauses.length === 0) continue;
     const first = await made(attempt);
     if (first.matches.groups.length === 0) continue;
@@ -111,7 +109,7 @@ async function bestAttempt(
       return first;
     const type = query.understood.find(({ key }) => key === 'type' && asked.filters[key] === undefined);
     const titled = type && asTitled(wanted, type);
-    if (titled && (await isNamedSomewhere(db, titled.clauses, titled.wanted))) {
+    if (titled && (await isNamedSomewhere(library, titled.clauses, titled.wanted))) {
       const named = await made(titled);
       if (hasNamed(named)) return named;
     }

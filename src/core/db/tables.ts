@@ -383,6 +383,14 @@ export interface Resources {
   version: Generated<number>;
 }
 
+export interface SearchChanges {
+  added: Generated<number[]>;
+  at: Generated<Timestamp>;
+  counted: Generated<number[]>;
+  gone: Generated<number[]>;
+  number: Generated<number>;
+}
+
 export interface SearchEntries {
   downloads: Generated<number>;
   facts: number;
@@ -424,7 +432,6 @@ export interface SearchSynonyms {
 export interface SearchTokens {
   slot: number;
   tokens: number[];
-  traits: number;
 }
 
 export interface SearchWords {
@@ -523,6 +530,7 @@ export interface DB {
   reservation_messages: ReservationMessages;
   reservations: Reservations;
   resources: Resources;
+  search_changes: SearchChanges;
   search_entries: SearchEntries;
   search_misses: SearchMisses;
   search_queue: SearchQueue;
