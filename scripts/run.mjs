@@ -18,6 +18,12 @@ const COMPILE_CACHE = 'node_modules/.cache/unishelf/compiled';
  */
 const YOUNG_MB = 8;
 
+/**
+ * How much the rest of the heap may grow before it is collected, in per cent. V8 lets a busy heap grow up to fourfold; at double it holds
+ * 45 MB less while a crawler works, and takes no more of the processor (decision 0047).
+ */
+const GROWS_BY = 100;
+
 /** Of Linux's own `malloc` each thread has an arena, which keeps what was freed in it: there are a dozen threads, of which one does most. */
 const ARENAS = '2';
 
@@ -83,7 +89,7 @@ async function main() {
   const flags = ['--disable-warning=ExperimentalWarning'];
   if (name === 'start') {
     // The server gives back what only its start needed.
-    flags.push(`--max-semi-space-size=${YOUNG_MB}`, '--expose-gc');
+    flags.push(`--max-semi-space-size=${YOUNG_MB}`, `--heap-growing-percent=${GROWS_BY}`, '--expose-gc');
     env.MALLOC_ARENA_MAX ??= ARENAS;
   }
   return await run(node, [...flags, command.file, ...args], { env, stdio: 'inherit' });
