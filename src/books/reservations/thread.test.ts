@@ -113,7 +113,7 @@ test('a long conversation comes by pages and by cursor, the newest first', async
   const first = await ask<Message[]>(portal, seller, 'GET', `${path}/messages?page=1&limit=2`);
   assert.deepEqual(texts(first.body), ['No. 5', 'No. 4']);
   assert.equal(first.headers['x-total-count'], '5');
-  assert.match(String(first.headers.link), /page=2&limit=2>; rel="next"/);
+  assert.ok(String(first.headers.link).includes(`</api${path}/messages?page=2&limit=2>; rel="next"`));
   assert.deepEqual(texts(await read(seller, `?limit=2&after=${first.body[1]?._id}`)), ['No. 3', 'No. 2']);
   assert.equal((await ask(portal, seller, 'GET', `${path}/messages?after=x`)).status, 400);
   assert.equal(reservation.side, 'buyer');

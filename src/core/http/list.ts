@@ -90,7 +90,7 @@ export function sendList<Row>(
   const page = Math.floor(window.offset / window.limit) + 1;
   const shown = Math.min(part.total, COUNT_LIMIT);
   const links: string[] = [];
-  const query = request.url.split('?')[1];
+  const [path, query] = request.url.split('?');
   const link = (rel: string, changes: Record<string, string | undefined>) => {
     const params = new URLSearchParams(query);
     // One order, filters first, whatever order they were asked in.
@@ -98,7 +98,7 @@ export function sendList<Row>(
       params.delete(name);
       if (value !== undefined) params.append(name, value);
     }
-    links.push(`<${request.routeOptions.url}?${params}>; rel="${rel}"`);
+    links.push(`<${path}?${params}>; rel="${rel}"`);
   };
   const limit = String(Math.min(window.limit, MAX_PAGE_SIZE));
   const numbered = window.after === undefined && window.limit <= MAX_PAGE_SIZE;
