@@ -5,6 +5,7 @@ import { asha, kept, sendJson } from '../../test/contact.ts';
 import { asking, logOf } from '../../test/people.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { purgeTrash } from '../portal/housekeeping.ts';
+import { startSession } from '../sessions/write.ts';
 import type { Enquiry } from './schema.ts';
 
 /** A portal with messages in every state, the newest first, and administrators. */
@@ -112,6 +113,31 @@ test('only administrators see, sort and delete what people wrote', async (t) => 
       assert.equal((await asking(place, caller)(method, url, payload)).status, 403, url);
   }
   assert.equal((await kept(place)).length, 5);
+});
+
+test('who is no administrator any more takes no message back that they deleted before', async (t) => {
+  const { place, admin } = await inboxPortal(t);
+  const { id } = await signIn(place, { role: 'admin' });
+  const url = `/api/enquiries/${await idOf(place, 'new')}`;
+  const { trashId } = (await asking(place, admin)('DELETE', url)).body;
+  const { db, sql } = place.database;
+  await sql`update trash set deleted_by = ${id}`;
+  for (const role of ['user', 'authority'] as const) {
+    await sql`update people set role = ${role} where id = ${id}`;
+    const { token } = await startSession(
+      db,
+      place.secret,
+      { id, role },
+      { address: '192.0.2.1', userAgent: '' },
+    );
+    const caller = { headers: { authorization: `Bearer ${token}` } };
+    const { statusCode } = await place.app.inject({
+      method: 'POST',
+      url: `/api/trash/${trashId}/restore`,
+      ...caller,
+    });
+    assert.equal(statusCode, 403, role);
+  }
 });
 
 test('what is not there, or no id at all, is not found', async (t) => {

@@ -16,6 +16,7 @@ export const can = {
     if (actor.role === 'admin') return true;
     if (actor.role === null || actor.id !== deletedBy) return false;
     if (owner !== undefined) return actor.id === owner || reaches(actor, universityId);
-    return universityId === null || reaches(actor, universityId);
+    // What belongs to no university is for administrators: messages through the contact form.
+    return universityId !== null && reaches(actor, universityId);
   },
 };
