@@ -132,10 +132,13 @@ const RULES: sanitize.IOptions = {
   },
 };
 
+/** In characters. */
+const EXCERPT = 300;
+
 /** The beginning of a text without its signs and tables, as one line that ends with a whole word. */
-export function excerptOf(content: string, most = 300): string {
-  const beginning = content.slice(0, most * 20);
-  if (weightOf(beginning) > HEAVIEST) return cut(beginning, most);
+export function excerptOf(content: string): string {
+  const beginning = content.slice(0, EXCERPT * 20);
+  if (weightOf(beginning) > HEAVIEST) return cut(beginning);
   let isInTable = false;
   const blocks = parser.parse(beginning, {}).map(({ type, content: code, children }) => {
     if (type === 'table_open' || type === 'table_close') isInTable = type === 'table_open';
@@ -143,16 +146,16 @@ export function excerptOf(content: string, most = 300): string {
     if (type === 'fence' || type === 'code_block') return code;
     return (children ?? []).map((part) => (part.type.endsWith('break') ? ' ' : part.content)).join('');
   });
-  return cut(blocks.join(' '), most);
+  return cut(blocks.join(' '));
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string): string {
   const tidied = text.replace(/\s+/g, ' ').trim();
-  if (tidied.length <= most) return tidied;
-  const beginning = tidied.slice(0, most - 1);
+  if (tidied.length <= EXCERPT) return tidied;
+  const beginning = tidied.slice(0, EXCERPT - 1);
   const end = beginning.lastIndexOf(' ');
   return `${beginning
-    .slice(0, end > most / 2 ? end : undefined)
+    .slice(0, end > EXCERPT / 2 ? end : undefined)
     .toWellFormed()
     .trimEnd()}…`;
 }

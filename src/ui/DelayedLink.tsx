@@ -8,7 +8,6 @@ type Props = {
   delay: number;
   /** Id of the heading that says what this link leads to: its own words are the same on every card. */
   describedBy: string;
-  className?: string;
   children: ReactNode;
 };
 
@@ -16,7 +15,7 @@ type Props = {
  * A link that says 'Processing...' for a while and then goes. With a modifier key, with another button than the main one, and
  * without JavaScript it is an ordinary link.
  */
-export function DelayedLink({ to, delay, describedBy, className = 'btn', children }: Props) {
+export function DelayedLink({ to, delay, describedBy, children }: Props) {
   const navigate = useNavigate();
   const [processing, setProcessing] = useState(false);
   useEffect(() => {
@@ -41,7 +40,7 @@ export function DelayedLink({ to, delay, describedBy, className = 'btn', childre
   };
   return (
     <a
-      className={className}
+      className="btn"
       href={to}
       onClick={go}
       aria-describedby={describedBy}

@@ -35,8 +35,6 @@ export function Component() {
         <EmailStep
           initial={email}
           send={sendCode}
-          missing={m.forms_email_required()}
-          fallback={m.forms_code_failed()}
           onSent={(email) => go({ ...registration, step: 2, email, sentAt: Date.now() })}
         />
       )}

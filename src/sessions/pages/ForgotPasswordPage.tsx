@@ -41,8 +41,6 @@ export function Component() {
         <EmailStep
           initial={email}
           send={sendCode}
-          missing={m.forms_email_required()}
-          fallback={m.forms_code_failed()}
           onSent={(to) => {
             setEmail(to);
             setSentAt(Date.now());

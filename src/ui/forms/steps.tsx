@@ -7,22 +7,18 @@ import { Field, FormMessage, SubmitButton } from './form-parts.tsx';
 import { useForm } from './use-form.ts';
 
 type Props = {
-  initial?: string;
+  initial: string;
   send: (email: string) => Promise<Answer<{ message: string }>>;
-  /** The message when the field is empty. */
-  missing: string;
-  /** What a failure says when the server says nothing. */
-  fallback: string;
   onSent: (email: string) => void;
 };
 
 /** The first step where an e-mail address is proved: asks for it, and has a code sent there. */
-export function EmailStep({ initial = '', send, missing, fallback, onSent }: Props) {
+export function EmailStep({ initial, send, onSent }: Props) {
   const form = useForm({
     initial: { email: initial },
-    required: { fields: ['email'], text: missing },
+    required: { fields: ['email'], text: m.forms_email_required() },
     send: ({ email }) => send(email.trim()),
-    fallback,
+    fallback: m.forms_code_failed(),
     onSent: () => onSent(form.values.email.trim()),
   });
   return (

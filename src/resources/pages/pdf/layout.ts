@@ -18,10 +18,10 @@ const MAX_PIXELS_SMALL = 3_000_000;
 const SMALL_GIB = 2;
 const MAX_PIXEL_RATIO = 2;
 
-/** Of the pages near the window, the `most` nearest to the one looked at, in reading order. */
-export function pagesToDraw(near: Iterable<number>, current: number, most = MOST_DRAWN): number[] {
+/** Of the pages near the window, those nearest to the one looked at, in reading order. */
+export function pagesToDraw(near: Iterable<number>, current: number): number[] {
   const byDistance = [...near].sort((a, b) => Math.abs(a - current) - Math.abs(b - current) || a - b);
-  return byDistance.slice(0, most).sort((a, b) => a - b);
+  return byDistance.slice(0, MOST_DRAWN).sort((a, b) => a - b);
 }
 
 /** The most pixels that a page's picture may have on this device; not every browser says how much memory there is. */

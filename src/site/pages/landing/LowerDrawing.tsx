@@ -19,9 +19,9 @@ const boxes = {
 export type LowerDrawingName = keyof typeof boxes;
 
 /** A drawing of the lower half of the landing page, `lower.svg`; scenery, so hidden from assistive tools. */
-export function LowerDrawing({ name, className = '' }: { name: LowerDrawingName; className?: string }) {
+export function LowerDrawing({ name }: { name: LowerDrawingName }) {
   return (
-    <svg className={`${css.drawn} ${className}`.trim()} viewBox={boxes[name]} aria-hidden="true">
+    <svg className={css.drawn} viewBox={boxes[name]} aria-hidden="true">
       <use href={`${file}#${name}`} />
     </svg>
   );
