@@ -3,7 +3,7 @@ import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart } from '../core/db/part.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
-import { coursePath, universityPath } from '../ui/addresses.ts';
+import { blogPath, coursePath, universityPath } from '../ui/addresses.ts';
 import type { LogEntry, LogFilters } from './schema.ts';
 
 /** Entries of the audit log, newest first; the cursor is the last one's id. An id in the filters that is none matches nothing. */
@@ -89,7 +89,7 @@ function linkOf({ id, kind, more: [first = '', department = '', course = ''] }: 
   if (kind === 'departments') return universityPath(first);
   if (kind === 'courses') return coursePath({ universityId: first, department, course });
   if (kind === 'books') return `/Books/${id}`;
-  if (kind === 'blogs') return `/blog/${encodeURIComponent(first)}`;
+  if (kind === 'blogs') return blogPath(first);
   return kind === 'imports' ? '/admin/import-export' : null;
 }
 

@@ -12,6 +12,7 @@ import * as m from '../paraglide/messages.js';
 import type { OwnUniversity } from '../reviews/schema.ts';
 import { LONGEST_WAITING_FIRST, longestWaitingFirst, stateOf, universitiesOf } from '../reviews/service.ts';
 import type { ReviewState } from '../reviews/vocabulary.ts';
+import { blogPath } from '../ui/addresses.ts';
 import { imageIdsOf, minutesOf, render, type Shown } from './markdown.ts';
 import { can, isAuthor } from './policy.ts';
 import type { Blog, BlogPost, ManagedBlog } from './schema.ts';
@@ -290,7 +291,7 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
     .offset(offset)
     .limit(limit)
     .execute();
-  return rows.map(({ slug }) => `/blog/${encodeURIComponent(slug)}`);
+  return rows.map(({ slug }) => blogPath(slug));
 }
 
 /** The newest posts, for the feed. */

@@ -13,6 +13,7 @@ import * as m from '../paraglide/messages.js';
 import { Decision } from '../reviews/schema.ts';
 import * as settings from '../settings/service.ts';
 import { Removed } from '../trash/schema.ts';
+import { blogPath } from '../ui/addresses.ts';
 import * as images from './images.ts';
 import { can } from './policy.ts';
 import * as blogs from './queries.ts';
@@ -279,7 +280,7 @@ function feedRoute(
       reply.type(`${ATOM}; charset=utf-8`);
       const [posts, { name }] = await Promise.all([newest(db, visitor, MOST), settings.portal(db)]);
       const entries = posts.map(({ id, title, slug, excerpt, author_name, created_at, updated_at }) => ({
-        ...{ id, title, page: `/blog/${encodeURIComponent(slug)}`, author: author_name, summary: excerpt },
+        ...{ id, title, page: blogPath(slug), author: author_name, summary: excerpt },
         ...{ published: created_at, updated: updated_at },
       }));
       const title = m.blogs_feed_title({ name });

@@ -20,6 +20,7 @@ import {
   withRightsNow,
 } from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
+import { blogPath } from '../ui/addresses.ts';
 import { use } from './images.ts';
 import { excerptOf } from './markdown.ts';
 import { can } from './policy.ts';
@@ -117,8 +118,7 @@ export function review(
     const row = await findLocked(tx, actor, id);
     allow(can.verify(actor, row), m.reviews_other_university());
     const { id: rowId, title: label, author_id: authorId, slug } = row;
-    const link =
-      decision.status === 'approved' ? `/blog/${encodeURIComponent(slug)}` : `~/my-blogs?post=${rowId}`;
+    const link = decision.status === 'approved' ? blogPath(slug) : `~/my-blogs?post=${rowId}`;
     const subject: Subject = {
       kind: 'blogs',
       row,

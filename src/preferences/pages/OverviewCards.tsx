@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '../../paraglide/messages.js';
 import type { Resource } from '../../resources/schema.ts';
-import { coursePath } from '../../ui/addresses.ts';
+import { blogPath, coursePath } from '../../ui/addresses.ts';
 import { shortDay } from '../../ui/area/day-time.ts';
 import { Emphasis } from '../../ui/Emphasis.tsx';
 import { rupees, wholeNumber } from '../../ui/format.ts';
@@ -270,7 +270,7 @@ export function Posts({ posts: { counts, rows } }: Pick<Overview, 'posts'>) {
       {rows.map(({ _id, slug, title, state }) => (
         <OwnRow
           key={_id}
-          to={state === 'approved' ? `/blog/${encodeURIComponent(slug)}` : '/user/my-blogs'}
+          to={state === 'approved' ? blogPath(slug) : '/user/my-blogs'}
           name={title}
           state={state}
         />

@@ -1,5 +1,5 @@
 import { getLocale } from '../../../paraglide/runtime.js';
-import { coursePath, universityPath } from '../../../ui/addresses.ts';
+import { blogPath, coursePath, universityPath } from '../../../ui/addresses.ts';
 
 export const UNIVERSITIES = 10;
 /** Posts per page of the blog site map. */
@@ -46,7 +46,7 @@ export const mapBooks = (found: { _id: string; name: string }[]): MapLink[] =>
   found.map(({ _id, name }) => ({ to: `/Books/${_id}`, label: name }));
 
 export const mapPosts = (found: { slug: string; title: string; date: string }[]): MapPost[] =>
-  found.map(({ slug, title, date }) => ({ to: `/blog/${encodeURIComponent(slug)}`, label: title, date }));
+  found.map(({ slug, title, date }) => ({ to: blogPath(slug), label: title, date }));
 
 /** Groups what has a date by its month in India, such as "November 2026". Neighbours only: the list is in the order of its dates. */
 export function byMonth<Item extends { date: string }>(items: Item[]): { name: string; items: Item[] }[] {
