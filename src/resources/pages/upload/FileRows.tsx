@@ -11,7 +11,7 @@ import { resourceFields } from '../../fields.ts';
 import { resourceTypes } from '../../vocabulary.ts';
 import { kindName } from '../kind-words.ts';
 import { monthOptions } from '../shelves/DetailFields.tsx';
-import { type Row, type RowFields, wrongIn } from './row.ts';
+import { type Row, type RowFields, wrongIn } from './selection.ts';
 import * as css from './UploadPage.module.css';
 import { selection } from './upload-state.ts';
 

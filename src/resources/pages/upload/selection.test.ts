@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changed, rowOf, wrongIn } from './row.ts';
-import { Selection } from './selection.ts';
+import { changed, rowOf, Selection, wrongIn } from './selection.ts';
 
 const defaults = () => ({ type: 'notes', semester: '' }) as const;
 const pdf = (name: string, content = name) => new File([`%PDF-1.7\n${content}`], name);

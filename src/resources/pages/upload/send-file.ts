@@ -3,7 +3,7 @@ import { aboutField } from '../../../ui/forms/problems.ts';
 import type { Answer } from '../../../ui/session/call.ts';
 import { upload } from '../../../ui/session/upload.ts';
 import type { ManagedResource } from '../../schema.ts';
-import type { RowFields } from './row.ts';
+import type { RowFields } from './selection.ts';
 
 /** A file with all its details, ready to be sent: a university by its id, department and course by their names. Unknown ones are empty. */
 export type Parcel = RowFields &

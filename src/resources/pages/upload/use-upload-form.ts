@@ -7,7 +7,7 @@ import { useDepartments } from '../../../universities/pages/places/use-places.ts
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import { type DetailField, detailFields } from '../../fields.ts';
 import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
-import { isWrongYear, type Row, rowFields, wrongIn } from './row.ts';
+import { isWrongYear, type Row, rowFields, wrongIn } from './selection.ts';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
 import { queue, selection } from './upload-state.ts';
