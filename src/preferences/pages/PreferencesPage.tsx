@@ -5,7 +5,6 @@ import * as m from '../../paraglide/messages.js';
 import { coursePath, universityPath } from '../../ui/addresses.ts';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { DraftNotice, Field, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import { type Form, useForm } from '../../ui/forms/use-form.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -14,13 +13,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { Typed } from '../../ui/Typed.tsx';
-import { withReset } from '../../universities/pages/places/PlaceFields.tsx';
-import {
-  universityOptions,
-  useDepartments,
-  useUniversities,
-} from '../../universities/pages/places/use-places.ts';
-import type { Course, Department } from '../../universities/schema.ts';
+import { PlaceFields } from '../../universities/pages/places/PlaceFields.tsx';
+import { semesterOptions, useUniversities } from '../../universities/pages/places/use-places.ts';
+import type { Course } from '../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../universities/vocabulary.ts';
 import type { Preferences, PreferencesAnswer } from '../schema.ts';
 import { preferredKinds } from '../vocabulary.ts';
@@ -251,92 +246,39 @@ async function send(values: PreferenceValues): Promise<Answer<PreferencesAnswer>
   return answer.ok ? answer : { ...answer, fields: formFields(answer.fields) };
 }
 
-type Option = { value: string; label: string };
-
 type CourseFieldsProps = {
   form: Form<PreferenceValues>;
-  /** What the form began with: its names are in the fields until the lists have come. */
+  /** What the form began with. */
   before: Preferences | null;
 };
 
-/** University, department, course and semester: the options of each depend on the one before, and who changes one begins anew below it. */
+/** University, department and course, and the semester, which may stay open. */
 function CourseFields({ form, before }: CourseFieldsProps) {
-  const { university, department, course, semester } = form.values;
-  const universities = useUniversities();
-  const departments = useDepartments(university);
-  const courses = departments.data?.find(({ _id }) => _id === department)?.courses;
-  const failed = [universities, departments].find(({ state }) => state === 'failed');
+  const rows = before ? [...before.universities, ...before.departments, ...before.courses] : [];
+  const known = new Map(rows.map(({ _id, name }) => [_id, name]));
   return (
-    <>
-      {failed && (
-        <ErrorNotice
-          title={m.catalogue_places_failed()}
-          text={failed.error || m.areas_try_again()}
-          onRetry={failed.reload}
+    <PlaceFields form={form} universities={useUniversities()} to="course" by="_id" known={known}>
+      {(course) => (
+        <Field
+          form={form}
+          name="semester"
+          label={m.preferences_semester()}
+          hint={m.preferences_semester_hint()}
+          options={[
+            { value: '', label: m.preferences_semester_none() },
+            ...semesters(course, form.values.semester),
+          ]}
         />
       )}
-      <Field
-        form={withReset(form, ['department', 'course', 'semester'])}
-        name="university"
-        label={m.catalogue_university()}
-        options={[
-          { value: '', label: universities.data ? m.catalogue_choose_university() : m.areas_loading() },
-          ...(universities.data
-            ? universityOptions(universities.data)
-            : known(before?.universities, university)),
-        ]}
-        required
-      />
-      <Field
-        form={withReset(form, ['course', 'semester'])}
-        name="department"
-        label={m.catalogue_department()}
-        options={[
-          { value: '', label: departments.data ? m.catalogue_choose_department() : m.areas_loading() },
-          ...(options(departments.data) ?? known(before?.departments, department)),
-        ]}
-        required
-      />
-      <Field
-        form={withReset(form, ['semester'])}
-        name="course"
-        label={m.catalogue_course()}
-        options={[
-          { value: '', label: m.catalogue_choose_course() },
-          ...(departments.data ? (options(courses) ?? []) : known(before?.courses, course)),
-        ]}
-        required
-      />
-      <Field
-        form={form}
-        name="semester"
-        label={m.preferences_semester()}
-        hint={m.preferences_semester_hint()}
-        options={[
-          { value: '', label: m.preferences_semester_none() },
-          ...semesters(
-            courses?.find(({ _id }) => _id === course),
-            semester,
-          ),
-        ]}
-      />
-    </>
+    </PlaceFields>
   );
 }
 
-const options = (rows: (Department | Course)[] | null | undefined): Option[] | undefined =>
-  rows?.map(({ _id, name }) => ({ value: _id, label: name }));
-
-/** What is chosen already, before the others have come: a select without it would read as if nothing was. */
-const known = (rows: { _id: string; name: string }[] | undefined, value: string): Option[] =>
-  (rows ?? []).flatMap(({ _id, name }) => (_id === value ? [{ value: _id, label: name }] : []));
-
-function semesters(course: Course | undefined, chosen: string): Option[] {
+function semesters(course: Course | undefined, chosen: string): { value: string; label: string }[] {
   const most = course ? course.semesters || Math.max(USUAL_SEMESTERS, Number(chosen)) : 0;
-  const numbers = Array.from({ length: most }, (_, at) => String(at + 1));
   // Until the course is there, the one that was chosen is the only one that is known.
-  if (!course && chosen) numbers.push(chosen);
-  return numbers.map((value) => ({ value, label: m.course_semester({ semester: value }) }));
+  const only = !course && chosen ? [{ value: chosen, label: m.course_semester({ semester: chosen }) }] : [];
+  return [...semesterOptions(most), ...only];
 }
 
 type ChoiceGroupProps = {

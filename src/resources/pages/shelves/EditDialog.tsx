@@ -7,6 +7,7 @@ import { fieldId } from '../../../ui/forms/problems.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type Answer, call } from '../../../ui/session/call.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
 import type { ListedUniversity } from '../../../universities/schema.ts';
@@ -23,7 +24,7 @@ import { placeWords } from './shelf-words.ts';
 
 type Props = {
   resource: ManagedResource;
-  universities: ListedUniversity[];
+  universities: Called<ListedUniversity[]>;
   onClose: () => void;
   /** @param text what was done; empty for nothing */
   onDone: (text: string) => void;
@@ -31,6 +32,7 @@ type Props = {
 
 /** Changes the details and the place of a resource. */
 export function EditDialog({ resource, universities, onClose, onDone }: Props) {
+  const known = universities.data ?? [];
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const edit = useResourceEdit(resource, (saved) => {
@@ -67,7 +69,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
         <DraftNotice form={form} />
         {(!edit.overtaken || form.wrong.length > 0) && <FormMessage form={form} />}
         {edit.overtaken && (
-          <ConflictNotice edit={edit} differences={edit.overtaken.differences} universities={universities} />
+          <ConflictNotice edit={edit} differences={edit.overtaken.differences} universities={known} />
         )}
         {edit.inTheWay && (
           <a className="btn" href={edit.inTheWay} target="_blank" rel="noopener">
@@ -90,7 +92,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
         />
         <fieldset>
           <legend>{m.shelves_where()}</legend>
-          <PlaceFields form={form} />
+          <PlaceFields form={form} universities={universities} />
         </fieldset>
         <DetailFields form={form} summary={m.shelves_details()} hint={m.shelves_details_hint()}>
           <Field
@@ -104,7 +106,7 @@ export function EditDialog({ resource, universities, onClose, onDone }: Props) {
           />
         </DetailFields>
         <div className="sheet-foot">
-          <Consequences edit={edit} universities={universities} />
+          <Consequences edit={edit} universities={known} />
           <SaveButtons form={form} busyLabel={m.shelves_saving()} onCancel={close} />
         </div>
       </form>
@@ -122,7 +124,10 @@ const languagesWith = (stored: string): string[] =>
 function Consequences({
   edit: { form, before: stored },
   universities,
-}: { edit: Edit } & Pick<Props, 'universities'>) {
+}: {
+  edit: Edit;
+  universities: ListedUniversity[];
+}) {
   const { values } = form;
   const place = isMoved(stored, values) ? chosenPlace(values, universities) : null;
   const kind = values.type === stored.type ? null : kindName(values.type as ResourceType);

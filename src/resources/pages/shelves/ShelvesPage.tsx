@@ -72,7 +72,7 @@ function ShelvesPage({ type }: { type: ResourceType }) {
         <EditDialog
           key={editing._id}
           resource={editing}
-          universities={universities.data ?? []}
+          universities={universities}
           onClose={() => onEdit(null)}
           onDone={(text) => {
             if (text !== '') removal.say(text);

@@ -17,6 +17,7 @@ import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Typed } from '../../../ui/Typed.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
+import { useManagedUniversities } from '../../../universities/pages/places/use-places.ts';
 import { resourceFields } from '../../fields.ts';
 import type { ManagedResource } from '../../schema.ts';
 import { resourceTypes } from '../../vocabulary.ts';
@@ -49,6 +50,7 @@ export function UploadPage() {
 /** The form for one file; with several, the details of each are in a table. */
 function UploadForm() {
   const upload = useUploadForm();
+  const universities = useManagedUniversities();
   const { form, rows, semesters, tried } = upload;
   const isMany = rows.length > 1;
   return (
@@ -60,7 +62,7 @@ function UploadForm() {
       <DraftNotice form={form} />
       <FormMessage form={form} />
       <div className={css.place}>
-        <PlaceFields form={form} to={isMany ? 'course' : 'semester'} />
+        <PlaceFields form={form} universities={universities} to={isMany ? 'course' : 'semester'} />
         {!isMany && (
           <Field
             form={form}

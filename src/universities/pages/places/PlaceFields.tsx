@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Field } from '../../../ui/forms/form-parts.tsx';
 import type { Values } from '../../../ui/forms/problems.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
+import type { Called } from '../../../ui/session/use-call.ts';
+import type { Course, ListedUniversity } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
-import { semesterOptions, universityOptions, useDepartments, useManagedUniversities } from './use-places.ts';
+import { semesterOptions, universityOptions, useDepartments } from './use-places.ts';
 
-/** The form fields of a place: the university by its id, department and course by their names. */
+/** The form fields of a place: the university by its id, department and course by their names or ids. */
 export type PlaceValues = Values & {
   university: string;
   department: string;
@@ -16,25 +19,34 @@ export type PlaceValues = Values & {
 
 type Props<V extends PlaceValues> = {
   form: Form<V>;
-  /** How deep it asks; `semester` is the deepest. */
-  to?: 'university' | 'department' | 'course' | 'semester';
+  universities: Called<ListedUniversity[]>;
+  /** The last that it asks for. */
+  to?: 'course' | 'semester';
+  /** What the fields have of a department and a course. */
+  by?: 'name' | '_id';
+  /** The names of what the form begins with, by what the fields have: shown until the others have come. */
+  known?: ReadonlyMap<string, string>;
+  /** Below it, what depends on the chosen course. */
+  children?: (course: Course | undefined) => ReactNode;
 };
 
 /**
  * Chooses university, department, course and semester: the options of each depend on the one before, and a change of one clears
  * those below it.
  */
-export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Props<V>) {
+export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
+  const { form, universities, to = 'semester', by = 'name', known, children } = props;
   const { university, department, course, semester } = form.values;
-  const universities = useManagedUniversities();
   const departments = useDepartments(university);
-  const courses = departments.data?.find(({ name }) => name === department)?.courses;
-  const chosen = courses?.find(({ name }) => name === course);
+  const courses = departments.data?.find((one) => one[by] === department)?.courses;
+  const chosen = courses?.find((one) => one[by] === course);
   const semesters = chosen ? chosen.semesters || USUAL_SEMESTERS : 0;
   const failed = [universities, departments].find(({ state }) => state === 'failed');
-  const depth = ['university', 'department', 'course', 'semester'].indexOf(to);
-  const names = (rows: { name: string }[] | null | undefined) =>
-    rows?.map(({ name }) => ({ value: name, label: name }));
+  const names = (rows: { _id: string; name: string }[] | null | undefined) =>
+    rows?.map((one) => ({ value: one[by], label: one.name }));
+  // A select without what the form begins with would read as if nothing was chosen.
+  const chosenBefore = (value: string, label = by === 'name' ? value : m.areas_loading()) =>
+    value === '' ? [] : [{ value, label: known?.get(value) ?? label }];
   return (
     <>
       {failed && (
@@ -56,34 +68,30 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
         ]}
         required
       />
-      {depth >= 1 && (
-        <Field
-          form={withReset(form, ['course', 'semester'])}
-          name="department"
-          label={m.catalogue_department()}
-          options={[
-            {
-              value: '',
-              label: (university && waiting(departments)) || m.catalogue_choose_department(),
-            },
-            ...(names(departments.data) ?? chosenBefore(department)),
-          ]}
-          required
-        />
-      )}
-      {depth >= 2 && (
-        <Field
-          form={withReset(form, ['semester'])}
-          name="course"
-          label={m.catalogue_course()}
-          options={[
-            { value: '', label: m.catalogue_choose_course() },
-            ...(departments.data ? (names(courses) ?? []) : chosenBefore(course)),
-          ]}
-          required
-        />
-      )}
-      {depth >= 3 && (
+      <Field
+        form={withReset(form, ['course', 'semester'])}
+        name="department"
+        label={m.catalogue_department()}
+        options={[
+          {
+            value: '',
+            label: (university && waiting(departments)) || m.catalogue_choose_department(),
+          },
+          ...(names(departments.data) ?? chosenBefore(department)),
+        ]}
+        required
+      />
+      <Field
+        form={withReset(form, ['semester'])}
+        name="course"
+        label={m.catalogue_course()}
+        options={[
+          { value: '', label: m.catalogue_choose_course() },
+          ...(departments.data ? (names(courses) ?? []) : chosenBefore(course)),
+        ]}
+        required
+      />
+      {to === 'semester' && (
         <Field
           form={form}
           name="semester"
@@ -95,19 +103,16 @@ export function PlaceFields<V extends PlaceValues>({ form, to = 'semester' }: Pr
           required
         />
       )}
+      {children?.(chosen)}
     </>
   );
 }
-
-/** What a form begins with is an option before the others have come: a select without it would read as if nothing was chosen. */
-const chosenBefore = (value: string, label = value): { value: string; label: string }[] =>
-  value === '' ? [] : [{ value, label }];
 
 const waiting = ({ state, data }: { state: string; data: unknown }): string | null =>
   state === 'loading' && data === null ? m.areas_loading() : null;
 
 /** The same form, in which another choice empties the ones that depend on it. */
-export function withReset<V extends PlaceValues>(form: Form<V>, below: (keyof V & string)[]): Form<V> {
+function withReset<V extends PlaceValues>(form: Form<V>, below: (keyof V & string)[]): Form<V> {
   return {
     ...form,
     set: (name, value) => {
