@@ -1,12 +1,15 @@
 import { type NotNull, sql } from 'kysely';
 import type { Actor, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
-import { hasId } from '../core/db/filters.ts';
+import { contains, hasId } from '../core/db/filters.ts';
+import { newestFirst, readPart, readSearched } from '../core/db/part.ts';
 import { AppError, notFound } from '../core/errors.ts';
+import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { NearUniversity } from '../universities/schema.ts';
 import { nearUniversities } from '../universities/service.ts';
+import type { PeopleFilters } from './input.ts';
 import { type Account, can } from './policy.ts';
 import type { Person, Profile } from './schema.ts';
 
@@ -19,14 +22,14 @@ export function visibleTo(db: Db, actor: Actor) {
 }
 
 /** Whether an account is one of a university's people. Both halves have an index, which an OR would not use. */
-export const isOf = (universityId: string) => sql<boolean>`people.id in (
+const isOf = (universityId: string) => sql<boolean>`people.id in (
   select id from people where university_id = ${universityId} and role = 'authority' and deleted_at is null
   union all
   select person_id from preferences join people on people.id = person_id
     where university_ids @> array[${universityId}]::uuid[] and role = 'user')`;
 
 /** An account beside what it refers to. */
-export const withRelations = (matching: ReturnType<typeof visibleTo>) =>
+const withRelations = (matching: ReturnType<typeof visibleTo>) =>
   matching
     .leftJoin('universities', (join) =>
       join.onRef('universities.id', '=', 'people.university_id').on('universities.deleted_at', 'is', null),
@@ -81,6 +84,44 @@ export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow):
 
 export const photoPath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/people/${id}/${sha256.slice(0, 16)}.webp`;
+
+type Matching = ReturnType<typeof visibleTo>;
+
+/** Accounts that the actor looks after, newest first; the cursor is the last one's id. */
+export async function list(
+  db: Db,
+  actor: Actor,
+  { q, ...filters }: PeopleFilters,
+  window: Window,
+): Promise<Part<Person>> {
+  const matching = filtered(visibleTo(db, actor), filters);
+  const part = await (q ? readFound(db, matching, q, window) : readAll(db, matching, window));
+  return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
+}
+
+/** A university that is none has no people. */
+function filtered(matching: Matching, { role, state, university }: Omit<PeopleFilters, 'q'>): Matching {
+  return matching
+    .$if(role !== '', (query) => query.where('people.role', '=', role))
+    .$if(state === 'active', (query) => query.where('people.suspended_at', 'is', null))
+    .$if(state === 'suspended', (query) => query.where('people.suspended_at', 'is not', null))
+    .$if(university !== '', (query) =>
+      query.where(isId(university) ? isOf(university) : sql<boolean>`false`),
+    );
+}
+
+const readAll = (db: Db, matching: Matching, window: Window) =>
+  readPart<PersonRow>(db, window, matching.select('people.id'), pageOf(matching, window));
+
+const pageOf = (matching: Matching, window: Window) =>
+  newestFirst(withRelations(matching), 'people.id', window);
+
+/** Part of a name or an e-mail address: that of a university's domain, say, is frequent. */
+function readFound(db: Db, matching: Matching, q: string, window: Window) {
+  const holds = sql<boolean>`(${contains(sql`lower(people.name)`, q)} or ${contains(sql`people.email_key`, q)})`;
+  const page = (rows: Matching) => pageOf(rows, window);
+  return readSearched(db, window, { table: 'people', matching, indexed: holds, read: holds, pageOf: page });
+}
 
 /** An account that the actor looks after. @throws {AppError} not_found */
 export async function find(db: Db, actor: Actor, id: string): Promise<PersonRow> {

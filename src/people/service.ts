@@ -8,10 +8,9 @@ import type { PersonalData } from './profile/export.ts';
 export { confirmPassword } from './current-password.ts';
 export { typedCode, typedPassword } from './input.ts';
 export { findEditable } from './management/change.ts';
-export { list as listPeople } from './management/list.ts';
 export { eraseAccount } from './profile/delete.ts';
 export type { PersonalData } from './profile/export.ts';
-export { findByEmail } from './queries.ts';
+export { findByEmail, list as listPeople } from './queries.ts';
 export { addPerson, type Checked, forgetUniversity, noteSignIn, replacePassword } from './write.ts';
 
 /** What the use cases of people work with. */

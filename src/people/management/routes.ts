@@ -5,12 +5,11 @@ import { sendList, windowOf } from '../../core/http/list.ts';
 import { Problem } from '../../core/http/problem.ts';
 import * as m from '../../paraglide/messages.js';
 import { PeopleQuery, PersonChange, SeenVersion } from '../input.ts';
-import { universityWarning } from '../queries.ts';
+import { list, universityWarning } from '../queries.ts';
 import { Person, PersonAnswer, UniversityWarning } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { PAGE_SIZE } from '../vocabulary.ts';
 import { change, setSuspended } from './change.ts';
-import { list } from './list.ts';
 
 const access = ['admin', 'authority'] as const;
 const params = z.object({ id: z.string() });
