@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { picture } from '../test/pictures.ts';
 import { signIn } from '../test/sessions.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { journey, type Portal, phone, settled, withoutScripts } from './portal.ts';
+import { element, textOf, textsOf } from './html.ts';
+import { journey, type Portal, phone, served, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -21,31 +22,40 @@ async function pending(portal: Portal, ...titles: string[]): Promise<string[]> {
   return ids;
 }
 
-journey(
+served(
   'visitors read the approved posts, ten a page with numbered buttons, and each on its own page without scripts',
-  async ({ page, portal }) => {
-    await page.goto('/Blogs');
-    const first = page.getByRole('article');
-    assert.equal(await first.count(), 10);
-    await page.getByText('1 to 10 of 12 posts, newest first').waitFor();
-    assert.equal(await page.getByText('Pending').count(), 0);
-    assert.match(await first.first().innerText(), /Verified by/);
-    assert.match((await first.first().locator('[class^=byline]').getAttribute('data-hue')) ?? '', /^\d+$/);
-    await page.getByRole('link', { name: 'Page 2' }).click();
-    await page.getByText('11 to 12 of 12 posts').waitFor();
-    const title = (await first.first().getByRole('heading').textContent()) ?? '';
-    await first.first().getByRole('link', { name: title }).click();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.locator('[class^=prose] p').first().waitFor();
-    assert.equal(await page.locator('link[type="application/atom+xml"]').getAttribute('href'), '/blogs.atom');
-    const { headers } = await portal.app.inject('/blogs.atom');
+  async ({ app }) => {
+    const open = async (url: string) => element((await app.inject(url)).payload, /<main/);
+    /** The address of a link, by what it says. */
+    const linkOf = (html: string, text: string) =>
+      Array.from(html.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs))
+        .find(
+          ([, attributes = '', inner = '']) =>
+            textOf(inner) === text || attributes.includes(`aria-label="${text}"`),
+        )?.[1]
+        ?.match(/href="([^"]*)"/)?.[1] ?? '';
+    const first = await open('/Blogs');
+    assert.equal(first.match(/<article/g)?.length, 10);
+    assert.match(textOf(first), /1 to 10 of 12 posts, newest first/);
+    assert.doesNotMatch(textOf(first), /Pending/);
+    const card = element(first, /<article/);
+    assert.match(textOf(card), /Verified by/);
+    assert.match(card, /<\w+ class="byline[^>]* data-hue="\d+"/);
+    const second = await open(linkOf(first, 'Page 2'));
+    assert.match(textOf(second), /11 to 12 of 12 posts/);
+    const other = element(second, /<article/);
+    const [title = ''] = textsOf(other, 'h2');
+    const post = (await app.inject(linkOf(other, title))).payload;
+    assert.deepEqual(textsOf(post, 'h1'), [title]);
+    assert.match(element(post, /<div class="prose/), /<p>/);
+    assert.match(post, /<link [^>]*type="application\/atom\+xml"[^>]*href="\/blogs\.atom"/);
+    const { headers } = await app.inject('/blogs.atom');
     assert.match(String(headers['content-type']), /atom\+xml/);
-    assert.equal((await page.goto('/blog/never-written'))?.status(), 404);
-    await page.getByRole('heading', { name: 'There is no such post' }).waitFor();
-    await page.goto('/Blogs?page=99');
-    await page.getByText('The posts end before this page').waitFor();
+    const none = await app.inject('/blog/never-written');
+    assert.equal(none.statusCode, 404);
+    assert.match(none.payload, /<h[12][^>]*>There is no such post</);
+    assert.match(textOf(await open('/Blogs?page=99')), /The posts end before this page/);
   },
-  withoutScripts,
 );
 
 journey(

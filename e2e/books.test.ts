@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { dropTags } from '../src/core/cache/tags.ts';
-import { journey, phone, withoutScripts } from './portal.ts';
+import { element, textOf } from './html.ts';
+import { journey, phone, served, withoutScripts } from './portal.ts';
 
 journey('books come twelve at a time, with Previous and Next', async ({ page }) => {
   await page.goto('/Books');
@@ -36,13 +37,13 @@ journey(
   },
 );
 
-journey(
+served(
   'a card says what the book costs in rupees, and shortens a long description to 100 characters',
-  async ({ page, portal }) => {
-    const [book] = await portal.database
-      .sql`select name, description, price from books where length(description) > 120 and verified_at is not null order by id desc limit 1`;
-    await page.goto(`/Books?q=${encodeURIComponent(String(book?.name))}`);
-    const text = await page.getByRole('article').first().innerText();
+  async ({ app, database }) => {
+    const [book] = await database.sql`
+      select name, description, price from books where length(description) > 120 and verified_at is not null order by id desc limit 1`;
+    const { payload } = await app.inject(`/Books?q=${encodeURIComponent(String(book?.name))}`);
+    const text = textOf(element(payload, /<article/));
     assert.ok(text.includes(`₹${Number(book?.price)}`));
     assert.ok(text.includes(`${[...String(book?.description)].slice(0, 100).join('')}...`));
   },

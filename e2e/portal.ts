@@ -320,6 +320,20 @@ export function journey(
   });
 }
 
+/** A test of what the portal serves with its sample content: what needs no script, no style and no click needs no window either. */
+export function served(name: string, ask: (portal: Portal) => Promise<void>): void {
+  test(name, async ({ browser, portals }, info) => {
+    test.skip(missing !== undefined, missing);
+    const { portal } = await portals.of(info.titlePath[0] ?? '', browser);
+    try {
+      await ask(portal);
+    } catch (error) {
+      await writeFile(info.outputPath('portal.log'), portal.logged());
+      throw error;
+    }
+  });
+}
+
 /** A journey with carousels that turn and numbers that count. Others go without motion. */
 export const movingJourney: typeof journey = (name, visit, options) =>
   journey(name, visit, { reducedMotion: 'no-preference', ...options });
