@@ -74,6 +74,13 @@ test('an unexpected error shows people nothing of its cause', async (t) => {
   assert.doesNotMatch(answer.payload, /books|relation|sql|select/i);
 });
 
+test('the largest file may come over a line of 256 kbit/s, and headers have a minute', async (t) => {
+  const { app } = await testApp(t);
+  const { requestTimeout, headersTimeout } = app.server;
+  assert.ok(requestTimeout >= (50 * 1024 * 1024 * 8) / 256);
+  assert.equal(headersTimeout, 60_000);
+});
+
 test('healthz and readyz answer, and readyz says 503 while the database is away', async (t) => {
   const { app, database } = await testApp(t);
   assert.deepEqual((await app.inject('/healthz')).json(), { status: 'ok' });

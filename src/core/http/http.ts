@@ -88,6 +88,12 @@ function isCrowded(body: unknown): boolean {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/**
+ * How long a request may take to arrive, in ms: 50 MB over a line of 256 kbit/s. Node allows five minutes, which needs six times that. Its
+ * headers have one minute, as ever.
+ */
+const ARRIVES_WITHIN = 30 * 60 * 1000;
+
 /** A Fastify instance with the conventions of the portal: ids, access, problem details, security headers, caching. No routes yet. */
 export function createHttp({
   publicUrl,
@@ -115,7 +121,7 @@ export function createHttp({
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     serverFactory: (handler) =>
-      http.createServer((request, response) => {
+      http.createServer({ requestTimeout: ARRIVES_WITHIN }, (request, response) => {
         request.url = pathOf(request.url ?? '');
         const address = () => addressOf(canonicalUrl(request.url ?? '/'));
         if (cache && serveFromCache(cache, { request, response, address, nextId }, localeOf(request))) return;
