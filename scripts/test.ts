@@ -5,7 +5,7 @@ import { availableParallelism, freemem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { prepareSample } from '../e2e/sample.ts';
-import { startTestCluster, TEMPLATE } from '../test/app.ts';
+import { prepareDataDir, startTestCluster, TEMPLATE } from '../test/app.ts';
 import { findChromium } from './browser.ts';
 import { type Kind, kinds, type TestFile, testFiles } from './test/kinds.ts';
 import { decoder, type Result, summary, timesTable } from './test/report.ts';
@@ -41,11 +41,15 @@ const browser = chosen.some(({ kind }) => kind === 'browser') ? findChromium() :
 let broken = false;
 const checked = positionals.length === 0 ? timed('checks', check) : undefined;
 const needsCluster = chosen.some(({ kind }) => kind !== 'unit');
-const cluster = needsCluster ? await timed('cluster', startTestCluster) : undefined;
+const startsServers = chosen.some((test) => test.startsServers);
+const [cluster, made] = await timed('cluster', () =>
+  Promise.all([needsCluster ? startTestCluster() : undefined, startsServers ? prepareDataDir() : undefined]),
+);
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_ENV: 'test',
   ...(cluster && { TEST_CLUSTER: JSON.stringify(cluster.place) }),
+  ...(made && { TEST_DATA_DIR: made.dataDir }),
 };
 if (options.busy) holdCoresBusy();
 let sample: Awaited<ReturnType<typeof prepareSample>> | undefined;
@@ -64,6 +68,7 @@ for (let round = 1; round <= Number(options.repeat); round += 1) {
 await checked;
 await sample?.remove();
 await cluster?.stop();
+await made?.remove();
 if (options.times) process.stdout.write(`\n${timesTable(chosen, results, steps)}\n`);
 process.stdout.write(`\n${summary(results)}\n`);
 if (broken || results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;

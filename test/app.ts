@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { lstat, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
@@ -11,7 +11,7 @@ import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../src/core/db/cluster/settings.ts';
 import { type Database, openDatabase } from '../src/core/db/database.ts';
 import { APP_ROLE, grantRights, OWNER_ROLE } from '../src/core/db/roles.ts';
-import { migrate } from '../src/core/db/store.ts';
+import { migrate, openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
 import type { App } from '../src/core/http/http.ts';
@@ -82,6 +82,25 @@ export async function startTestCluster(): Promise<{ place: Place; stop(): Promis
     await rm(dataDir, { recursive: true, force: true });
   };
   return { place: { host, port, user }, stop };
+}
+
+/**
+ * Makes a data directory as a portal leaves it that was started and stopped, for tests whose server need not be the first on its own.
+ * @returns undefined where the account of PostgreSQL cannot reach it, so that its database is elsewhere and cannot be copied
+ */
+export async function prepareDataDir(): Promise<{ dataDir: string; remove(): Promise<void> } | undefined> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-made-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const log = pino({ level: 'silent' });
+  const options = { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined };
+  const store = await openStore(options, log, 'command', (database) =>
+    prepareJobs({ database, log, queues }),
+  );
+  await store.close();
+  const database = await lstat(path.join(dataDir, 'postgres'));
+  if (database.isDirectory()) return { dataDir, remove };
+  await remove();
+  return undefined;
 }
 
 const connect = ({ host, port, user }: Place) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { dropTags } from '../src/core/cache/tags.ts';
 import { endOrphans, isPostmaster, readPidFile } from '../src/core/db/cluster/postmaster.ts';
 import { CLUSTER_DATABASE, CLUSTER_PORT } from '../src/core/db/cluster/settings.ts';
@@ -70,7 +71,11 @@ export type Installation = {
   clusterLog(): string;
 };
 
-export async function install(t: { after(end: () => Promise<void>): void }): Promise<Installation> {
+/** @param hasRun with the database of a portal that ran before, where `npm test` has made one: a first start takes twice the processor */
+export async function install(
+  t: { after(end: () => Promise<void>): void },
+  { hasRun = false } = {},
+): Promise<Installation> {
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'unishelf-')));
   const cluster = path.join(dataDir, 'postgres');
   const launched: Launched[] = [];
@@ -88,6 +93,9 @@ export async function install(t: { after(end: () => Promise<void>): void }): Pro
     endOrphans(cluster);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
+  const made = hasRun ? process.env.TEST_DATA_DIR : undefined;
+  // Node's own copies belong to this account; PostgreSQL's files may belong to another.
+  if (made) await promisify(execFile)('cp', ['-a', path.join(made, 'postgres'), cluster]);
   const launch = (env: Environment = {}, account = {}) => {
     const one = launchServer({ DATA_DIR: dataDir, ...env }, account);
     launched.push(one);

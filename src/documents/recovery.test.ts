@@ -9,7 +9,7 @@ import { openDiskFiles } from '../core/files/disk.ts';
 test('a portal killed with kill -9 takes up its documents when it is back, and hands them back when it is stopped', {
   skip: notBuilt,
 }, async (t) => {
-  const portal = await install(t);
+  const portal = await install(t, { hasRun: true });
   const first = await portal.start();
   const files = await openDiskFiles(path.join(portal.dataDir, 'files'));
   const place = { database: portal.database(), files };

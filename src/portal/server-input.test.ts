@@ -27,7 +27,7 @@ after(async () => {
   for (const end of endings) await end();
 });
 before(async () => {
-  if (!skip) server = await (await install({ after: (end) => endings.push(end) })).start();
+  if (!skip) server = await (await install({ after: (end) => endings.push(end) }, { hasRun: true })).start();
 });
 
 /** After all that the server is the same process, and nothing of it was an error of ours. */

@@ -27,7 +27,7 @@ after(async () => {
 });
 before(async () => {
   if (notBuilt) return;
-  portal = await install({ after: (end) => endings.push(end) });
+  portal = await install({ after: (end) => endings.push(end) }, { hasRun: true });
   server = await portal.start();
   address = await storePdf(portal.dataDir, portal.database(), MEGABYTES);
   for (const path of [...PAGES, ...PAGES]) assert.equal((await server.get(path)).status, 200);

@@ -44,7 +44,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
   test('a portal killed with kill -9 leaves its database running, and the next start takes it over with every row', {
     skip,
   }, async (t) => {
-    const portal = await install(t);
+    const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');
     const running = await portal.postmaster();
@@ -59,7 +59,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
   test('portal and database killed together in the midst of writing lose nothing that was acknowledged', {
     skip,
   }, async (t) => {
-    const portal = await install(t);
+    const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     const written = await writeUntilCut(portal, (rows) => {
       if (rows !== 100) return;
@@ -78,7 +78,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
   test('while PostgreSQL is away kept pages are served and others say so, and it heals by itself', {
     skip,
   }, async (t) => {
-    const portal = await install(t);
+    const portal = await install(t, { hasRun: true });
     const server = await portal.start();
     await shelve(portal.database(), 'A History of the Hills');
     // What is announced late would drop the page again.
@@ -106,7 +106,7 @@ describe('a server whose database or process is killed', { concurrency: 2 }, () 
   test('PostgreSQL killed again and again under load brings 503s to visitors, each of whom is answered, and neither an error nor an end', {
     skip,
   }, async (t) => {
-    const portal = await install(t);
+    const portal = await install(t, { hasRun: true });
     const server = await portal.start();
     const statuses = new Map<number, number>();
     let asked = 0;

@@ -14,7 +14,7 @@ const MEGABYTES = 16;
 
 /** A server with a download under way whose client does not read. */
 async function downloading(t: TestContext) {
-  const portal = await install(t);
+  const portal = await install(t, { hasRun: true });
   const server = await portal.start();
   const address = await storePdf(portal.dataDir, portal.database(), MEGABYTES);
   const download = await beginDownload(server.port, address);
@@ -58,7 +58,7 @@ describe('a server that is stopped', { concurrency: true, skip: notBuilt }, () =
   });
 
   test('connections that are only kept alive do not delay the stop', async (t) => {
-    const portal = await install(t);
+    const portal = await install(t, { hasRun: true });
     const server = await portal.start();
     const agent = new Agent({ keepAlive: true });
     t.after(() => agent.destroy());
