@@ -1,10 +1,14 @@
 /** Builds what the server needs beside its own sources: the messages, the rendering entry, and the browser's files in every language. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { compileWords } from './words.ts';
+
+/** What was compressed for an earlier build. */
+const KEPT = 'node_modules/.cache/unishelf/compressed';
 
 process.env.NODE_ENV = 'production';
 await compileWords();
@@ -20,8 +24,10 @@ for (const locale of settings.locales) {
 async function compressAll(folder: string): Promise<void> {
   const compress = async (file: string) => {
     const bytes = await readFile(file);
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, options));
+    await writeFile(
+      `${file}.br`,
+      await (file.includes('/pdfjs-') ? onceInBrotli(file, bytes) : inBrotli(bytes)),
+    );
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
   };
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -30,4 +36,26 @@ async function compressAll(folder: string): Promise<void> {
   );
   // At once: Node's threads share the cores.
   await Promise.all(texts.map(({ parentPath, name }) => compress(path.join(parentPath, name))));
+}
+
+function inBrotli(bytes: Buffer, quality: number = constants.BROTLI_MAX_QUALITY): Promise<Buffer> {
+  return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+/**
+ * Compressing pdf.js takes a third of a build and gives the same until there is another version: it is kept for the next build. Its fonts,
+ * tables and decoders, which few papers need, are a hundredth larger than they could be, and take half the time.
+ */
+async function onceInBrotli(file: string, bytes: Buffer): Promise<Buffer> {
+  const quality = /\.m?js$/.test(file) ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MAX_QUALITY - 1;
+  const kept = path.join(KEPT, `${createHash('sha256').update(bytes).digest('hex')}-${quality}.br`);
+  const known = await readFile(kept).catch(() => undefined);
+  if (known) return known;
+  const made = await inBrotli(bytes, quality);
+  await mkdir(KEPT, { recursive: true });
+  // A build that is killed meanwhile leaves nothing half written under that name. Some tables are the same as others.
+  const written = `${kept}.${randomUUID()}`;
+  await writeFile(written, made);
+  await rename(written, kept);
+  return made;
 }
