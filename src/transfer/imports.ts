@@ -171,9 +171,9 @@ export async function start(
   by: By<SignedIn>,
   id: string,
 ): Promise<Import> {
-  allow(can.import(by.actor));
   await db.transaction().execute(async (tx) => {
     await lockCollecting(tx, by.actor, id);
+    allow(can.import(by.actor));
     await tx.updateTable('imports').set({ state: 'queued' }).where('id', '=', id).execute();
     await jobs.send(tx, importQueue.name, { importId: id });
   });
