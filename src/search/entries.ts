@@ -218,10 +218,9 @@ const typeWords: Record<string, string> = {
   syllabus: 'syllabus',
 };
 
+const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 const monthName = (month: number | null): string | null =>
-  month === null
-    ? null
-    : new Date(Date.UTC(2000, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  month === null ? null : months.format(Date.UTC(2000, month - 1));
 
 /** Pages that are read at once. */
 const PAGES = 50;
