@@ -34,6 +34,11 @@ export class Columns {
     return gone.size === 0 ? slots : slots.filter((slot) => !gone.has(slot));
   }
 
+  /** Forgets all slots: they are read when they are met again. */
+  clear(): void {
+    this.numbers.fill(0);
+  }
+
   #unknownOf(slots: Int32Array): Int32Array {
     const { numbers } = this;
     const unknown: number[] = [];

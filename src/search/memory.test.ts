@@ -72,3 +72,20 @@ test('where more has changed than is announced any more, all is read anew', asyn
   await memory.catchUp(db);
   assert.deepEqual(await found('optic'), ['Optics and waves', 'Optics of lenses']);
 });
+
+test('an older database that was restored is read anew, when it is caught up with and when a list is read', async (t) => {
+  const { database, db, found, ids, memory, sql } = await library(t);
+  const restore = async (title: string) => {
+    await sql`update resources set title = ${title} where id = ${ids[0] ?? ''}`;
+    await index(database);
+    await memory.catchUp(db);
+    await sql`delete from search_changes`;
+    await sql`insert into search_changes (number) overriding system value values (1)`;
+  };
+  await restore('Acoustics');
+  assert.deepEqual(await found('acoust'), ['Acoustics']);
+  await restore('Mechanics');
+  await memory.catchUp(db);
+  assert.deepEqual(await found('mechanics', 'deriv'), ['Mechanics']);
+  assert.deepEqual(await found('optic'), ['Optics and waves']);
+});

@@ -63,46 +63,57 @@ export class Memory {
   }
 
   async #read(db: Db, token: number): Promise<PostingList> {
-    for (;;) {
+    for (let isAgain = false; ; isAgain = true) {
       const { rows } = await sql<{ seen: number; slots: string | null }>`
-        select coalesce((select max(number) from search_changes), 0) as seen, array_agg(slot)::text as slots
+        select (select max(number) from search_changes) as seen, array_agg(slot)::text as slots
         from search_tokens where tokens @> array[${token}::int]`.execute(db);
       const { seen, slots } = rows[0] ?? { seen: 0, slots: null };
-      // What changed meanwhile was added to the other lists.
-      if (seen < (this.#seen ?? 0)) continue;
+      if (seen < (this.#seen ?? 0)) {
+        // What changed while it was read was added to the other lists; or the database is an older one, restored.
+        if (isAgain) await this.#begin(db);
+        continue;
+      }
       const list = PostingList.of(new Int32Array(numbersIn(slots)));
       this.#lists.set(token, list);
       return list;
     }
   }
 
-  /** Adds what has changed since, and reads everything when it does not know what. */
+  /** Adds what has changed since, and begins anew when it does not know what. */
   async catchUp(db: Db): Promise<void> {
+    if (this.#seen === undefined) return this.#begin(db);
     const { rows: changes } = await sql<Record<Change, string> & { number: number }>`
       select number, added::text, gone::text, counted::text from search_changes
-      where number >= coalesce(${this.#seen ?? null}::int, (select max(number) from search_changes)) order by number`.execute(
-      db,
-    );
+      where number >= ${this.#seen} order by number`.execute(db);
     const [first, ...later] = changes;
+    if (first?.number !== this.#seen) return this.#begin(db);
     const all = (change: Change) =>
       Int32Array.from(later.flatMap(({ [change]: slots }) => [...numbersIn(slots)]));
     const added = all('added');
-    const isKnown = first?.number === this.#seen;
     const isMuch = added.length > MOST_CHANGES;
     const { rows: entries } =
-      isKnown && !isMuch && added.length > 0
+      added.length > 0 && !isMuch
         ? await sql<{ slot: number; tokens: number[] }>`
             select slot, tokens from search_tokens where slot = any(${`{${added}}`}::int[])`.execute(db)
         : { rows: [] };
-    this.#seen = Math.max(this.#seen ?? 0, changes.at(-1)?.number ?? 0);
-    if (isKnown && !isMuch) {
-      this.#add(entries);
-      this.#gone = withBits(this.#gone, all('gone'));
-    } else {
-      this.#lists.clear();
-      this.#gone = new Uint32Array();
-    }
-    await (isKnown ? this.columns.read(db, all('counted')) : this.columns.readAll(db));
+    this.#seen = Math.max(this.#seen, later.at(-1)?.number ?? 0);
+    if (isMuch) this.#forgetLists();
+    this.#add(entries);
+    this.#gone = withBits(this.#gone, all('gone'));
+    await this.columns.read(db, all('counted'));
+  }
+
+  async #begin(db: Db): Promise<void> {
+    const { rows } = await sql<{ seen: number }>`select max(number) as seen from search_changes`.execute(db);
+    this.#seen = rows[0]?.seen ?? 0;
+    this.#forgetLists();
+    this.columns.clear();
+    await this.columns.readAll(db);
+  }
+
+  #forgetLists(): void {
+    this.#lists.clear();
+    this.#gone = new Uint32Array();
   }
 
   #add(entries: { slot: number; tokens: number[] }[]): void {
