@@ -28,6 +28,8 @@ export default defineConfig(({ isSsrBuild, command }) => {
         : [keptStyles, oneLocale(locale), leanRouter(), leanPreload()]),
     ],
     ssr: { noExternal: command === 'build' ? true : undefined },
+    // Vite leaves this to be asked for at run time in what the server renders with, and takes in both Reacts.
+    define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
     build: {
       // The rendering entry names pictures and drawings by the addresses that the browser's build gives them.
       assetsDir: '',
