@@ -60,10 +60,11 @@ for (let round = 1; round <= Number(options.repeat); round += 1) {
   const others = files.filter(({ kind }) => kind !== 'browser');
   // Both kinds at once, so that neither core waits for the last of one kind.
   const workers = journeys.length > 0 && others.length > 0 ? Math.floor(workerCount / 2) : workerCount;
-  await Promise.all([
-    timed('unit and HTTP', () => runBatches(others, workers)),
-    timed('journeys', () => runJourneys(journeys, workers)),
-  ]);
+  const batches = batchesOf(others);
+  const ended = timed('journeys', () => runJourneys(journeys, workers));
+  // The workers of journeys that have ended take batches, too.
+  const more = workers < workerCount ? ended.then(() => runBatches(batches, workers)) : ended;
+  await Promise.all([timed('unit and HTTP', () => runBatches(batches, workers)), more]);
 }
 await checked;
 await sample?.remove();
@@ -146,7 +147,7 @@ function shuffled<Item>(items: Item[], seed: number): Item[] {
     .map(({ item }) => item);
 }
 
-async function runBatches(files: TestFile[], workers: number): Promise<void> {
+function batchesOf(files: TestFile[]): string[][] {
   const isAlone = ({ hasHooks, startsServers }: TestFile) => hasHooks || startsServers;
   // Those that take longest come first, or everything would wait for one of them at the end.
   const alone = files.filter(isAlone).sort((a, b) => Number(b.startsServers) - Number(a.startsServers));
@@ -162,6 +163,11 @@ async function runBatches(files: TestFile[], workers: number): Promise<void> {
       left -= test.bytes;
     }
   }
+  return batches;
+}
+
+/** Takes batches from the list until it is empty. */
+async function runBatches(batches: string[][], workers: number): Promise<void> {
   const working = Array.from({ length: workers }, async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) await runBatch(batch);
   });
