@@ -23,6 +23,8 @@ export async function openPlace(t: Hooks): Promise<Place> {
 export const QUICK: Pace = {
   look: 30,
   within: 60_000,
+  // No page is given up while a test looks, however busy the machine is.
+  draw: 60_000,
   claim: 120_000,
   pauses: [20, 20],
   patience: 200,

@@ -18,6 +18,8 @@ export interface DocumentRequest {
   path: string;
   /** Where a picture of the first page is written to, as WebP; null where none is wanted. */
   thumbnail: string | null;
+  /** After so long, in ms, there is no picture. */
+  patience: number;
 }
 
 export type DocumentReply =
@@ -40,10 +42,10 @@ export type DocumentReply =
 process.on('unhandledRejection', () => {});
 serve(makeDocument);
 
-async function makeDocument({ path, thumbnail }: DocumentRequest): Promise<DocumentReply> {
+async function makeDocument({ path, thumbnail, patience }: DocumentRequest): Promise<DocumentReply> {
   try {
     return await withPdf(path, async (pdf) => {
-      const picture = thumbnail && (await drawThumbnail(pdf));
+      const picture = thumbnail && (await drawThumbnail(pdf, patience));
       if (thumbnail && picture) await writeFile(thumbnail, picture);
       const texts = await readText(pdf);
       const all = texts.map(([, text]) => text);
@@ -118,11 +120,12 @@ async function withPdf<Result>(
 const WIDTH = 320;
 const HEIGHT = 640;
 const QUALITY = 80;
-/** After so long, in ms, there is no picture. */
-const PATIENCE = 10_000;
 
 /** Draws the first page, on white. @returns a WebP; null where it cannot be drawn, or only slowly */
-async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Uint8Array<ArrayBuffer> | null> {
+async function drawThumbnail(
+  pdf: PDFDocumentProxy,
+  patience: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const page = await pdf.getPage(1);
     const { width, height } = page.getViewport({ scale: 1 });
@@ -133,7 +136,7 @@ async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Uint8Array<ArrayBuf
       viewport,
       background: '#fff',
     });
-    const late = setTimeout(() => drawing.cancel(), PATIENCE);
+    const late = setTimeout(() => drawing.cancel(), patience);
     await drawing.promise.finally(() => clearTimeout(late));
     page.cleanup();
     return new Uint8Array(canvas.encodeSync('webp', QUALITY));

@@ -19,6 +19,8 @@ export type Pace = {
   look: number;
   /** What one document may take. */
   within: number;
+  /** After so long its first page is not drawn any further, and it has no picture. */
+  draw: number;
   /** How long a document that was begun is left to its process: longer than it may take. */
   claim: number;
   /** The pauses before a document is tried again; then it is given up. */
@@ -34,6 +36,7 @@ export type Pace = {
 export const USUAL_PACE: Pace = {
   look: 10_000,
   within: 60_000,
+  draw: 10_000,
   claim: 120_000,
   pauses: [10_000, 60_000],
   patience: 2000,
@@ -67,8 +70,7 @@ export async function processDocuments(context: Context): Promise<() => Promise<
     if (one.tries > tries) return giveUp(db, one, reasonOf(undefined));
     try {
       const isLast = one.tries === tries;
-      if (await make({ database, files, pool, within: pace.within }, one, { draw: !isLast }))
-        announcer.announce();
+      if (await make({ database, files, pool, pace }, one, { draw: !isLast })) announcer.announce();
     } catch (error) {
       if (isClosing) return handBack(db, one);
       const pause = error instanceof Refusal ? undefined : pace.pauses[one.tries - 1];
@@ -114,8 +116,7 @@ const THUMBNAIL_BYTES = 1_000_000;
 
 type Place = Pick<Context, 'database' | 'files'> & {
   pool: ProcessPool<DocumentRequest, DocumentReply>;
-  /** What reading and drawing may take, in ms. */
-  within: number;
+  pace: Pace;
 };
 
 /** Why nothing can be made of a PDF, however often it is tried; the message is for people. */
@@ -131,10 +132,11 @@ class Refusal extends Error {
  * stored; {Error} when the file cannot be read
  */
 async function make(place: Place, claim: Claim, { draw }: { draw: boolean }): Promise<boolean> {
-  const { files, pool, within } = place;
+  const { files, pool, pace } = place;
   return withTemporaries('unishelf-picture-', 1, async ([picture]) => {
-    const request = (path: string) => ({ path, thumbnail: draw && picture ? picture : null });
-    const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), within));
+    const thumbnailPath = draw && picture ? picture : null;
+    const request = (path: string) => ({ path, thumbnail: thumbnailPath, patience: pace.draw });
+    const reply = await files.lend(claim.sha256, (path) => pool.run(request(path), pace.within));
     if ('refused' in reply) throw new Refusal(refusals[reply.refused](), { cause: reply.detail });
     if ('unread' in reply) throw new Error(reply.unread);
     const thumbnail: StoredBlob | null =

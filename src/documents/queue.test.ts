@@ -29,6 +29,14 @@ test('a first page that is too slow to draw leaves a document without a picture 
   assert.deepEqual([state, has_text, thumbnail_sha256, tries, pages], ['ready', false, null, 2, 1]);
 });
 
+test('a first page that is drawn for too long is left without a picture, and its document is ready at the first try', async (t) => {
+  const place = await openPlace(t);
+  await work(t, place, { draw: 1 });
+  const [endless] = await upload(place, endlessPage());
+  const { state, thumbnail_sha256, tries } = await outcomeOf(place, endless);
+  assert.deepEqual([state, thumbnail_sha256, tries], ['ready', null, 1]);
+});
+
 test('a document that takes too long each time is given up, and the reason is for people', async (t) => {
   const place = await openPlace(t);
   await work(t, place, { within: 1 });
