@@ -4,7 +4,7 @@ import { visibleTo as visibleBooks } from '../books/service.ts';
 import { visitor } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
-import { resourcePath } from '../ui/addresses.ts';
+import { blogPath, resourcePath } from '../ui/addresses.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
 import type { Places } from './catalogue.ts';
 import type { Found, TextMatch } from './queries.ts';
@@ -163,7 +163,7 @@ const readers: { [kind in HitKind]: (db: Db, ids: string[], places: Places) => P
       kind: 'blogs',
       _id: id,
       title,
-      path: `/blog/${encodeURIComponent(slug)}`,
+      path: blogPath(slug),
       place: [],
       ...(author_name && { author: author_name }),
       date,

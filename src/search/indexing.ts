@@ -41,7 +41,7 @@ export async function removeUnusedWords(db: Db): Promise<void> {
 /** Brings the counts of downloads into the index, of what was downloaded lately. */
 export async function countDownloads(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await announceInOrder(tx);
+    await lockChanges(tx);
     const { rows } = await sql<{ slot: number }>`
       update search_entries as e set downloads = d.total from (
         select resource_id, sum(downloads)::int as total from download_days
@@ -53,7 +53,7 @@ export async function countDownloads(db: Db): Promise<void> {
   });
 }
 
-/** Removes what all processes have seen of changes: those that see a gap read everything anew. */
+/** Removes changes that processes have seen by now; one that has not reads everything anew. */
 export async function removeOldChanges(db: Db): Promise<void> {
   await sql`
     delete from search_changes
@@ -82,7 +82,7 @@ export async function indexSome(db: Db): Promise<boolean> {
     const kept = entries.filter(({ id }) => mine.has(id));
     const seen = new Set(kept.map(({ id }) => id));
     const gone = [...mine].filter((id) => !seen.has(id));
-    await announceInOrder(tx);
+    await lockChanges(tx);
     const { rows: removed } = await sql<{ slot: number; subject: string | null }>`
       delete from search_entries where id = any(${gone}::uuid[]) returning slot, subject`.execute(tx);
     const { written, hasOtherSubjects } =
@@ -98,7 +98,7 @@ export async function indexSome(db: Db): Promise<boolean> {
 }
 
 /** From here to the end of the transaction no other one changes the index: changes are seen in the order of their numbers. */
-const announceInOrder = (tx: Db) => sql`lock table search_changes in share row exclusive mode`.execute(tx);
+const lockChanges = (tx: Db) => sql`lock table search_changes in share row exclusive mode`.execute(tx);
 
 type Changes = { [what in 'added' | 'gone' | 'counted']?: number[] };
 

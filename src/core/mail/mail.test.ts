@@ -14,6 +14,8 @@ import { type Patience, smtpTransport } from './transport.ts';
 
 const origin = { name: 'Unishelf', publicUrl: 'https://portal.test', contactEmail: 'hello@portal.test' };
 const mail: Mail = { to: 'Asha@college.test', subject: 'Your code', paragraphs: ['Type:'], code: '042917' };
+/** What of it could be read; sealed text, which is as good as drawn, has four letters in any case now and then, but not these. */
+const readable = /asha@|042917|college/i;
 /** The queue of mails, with no pause between the tries. */
 const queue = { ...mailQueue, retries: 100_000, pause: { first: 0, longest: 0 }, within: 5 };
 
@@ -49,7 +51,7 @@ test('a mail is sent when what it belongs to is committed', async (t) => {
   await until('it arrives', () => server.received.length > 0);
   assert.match(server.received[0]?.mail.text ?? '', /^042917$/m);
   await until('it is done', async () => (await statesOf(database))[0] === 'completed');
-  assert.doesNotMatch(lines.join(), /asha@|042917/i);
+  assert.doesNotMatch(lines.join(), /asha|042917/i);
 });
 
 test('a transaction that rolls back sends nothing', async (t) => {
@@ -82,9 +84,9 @@ for (const manner of ['hangs up', 'says nothing', 'only greets', 451] as const)
     await until('it arrives', () => server.received.length > 0);
     await until('it is done', async () => (await statesOf(database))[0] === 'completed');
     assert.equal(server.received.length, 1);
-    assert.doesNotMatch(lines.join(), /asha@|042917/i);
+    assert.doesNotMatch(lines.join(), /asha|042917/i);
     const kept = JSON.stringify(await database.sql`select * from jobs.job`);
-    assert.doesNotMatch(kept, /asha@|042917/i);
+    assert.doesNotMatch(kept, readable);
   });
 
 test('a mail that the server will never take is given up, and the others go on', async (t) => {
@@ -122,7 +124,7 @@ test('in the queue a mail is sealed: without the secret it can be neither read n
   await send(database.db, mail);
   await send(database.db, mail);
   const rows = await database.sql`select * from jobs.job order by created_on`;
-  assert.doesNotMatch(JSON.stringify(rows), /asha|042917|college/i);
+  assert.doesNotMatch(JSON.stringify(rows), readable);
   const [first, second] = rows.map(({ data }) => data as { sealed: string });
   assert.ok(first && second);
   assert.notEqual(first.sealed, second.sealed);

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { FilterBar, TypedFilter, useFilters } from '../../ui/area/filters.tsx';
@@ -10,9 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field, FormMessage, SaveButtons } from '../../ui/forms/form-parts.tsx';
 import { readAgain, useEdit } from '../../ui/forms/use-edit.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { isFiltered } from '../../ui/lists/list-search.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { call } from '../../ui/session/call.ts';
 import { overtakenWords } from '../../universities/pages/manage/editing.tsx';
@@ -53,7 +50,12 @@ export function SynonymsPage() {
         list={synonyms}
         failed={m.search_words_failed()}
         loading={<Skeleton label={m.search_words_loading()} shape="semesters" count={8} />}
-        none={<Nothing elsewhere={isFiltered(search) || search.page > 1} />}
+        none={<EmptyState title={m.search_words_none()} text={m.search_words_none_text()} />}
+        unfound={{
+          title: m.search_words_unfound(),
+          text: m.search_words_unfound_text(),
+          all: m.search_words_show_all(),
+        }}
       >
         {(rows) => <SynonymTable rows={rows} removal={removal} onEdit={setEditing} />}
       </LoadedList>
@@ -71,19 +73,6 @@ export function SynonymsPage() {
         </EditDialog>
       )}
     </>
-  );
-}
-
-/** @param elsewhere there may be some that do not match, or on pages before this one */
-function Nothing({ elsewhere }: { elsewhere: boolean }) {
-  const { pathname } = useLocation();
-  if (!elsewhere) return <EmptyState title={m.search_words_none()} text={m.search_words_none_text()} />;
-  return (
-    <EmptyState title={m.search_words_unfound()} text={m.search_words_unfound_text()}>
-      <Link className="btn primary" to={pathname}>
-        {m.search_words_show_all()}
-      </Link>
-    </EmptyState>
   );
 }
 
