@@ -19,6 +19,8 @@ for (const locale of settings.locales) {
   await build({ logLevel: 'warn' });
   await compressAll(path.join('dist/client', locale));
 }
+// See compileWords: nothing else is under way.
+process.exit();
 
 /** Keeps a brotli and a gzip form beside each text file: compressed once, as small as they get. */
 async function compressAll(folder: string): Promise<void> {
