@@ -34,14 +34,7 @@ async function open(page: Page, portal: Portal, role: Role, path: string) {
   if (!isPeopled)
     await signIn(await place(portal), { name: longName, email: `${'long'.repeat(14)}@campus.test` });
   isPeopled = true;
-  const { id, token } = await signIn(await place(portal), { role, name: longName });
-  await page.goto('/Books');
-  await page.evaluate(
-    (stored) => {
-      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-    },
-    { token, role, userId: id, userName: longName, lastActive: String(Date.now()) },
-  );
+  await enter(page, portal, { role, name: longName });
   await page.goto(path);
   await page.getByText(/^Good (morning|afternoon|evening), /).waitFor();
   await page.locator('h1').waitFor();

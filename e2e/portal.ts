@@ -226,18 +226,19 @@ const test = base.extend<object, { portals: Portals }>({
   ],
 });
 
-/** The requests of each page's document that have not ended yet; "change" is emitted whenever they become fewer. */
-type Requests = { open: Set<Request>; changes: EventEmitter };
+/** How many requests a page has sent, and those of its document that have not ended yet; "change" is emitted whenever they become fewer. */
+type Requests = { count: number; open: Set<Request>; changes: EventEmitter };
 
 const requestsOf = new WeakMap<Page, Requests>();
 
 function followRequests(page: Page): void {
-  const open = new Set<Request>();
-  const changes = new EventEmitter();
+  const requests: Requests = { count: 0, open: new Set(), changes: new EventEmitter() };
+  const { open, changes } = requests;
   const end = (request: Request) => open.delete(request) && changes.emit('change');
   let isLeaving = false;
   page.on('request', (request) => {
     open.add(request);
+    requests.count += 1;
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true;
   });
   page.on('requestfinished', end);
@@ -249,7 +250,7 @@ function followRequests(page: Page): void {
     open.clear();
     changes.emit('change');
   });
-  requestsOf.set(page, { open, changes });
+  requestsOf.set(page, requests);
 }
 
 const debuggers = new WeakMap<Page, Promise<CDPSession>>();
@@ -271,12 +272,14 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
-  const { open, changes } = requestsOf.get(page) as Requests;
+  const requests = requestsOf.get(page) as Requests;
+  let before: number;
   do {
-    while (open.size > 0) await once(changes, 'change');
-    // Twice, as what has come may make the page ask for more.
-    for (const _ of [1, 2]) await drawn(page);
-  } while (open.size > 0);
+    while (requests.open.size > 0) await once(requests.changes, 'change');
+    before = requests.count;
+    await drawn(page);
+    // What has come may have made the page ask for more.
+  } while (requests.count > before);
 }
 
 /** Of a journey: takes away what it leaves behind. */

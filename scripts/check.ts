@@ -9,12 +9,14 @@ const steps: [string, string, string[]][] = [
   // Each checker more would work out most types once more.
   ['types', bin('tsc'), ['--noEmit', '-p', '.', '--checkers', '1']],
   ['unused code', bin('knip'), []],
-  [
+];
+// `npm test` has them among its own.
+if (!process.argv.includes('--without-tests'))
+  steps.push([
     'imports, statements, words and waits',
     process.execPath,
     ['--test', ...['imports', 'statements', 'plain-words', 'waits'].map((name) => `scripts/${name}.test.ts`)],
-  ],
-];
+  ]);
 
 const run = promisify(execFile);
 await Promise.all(

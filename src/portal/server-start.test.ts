@@ -57,7 +57,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
   });
 
   test('a port that is in use is named, and the database is stopped again', { skip: notBuilt }, async (t) => {
-    const portal = await install(t);
+    const portal = await install(t, { hasRun: true });
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());
     await once(other, 'listening');
@@ -120,7 +120,7 @@ describe('a server that is started', { concurrency: 3 }, () => {
   test('two portals do not share a data directory, and the first one goes on', {
     skip: notBuilt,
   }, async (t) => {
-    const portal = await install(t);
+    const portal = await install(t, { hasRun: true });
     const first = await portal.start();
     const other = new RegExp(`^Another Unishelf \\(process ${first.child.pid}\\).*DATA_DIR`);
     assertOneLine(await portal.startInVain(), other);
