@@ -175,6 +175,8 @@ function logTrouble(boss: PgBoss, log: FastifyBaseLogger, pace: Pace): void {
 
 /** A job that is done is kept for so long, in seconds. */
 const KEEP_FOR = 300;
+/** A process says twice in so many seconds that it is at a job. Where it does not, it has died, and the job is tried again. */
+const ALIVE_WITHIN = 60;
 
 /** Makes the queues that are not there yet, and changes those that are described differently. */
 async function arrangeQueues(boss: PgBoss, queues: Queue[]): Promise<void> {
@@ -204,6 +206,7 @@ function optionsOf({ retries, pause, within }: Queue): QueueOptions & { notify: 
     retryBackoff: true,
     retryDelayMax: pause.longest,
     expireInSeconds: within,
+    heartbeatSeconds: ALIVE_WITHIN,
     deleteAfterSeconds: KEEP_FOR,
     notify: true,
   };

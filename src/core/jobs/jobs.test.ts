@@ -167,6 +167,26 @@ test('a job that takes too long is aborted, and tried again', async (t) => {
   assert.deepEqual([tries, aborted], [2, 1]);
 });
 
+test('a job whose process has died is tried again within minutes, however long it may take', async (t) => {
+  const database = await testDatabase(t);
+  const long: Queue = { ...queue, within: 3600 };
+  const { jobs } = await open(t, database, { queues: [long], pace: { ...NOTIFIED, poll: 1, supervise: 1 } });
+  const ended = Promise.withResolvers<void>();
+  t.after(() => ended.resolve());
+  let tries = 0;
+  await jobs.work(long.name, 2, async () => {
+    tries += 1;
+    if (tries === 1) await ended.promise;
+  });
+  await jobs.send(database.db, long.name, {});
+  await until('it is begun', () => tries === 1);
+  // As if nothing had been heard of its process for a while.
+  const dead = await database.sql`
+    update jobs.job set heartbeat_on = now() - interval '2 minutes' where state = 'active' and heartbeat_seconds <= 60`;
+  assert.equal(dead.count, 1);
+  await until('another process does it', () => tries === 2);
+});
+
 test('after the connections were lost jobs are done as before, and the log says once what happened', async (t) => {
   const database = await testDatabase(t);
   const { jobs, logged } = await open(t, database, {

@@ -7,7 +7,7 @@ export type Queue = {
   retries: number;
   /** The pause before the first of these, and the longest one, in seconds; 0 tries again at once. */
   pause: { first: number; longest: number };
-  /** A job that takes longer than this, in seconds, counts as failed: its process may have died. */
+  /** A job that takes longer than this, in seconds, counts as failed. */
   within: number;
 };
 
