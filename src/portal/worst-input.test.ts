@@ -5,12 +5,12 @@ import test, { type TestContext } from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
+import { slowness } from '../../test/slowness.ts';
 import { plant } from '../../test/universities.ts';
 import { openBuilt } from '../core/pages/built.ts';
 
-/** No request meanwhile, for /healthz least of all, waits for longer than this, in ms, on a machine that reads a plain megabyte of JSON in so many. */
+/** No request meanwhile, for /healthz least of all, waits for longer than this, in ms (see `slowness`). */
 const LONGEST_TURN = 50;
-const PLAIN_READING = 3;
 
 /** What takes longest to read where a program is careless: marks that have to be put in order, brackets to be matched, blanks to be cut. */
 const worst: Record<string, string> = {
@@ -99,16 +99,6 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   going = false;
   look();
   return longest;
-}
-
-const plain = `[${'1234,'.repeat(200_000)}1]`;
-
-/** By how much this machine is slower than that one, just now: another's work slows a processor down even while it is not taken away. */
-function slowness(): number {
-  const before = process.threadCpuUsage();
-  JSON.parse(plain);
-  const { user, system } = process.threadCpuUsage(before);
-  return Math.max(1, (user + system) / 1000 / PLAIN_READING);
 }
 
 /** Of these also as much as is kept, so that all that is done with what is kept is done. */
