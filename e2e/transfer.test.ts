@@ -50,6 +50,10 @@ journey(
     assert.equal(await page.getByRole('link', { name: 'Audit log as CSV' }).count(), 0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(width <= 360, true, `${width} px`);
+    const radios = await page
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((radio) => radio.getBoundingClientRect().width));
+    assert.deepEqual(new Set(radios), new Set([20]), 'none gives way to the words beside it');
   },
   phone,
 );
