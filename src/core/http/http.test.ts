@@ -40,6 +40,20 @@ test('what cannot be read, or is no object, is refused without a word of the val
   }
 });
 
+test('what is nested more deeply than anything that is sent is refused before it is parsed; brackets in a text are text', async (t) => {
+  const { app } = await testApp(t);
+  const headers = { 'content-type': 'application/json' };
+  const url = '/api/user/register/send-code';
+  const refusal = async (payload: string) =>
+    (await app.inject({ method: 'POST', url, headers, payload })).json();
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  for (const deep of [nested(51), '{"a":'.repeat(51), `["\\"", ${nested(50)}]`, '['.repeat(10_000)])
+    assert.match((await refusal(deep)).error, /50 levels are the most/, deep.slice(0, 20));
+  const texts = ['[', '\\"', '{'].map((text) => text.repeat(60)).join('');
+  for (const fine of [nested(50), `[${'[],'.repeat(60)}1]`, `{"email":"${texts}"}`])
+    assert.doesNotMatch((await refusal(fine)).error, /levels/, fine.slice(0, 20));
+});
+
 test('every answer carries its request id and the security headers, and ids are never taken from outside', async (t) => {
   const { app } = await testApp(t);
   for (const url of ['/api/books', '/healthz', '/api/nope', '/Books']) {

@@ -86,6 +86,25 @@ function isCrowded(body: unknown): boolean {
   return false;
 }
 
+/** Nothing that is sent has lists or objects within others so deep: a megabyte of brackets takes longer to read than any other text. */
+const DEEPEST = 50;
+
+/** Whether a body is nested deeper than that. */
+function isDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (isText && sign === '\\') at += 1;
+    else if (sign === '"') isText = !isText;
+    else if (isText) continue;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+}
+
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
@@ -154,6 +173,11 @@ export function createHttp({
   app.addHook('onRequest', (request, reply, done) => {
     if (request.actor.role !== null) reply.header('cache-control', 'no-store');
     done();
+  });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isDeep(body)) done(new AppError('bad_input', m.errors_too_deep({ most: DEEPEST })));
+    else parse(request, body, done);
   });
   app.addHook('preValidation', (request, _reply, done) => {
     const isJson = isNested(request.body) && !Buffer.isBuffer(request.body);
