@@ -196,6 +196,13 @@ export const mutations: Mutation[] = [
     instead: 'const BODY_LIMIT = 1024 * 1024;',
     test: 'src/core/limits/changes.test.ts',
   },
+  {
+    name: 'a body is parsed however deeply it is nested',
+    file: 'src/core/http/http.ts',
+    text: 'const DEEPEST = 50;',
+    instead: 'const DEEPEST = 5_000_000;',
+    test: 'src/core/http/http.test.ts',
+  },
 
   // Codes by mail
   {
@@ -421,10 +428,10 @@ export const mutations: Mutation[] = [
   // Pages, in a browser
   {
     name: 'the landing page says something else than specified',
-    file: 'messages/en/site.json',
-    text: '"Your Gateway to Academic Resources"',
-    instead: '"Your Way to Academic Resources"',
-    test: 'e2e/quality.test.ts',
+    file: 'src/settings/defaults.ts',
+    text: "heading: 'Your Gateway to Academic Resources'",
+    instead: "heading: 'Your Way to Academic Resources'",
+    test: 'e2e/landing.test.ts',
   },
   {
     name: 'what stands beside is too pale to be read in daylight',
