@@ -5,6 +5,7 @@ import { announcedBy } from '../../test/announced.ts';
 import { testApp } from '../../test/app.ts';
 import { ask, logOf, notGiven, offer, send, stored, waves } from '../../test/books.ts';
 import { formOf } from '../../test/form.ts';
+import { hold } from '../../test/held.ts';
 import { bomb, picture, pretenders, snapshot } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
 import type { ManagedBook } from './schema.ts';
@@ -243,4 +244,22 @@ test('visitors offer no books, and students no more than 200 a day', async (t) =
   const { status, body } = await offer(portal, student);
   assert.deepEqual([status, body.code], [429, 'too_many_requests']);
   assert.equal((await offer(portal, await signIn(portal))).status, 201, 'others go on');
+});
+
+test('of an account that is deleted while its book is on the way no book is left', async (t) => {
+  const portal = await testApp(t);
+  const seller = await signIn(portal);
+  const { payload, headers } = await formOf(
+    Object.entries(waves).map(([name, value]) => [name, String(value)]),
+  );
+  const later = await hold(portal, seller, { method: 'POST', url: '/api/books', headers, payload });
+  await portal.database.sql`update people set deleted_at = now() where id = ${seller.id}`;
+  assert.equal((await later()).statusCode, 401);
+
+  // Nor of one whose session is still believed in, for half a second.
+  const other = await signIn(portal);
+  assert.equal((await portal.app.inject({ url: '/api/auth/me', headers: other.headers })).statusCode, 200);
+  await portal.database.sql`update people set deleted_at = now() where id = ${other.id}`;
+  assert.equal((await offer(portal, other)).status, 401);
+  assert.equal((await portal.database.sql`select from books`).length, 0);
 });

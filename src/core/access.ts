@@ -43,13 +43,19 @@ export function signedIn(request: FastifyRequest): SignedIn {
 }
 
 /**
- * Who sends a request, and from where, on routes that only people who are signed in may call.
+ * Who sends a request, and from where, on routes that only people who are signed in may call. The actor is who it is when asked for: after
+ * an upload the rights may be fewer than before.
  * @throws {AppError} not_signed_in for visitors
  */
-export const byOf = (request: FastifyRequest): By<SignedIn> => ({
-  actor: signedIn(request),
-  address: request.address,
-});
+export function byOf(request: FastifyRequest): By<SignedIn> {
+  signedIn(request);
+  return {
+    get actor() {
+      return signedIn(request);
+    },
+    address: request.address,
+  };
+}
 
 /** The same on routes that visitors may call as well. */
 export const callerOf = ({ actor, address }: FastifyRequest): By => ({ actor, address });
@@ -103,6 +109,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor;
+    /**
+     * Finds out who sends it, and whether they may. Asked again once a body is there, which its sender may have held back until rights or
+     * the session were taken away.
+     * @throws {AppError} not_signed_in, forbidden
+     */
+    admit(): Promise<void>;
   }
 }
 
@@ -126,9 +138,14 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): D
       for (const one of [method].flat()) table.push({ method: one, url, access: config.access });
     }
   });
-  app.addHook('onRequest', async (request) => {
-    request.actor = await authenticate(request);
-    admit(request.actor, request.routeOptions.config.access ?? 'public');
+  app.decorateRequest('admit', async function () {
+    this.actor = await authenticate(this);
+    admit(this.actor, this.routeOptions.config.access ?? 'public');
+  });
+  app.addHook('onRequest', (request) => request.admit());
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined || request.actor.role === null) done();
+    else request.admit().then(() => done(), done);
   });
   return table;
 }

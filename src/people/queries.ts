@@ -135,6 +135,24 @@ export async function findLocked(tx: Db, actor: Actor, id: string): Promise<Pers
   return matching.forNoKeyUpdate('people').executeTakeFirstOrThrow(notFound);
 }
 
+/**
+ * Refuses an administrator who was suspended, or got another role, a moment ago. To be asked when what changes is locked: it may be the own
+ * account.
+ * @throws {AppError} not_signed_in
+ */
+export async function refuseFormer(tx: Db, actor: Actor): Promise<void> {
+  if (actor.role === null) return;
+  const row = await tx
+    .selectFrom('people')
+    .where('id', '=', actor.id)
+    .where('role', '=', actor.role)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_signed_in', m.errors_session_ended());
+}
+
 /** One's own account. @throws {AppError} not_signed_in when it was deleted a moment ago */
 export async function ownRow(db: Db, { id }: SignedIn, lock = false): Promise<PersonRow> {
   const live = db.selectFrom('people').where('people.deleted_at', 'is', null).where('people.id', '=', id);

@@ -138,16 +138,16 @@ export const submitted = () => ({
 });
 
 /**
- * The rights of a staff member as they are now, which do not change until the transaction ends: what a request was let in with may be older
- * than its upload, and an administrator may just have confined them to one university. To be called before other rows are locked.
- * Others have no rights that could shrink.
+ * The rights of a person as they are now, which do not change until the transaction ends: an administrator may just have confined them to one
+ * university, or they may just have deleted their account, and what came after would be left behind. To be called before other rows are
+ * locked.
  * @throws {AppError} not_signed_in for an account that was suspended or deleted meanwhile
  */
 export async function withRightsNow<Person extends Actor>(
   tx: Transaction<DB>,
   actor: Person,
 ): Promise<Person> {
-  if (actor.role === null || !isStaff(actor)) return actor;
+  if (actor.role === null) return actor;
   const row = await tx
     .selectFrom('people')
     .where('id', '=', actor.id)

@@ -39,7 +39,7 @@ export type Received<Kept> = { fields: Record<string, string>; files: Record<str
  * Reads a form with files. These stream to `keep` as they arrive; of a form that is broken off, or that is refused, nothing is kept. An
  * empty file without a name is what browsers send where none was chosen: it counts as not given.
  * @throws {AppError} unsupported_media_type when it is no such form; too_large; bad_input when it is malformed or holds unexpected
- * files; whatever `keep` throws, with the name of the field
+ * files; not_signed_in or forbidden for those who lost their rights meanwhile; whatever `keep` throws, with the name of the field
  */
 export async function receiveForm<Kept>(
   request: FastifyRequest,
@@ -68,6 +68,7 @@ export async function receiveForm<Kept>(
       else if (Object.hasOwn(received.files, name)) throw refused(name, m.manage_upload_twice());
       else received.files[name] = await keep(part);
     }
+    await request.admit();
     return received;
   } catch (error) {
     // The rest is read and dropped: a browser receives the refusal only when it has sent everything.

@@ -10,7 +10,15 @@ import * as m from '../../paraglide/messages.js';
 import type { PersonChange } from '../input.ts';
 import { restored, suspended } from '../mails.ts';
 import { can } from '../policy.ts';
-import { accountOf, find, findLocked, findUniversity, type PersonRow, personOf } from '../queries.ts';
+import {
+  accountOf,
+  find,
+  findLocked,
+  findUniversity,
+  type PersonRow,
+  personOf,
+  refuseFormer,
+} from '../queries.ts';
 import type { Person } from '../schema.ts';
 import type { PeopleContext } from '../service.ts';
 import { keepingAnAdmin, updatePerson } from '../write.ts';
@@ -31,6 +39,7 @@ export function change(
   return keepingAnAdmin(m.manage_last_admin(), () =>
     db.transaction().execute(async (tx) => {
       const row = await findLocked(tx, by.actor, id);
+      await refuseFormer(tx, by.actor);
       allow(can.edit(by.actor, accountOf(row)));
       const next = await decided(tx, row, given);
       const changed = FIELDS.filter((field) => next[field] !== row[field]);
@@ -110,6 +119,7 @@ export function setSuspended(
   return keepingAnAdmin(m.manage_last_admin(), () =>
     db.transaction().execute(async (tx) => {
       const row = await findLocked(tx, actor, id);
+      await refuseFormer(tx, actor);
       const isOneself = actor.role !== null && actor.id === row._id;
       allow(can.suspend(actor, accountOf(row)), isOneself ? m.manage_not_oneself() : undefined);
       if ((row.suspended_at !== null) === suspend) return personOf(actor, row);

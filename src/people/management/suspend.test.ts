@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../../test/app.ts';
+import { hold } from '../../../test/held.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import {
   asking,
@@ -146,4 +147,35 @@ test('accounts that are not there and bodies that make no sense are clear refusa
     const answer = await portal.app.inject({ method: 'POST', url, headers, payload });
     assert.equal(answer.statusCode, 200, payload);
   }
+});
+
+test('an administrator who holds a request back until the own rights are gone has no part of it done', async (t) => {
+  const { portal, student, act, ...people } = await place(t);
+  const former = await signIn(portal, { role: 'admin' });
+  const headers = { 'content-type': 'application/json' };
+  const payload = JSON.stringify({ role: 'admin', version: 2 });
+  const later = await hold(portal, former, {
+    method: 'PATCH',
+    url: `/api/people/${former.id}`,
+    headers,
+    payload,
+  });
+  const demoted = await asking(portal, people.admin)('PATCH', `/api/people/${former.id}`, {
+    role: 'user',
+    version: 1,
+  });
+  assert.equal(demoted.status, 200);
+  assert.equal((await later()).statusCode, 401);
+  assert.equal((await rowOf(portal.database, former.id)).role, 'user');
+
+  const other = await signIn(portal, { role: 'admin' });
+  const suspending = await hold(portal, other, {
+    method: 'POST',
+    url: `/api/people/${student.id}/suspend`,
+    headers,
+    payload: '{"version":    1}',
+  });
+  await act(people.admin, 'suspend', other.id);
+  assert.equal((await suspending()).statusCode, 401);
+  assert.equal((await rowOf(portal.database, student.id)).suspended_at, null);
 });

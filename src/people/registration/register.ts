@@ -6,7 +6,7 @@ import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StaffInput, StudentInput } from '../input.ts';
 import { alreadyRegistered, registrationCode, staffRegistered } from '../mails.ts';
-import { findByEmail, findUniversity } from '../queries.ts';
+import { findByEmail, findUniversity, refuseFormer } from '../queries.ts';
 import type { PeopleContext } from '../service.ts';
 import { addPerson } from '../write.ts';
 
@@ -63,6 +63,7 @@ export async function registerStaff(
 ): Promise<string> {
   const passwordHash = await passwords.hash(password);
   return await db.transaction().execute(async (tx) => {
+    await refuseFormer(tx, by.actor);
     if (person.scope === 'own' && (await findUniversity(tx, person.university ?? null)) === null)
       throw badInput({ scope: [m.manage_scope_needs_university()] });
     const given = { ...person, ...(phone && { phone }), ...(photoUrl && { photoUrl }) };

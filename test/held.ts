@@ -1,0 +1,37 @@
+import { PassThrough } from 'node:stream';
+import type { InjectOptions } from 'fastify';
+import type { TestApp } from './app.ts';
+import type { signIn } from './sessions.ts';
+import { until } from './until.ts';
+
+type Caller = Awaited<ReturnType<typeof signIn>>;
+
+/**
+ * Sends a request of which the body stays on its way when it was let in.
+ * @param caller not asked for anything within half a second
+ * @returns a call that waits until the session is over, sends the rest and returns the answer
+ */
+export async function hold(
+  { app, database: { sql } }: TestApp,
+  caller: Caller,
+  { method, url, headers, payload }: InjectOptions & { payload: Buffer | string },
+) {
+  await sql`update sessions set last_used_at = now() - interval '5 minutes' where id = ${caller.sessionId}`;
+  const body = new PassThrough();
+  const answer = app.inject({ method, url, headers: { ...headers, ...caller.headers }, payload: body });
+  const bytes = Buffer.from(payload);
+  body.write(bytes.subarray(0, 10));
+  await until('the request was let in', async () => {
+    const [used] =
+      await sql`select from sessions where id = ${caller.sessionId} and last_used_at > now() - interval '1 minute'`;
+    return used;
+  });
+  return async () => {
+    await until('the session is over', async () => {
+      const { statusCode } = await app.inject({ url: '/api/auth/sessions', headers: caller.headers });
+      return statusCode === 401;
+    });
+    body.end(bytes.subarray(10));
+    return answer;
+  };
+}
