@@ -249,6 +249,20 @@ export const mutations: Mutation[] = [
     instead: '.autoOrient().keepMetadata()',
     test: 'src/core/files/pictures.test.ts',
   },
+  {
+    name: 'a picture of a few points with an endless side is decoded',
+    file: 'src/core/files/picture-worker.ts',
+    text: 'Math.max(width, height) > longestSide',
+    instead: 'false',
+    test: 'src/blogs/images.test.ts',
+  },
+  {
+    name: 'one person’s pictures keep both processes from everybody else',
+    file: 'src/core/files/pictures.ts',
+    text: 'await inLine(sender, () => render(sent, pictures))',
+    instead: 'await render(sent, pictures)',
+    test: 'src/blogs/images.test.ts',
+  },
 
   // Races
   {

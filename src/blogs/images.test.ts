@@ -112,3 +112,40 @@ test('what is no picture, damaged, missing or too much is refused with the reaso
   };
   assert.deepEqual([...rows], [{ width: 300, height: 200, same: true }]);
 });
+
+test('a picture with a side of more than 16,383 points is refused, however few it has in all', async (t) => {
+  const place = await testApp(t);
+  const { student } = await cast(place);
+  for (const [width, height] of [
+    [1, 16_384],
+    [16_384, 1],
+  ] as const) {
+    const { status, body } = await upload(place, student, bomb(width, height));
+    assert.equal(status, 413, `${width} × ${height}`);
+    assert.match(body.fields?.image?.[0] ?? '', /^This picture is too wide or too high: 16,383 points/);
+  }
+  for (const [width, height] of [
+    [1, 16_383],
+    [16_383, 1],
+  ] as const)
+    assert.equal((await upload(place, student, bomb(width, height))).status, 201);
+});
+
+test('however many pictures one person sends, those of others do not wait for all of them', async (t) => {
+  const place = await testApp(t);
+  const { student, other } = await cast(place);
+  const [large, small] = [bomb(5000, 5000), await picture('png')];
+  // Both processes have started before it counts.
+  await Promise.all([upload(place, student, small), upload(place, other, small)]);
+  let answered = 0;
+  const sent = Array.from({ length: 8 }, async () => {
+    const { status } = await upload(place, student, large);
+    answered += 1;
+    return status;
+  });
+  // By then all the others wait for their turn.
+  await Promise.race(sent);
+  assert.equal((await upload(place, other, small)).status, 201);
+  assert.ok(answered < 5, `${answered} came before`);
+  assert.deepEqual(await Promise.all(sent), Array(8).fill(201));
+});

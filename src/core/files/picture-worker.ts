@@ -5,22 +5,25 @@ import { serve } from '../processes/serve.ts';
 export type PictureRequest = {
   path: string;
   mostPixels: number;
+  /** The most that its width and its height may have, in px. */
+  longestSide: number;
   /** What is made of it, and where each is written to, as WebP. */
   pictures: { width: number; height: number; fit: 'inside' | 'cover'; place: string }[];
 };
 
 export type PictureReply =
   | { measures: { width: number; height: number }[] }
-  | { refused: 'too_large' | 'broken'; detail: string };
+  | { refused: 'too_large' | 'too_long' | 'broken'; detail: string };
 
 // Every picture is another one: to remember decoded ones would only cost memory.
 sharp.cache(false);
 serve(render);
 
-async function render({ path, mostPixels, pictures }: PictureRequest): Promise<PictureReply> {
+async function render({ path, mostPixels, longestSide, pictures }: PictureRequest): Promise<PictureReply> {
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
     if (width * height > mostPixels) return { refused: 'too_large', detail: `${width} × ${height}` };
+    if (Math.max(width, height) > longestSide) return { refused: 'too_long', detail: `${width} × ${height}` };
     const measures: { width: number; height: number }[] = [];
     for (const { place, ...size } of pictures) {
       const made = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })

@@ -24,7 +24,7 @@ async function place(t: TestContext) {
     process.env.TMPDIR = before;
     if (before === undefined) delete process.env.TMPDIR;
   });
-  const take = (bytes: Buffer) => storePicture(files, Readable.from([bytes]), SIZES);
+  const take = (bytes: Buffer, sender = 'Asha') => storePicture(files, Readable.from([bytes]), SIZES, sender);
   const read = async (sha256: string) => {
     const pieces: Buffer[] = [];
     const sink = new Writable({
@@ -138,14 +138,14 @@ test('an upload that breaks off leaves nothing behind', async (t) => {
       throw new Error('the line went dead');
     })(),
   );
-  await assert.rejects(storePicture(files, lost, SIZES), /line went dead/);
+  await assert.rejects(storePicture(files, lost, SIZES, 'Asha'), /line went dead/);
   assert.deepEqual(await left(), []);
 });
 
 test('many pictures at the same time are all done, two at a time', async (t) => {
   const { take, waitingFolder } = await place(t);
   const given = await Promise.all(Array.from({ length: 9 }, (_, at) => picture('png', 100 + at, 50)));
-  const taken = await Promise.all(given.map(take));
+  const taken = await Promise.all(given.map((bytes, at) => take(bytes, ['Asha', 'Ravi', 'Meera'][at % 3])));
   assert.equal(new Set(taken.map(([large]) => large?.sha256)).size, 9);
   await assert.rejects(take(pretenders['a text']));
   assert.equal((await take(await picture('png'))).length, 2);

@@ -13,6 +13,11 @@ import { temporaryPlace, withTemporaries } from './temporary.ts';
 
 /** Room for what telephones take (64 megapixels), while a picture in work needs a few hundred megabytes at most. */
 const MOST_PIXELS = 65_000_000;
+/**
+ * The longest side of a WebP (https://developers.google.com/speed/webp/faq, "maximum size"), which panoramas of telephones do not reach. Each row of a picture
+ * costs something of its own: 64 million rows of one point, a file of 124 kB, keep a process busy for all of `PATIENCE`.
+ */
+const LONGEST_SIDE = 16_383;
 /** After so long a picture that is made to be slow is given up, in ms. */
 const PATIENCE = 30_000;
 
@@ -22,7 +27,7 @@ export type StoredPicture = StoredBlob & { width: number; height: number };
 /** A form in which a picture is kept: within these measures (in px), or cut to fill them. Never larger than it was. */
 export type PictureSize = { width: number; height: number; fit: 'inside' | 'cover' };
 
-/** Two pictures are processed at the same time, over all senders. */
+/** Two pictures are processed at the same time, over all senders, of each sender one. */
 const pool = new ProcessPool<PictureRequest, PictureReply>({
   worker: new URL('./picture-worker.ts', import.meta.url),
   processes: 2,
@@ -35,6 +40,7 @@ const pool = new ProcessPool<PictureRequest, PictureReply>({
  * Takes in an uploaded picture. Its kind is read from its content, never from a name or header. It waits on the disk, not in memory, until it
  * is its turn; then it is turned upright and encoded anew as WebP in a process of its own, without whatever else was in the file (EXIF, position, comments,
  * scripts). Of moving pictures the first one counts.
+ * @param sender whose picture it is: of each sender one picture is processed at a time, so that none of them holds up those of others
  * @returns one stored file for each size, not recorded yet
  * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable where no process can be had; whatever `source` fails with
  */
@@ -42,14 +48,13 @@ export async function storePicture(
   files: Files,
   source: Readable,
   sizes: readonly PictureSize[],
+  sender: string,
 ): Promise<StoredPicture[]> {
   try {
     return await withTemporaries('unishelf-picture-', sizes.length + 1, async ([sent = '', ...places]) => {
       await pipeline(source, createWriteStream(sent, { flags: 'wx', mode: 0o600 }));
-      const measures = await render(
-        sent,
-        sizes.map((size, at) => ({ ...size, place: places[at] ?? '' })),
-      );
+      const pictures = sizes.map((size, at) => ({ ...size, place: places[at] ?? '' }));
+      const measures = await inLine(sender, () => render(sent, pictures));
       const stored: StoredPicture[] = [];
       for (const [at, { width, height }] of measures.entries()) {
         const blob = await files.put(createReadStream(places[at] ?? ''), MAX_PICTURE_BYTES);
@@ -63,14 +68,37 @@ export async function storePicture(
   }
 }
 
+/** The end of each sender's line, as long as there is one. */
+const lines = new Map<string, Promise<unknown>>();
+
+/**
+ * Does the work of one sender piece by piece. The next one gets in line at the pool when the one before is done, behind those of all who
+ * came meanwhile; so whatever one sender sends, the other process is free for others.
+ */
+async function inLine<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
+  const working = (lines.get(sender) ?? Promise.resolve()).then(work);
+  const end = working.catch(() => {});
+  lines.set(sender, end);
+  try {
+    return await working;
+  } finally {
+    if (lines.get(sender) === end) lines.delete(sender);
+  }
+}
+
 async function render(path: string, pictures: PictureRequest['pictures']) {
   const kind = kindOf(await beginningOf(path));
   if (kind === undefined) throw new AppError('unsupported_media_type', m.manage_picture_kind());
-  const reply = await pool.run({ path, mostPixels: MOST_PIXELS, pictures }, PATIENCE).catch(refuseFailure);
+  const limits = { mostPixels: MOST_PIXELS, longestSide: LONGEST_SIDE };
+  const reply = await pool.run({ path, ...limits, pictures }, PATIENCE).catch(refuseFailure);
   if ('measures' in reply) return reply.measures;
   const cause = reply.detail;
   if (reply.refused === 'too_large')
     throw new AppError('too_large', m.manage_picture_pixels({ most: MOST_PIXELS / 1e6 }), { cause });
+  if (reply.refused === 'too_long') {
+    const most = LONGEST_SIDE.toLocaleString('en-IN');
+    throw new AppError('too_large', m.manage_picture_side({ most }), { cause });
+  }
   if (kind === 'heic') throw new AppError('unsupported_media_type', m.manage_picture_heic(), { cause });
   throw new AppError('unreadable_file', m.manage_picture_broken(), { cause });
 }

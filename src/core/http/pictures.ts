@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import type { Actor } from '../access.ts';
+import { type Actor, signedIn } from '../access.ts';
 import { AppError } from '../errors.ts';
 import { discardBlobs, type FileContext } from '../files/blobs.ts';
 import type { Files, Sha256 } from '../files/files.ts';
@@ -20,10 +20,10 @@ export const PICTURE_KINDS = 'JPEG, PNG, WebP, AVIF or GIF up to 10 MB, recognis
 export const pictureRefusals = { 400: Problem, 401: Problem, 413: Problem, 415: Problem, 422: Problem };
 
 /**
- * Reads a form with a picture, which is processed while it arrives.
+ * Reads a form with a picture of a person who is signed in. It is processed while it arrives, after those that the same person sent before.
  * @param field its name in the form
  * @returns the texts of the form; the picture in each size, stored and not recorded yet (see `withBlobs`), where there is one
- * @throws {AppError} see `receiveForm` and `storePicture`
+ * @throws {AppError} not_signed_in for visitors; see `receiveForm` and `storePicture`
  */
 export async function receiveWithPicture(
   request: FastifyRequest,
@@ -31,10 +31,11 @@ export async function receiveWithPicture(
   field: string,
   sizes: readonly PictureSize[],
 ): Promise<{ texts: Record<string, string>; picture: StoredPicture[] | undefined }> {
+  const { id: sender } = signedIn(request);
   const { fields, files } = await receiveForm(request, {
     files: [field],
     maxBytes: MAX_PICTURE_BYTES,
-    keep: (file) => storePicture(context.files, file, sizes),
+    keep: (file) => storePicture(context.files, file, sizes, sender),
     discard: (picture) => discardBlobs(context, picture),
   });
   return { texts: fields, picture: files[field] };
