@@ -187,12 +187,12 @@ export async function find(db: Db, actor: Actor, id: string): Promise<Resource> 
  * @throws {AppError} not_found
  */
 export async function findFile(db: Db, actor: Actor, id: string): Promise<StoredFile> {
-  const { title, ...file } = await visibleTo(db, actor)
-    .innerJoin('blobs', 'blobs.sha256', 'resources.file_sha256')
+  const { sha256, title } = await visibleTo(db, actor)
     .where(hasId('resources.id', id))
-    .select(['resources.file_sha256 as sha256', 'blobs.media_type as mediaType', 'resources.title'])
+    .select(['resources.file_sha256 as sha256', 'resources.title'])
     .executeTakeFirstOrThrow(notFound);
-  return { ...file, name: `${title}.pdf` };
+  // Not the recorded kind, which is that of the first use of the same bytes: they may have been tried as an import before.
+  return { sha256, mediaType: 'application/pdf', name: `${title}.pdf` };
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import test from 'node:test';
+import { formOf } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { until } from '../../test/until.ts';
 import { type Fields, paper, type Sent, send, stored, uploadForm, uploadPortal } from '../../test/upload.ts';
@@ -61,6 +62,28 @@ test('an upload works: the paper is on the course page at once, with its file, p
   assert.deepEqual([row?._id, row?.subjectName, row?.examYear], [_id, 'Waves', 2024]);
   assert.ok(!('scheme' in (row ?? {})) && !('uploadedBy' in (row ?? {})));
   assert.deepEqual(await stored(portal), { resources: 1, blobs: 1, files: 1, incoming: 0 });
+});
+
+test('a paper is served as a PDF, also when its bytes were tried as an import before', async (t) => {
+  const { portal, app, zemu, admin } = await uploadPortal(t);
+  // Readers look for the beginning of a PDF further on, imports do not.
+  const bytes = Buffer.concat([Buffer.from('\n'), paper()]);
+  const file = new File([new Uint8Array(bytes)], 'waves.csv');
+  const form = await formOf([
+    ['kind', 'universities'],
+    ['file', file],
+  ]);
+  const headers = { ...admin.headers, ...form.headers };
+  const tried = await app.inject({ method: 'POST', url: '/api/imports', payload: form.payload, headers });
+  assert.equal(tried.statusCode, 201, tried.payload);
+  const { status, body } = await send(portal, admin, zemu.id, {}, { bytes });
+  assert.equal(status, 201);
+  const { _id, fileUrl } = body.resource;
+  for (const path of [fileUrl, `/resources/download/${_id}`]) {
+    const answer = await app.inject(`/api${path}`);
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/pdf'], path);
+    assert.deepEqual(answer.rawPayload, bytes);
+  }
 });
 
 test('type is notes unless the form says otherwise, and the file may come before or after its fields', async (t) => {
