@@ -106,6 +106,33 @@ test('moments, pages and cursors that make no sense are refused', async (t) => {
   }
 });
 
+test('moments of years that the database does not have are refused like any other that makes no sense', async (t) => {
+  const place = await testApp(t);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const ask = (name: string, value: string) =>
+    place.app.inject({ url: '/api/audit', query: { [name]: value }, headers });
+  for (const name of ['from', 'to']) {
+    for (const value of [
+      '0000-01-01',
+      '0000-06-01',
+      '0001-01-01',
+      '1899-12-31',
+      '0001-01-01T00:00:00+14:00',
+      '9999-12-31T23:59:59-14:00',
+      '+275760-09-13',
+    ]) {
+      const answer = await ask(name, value);
+      assert.equal(answer.statusCode, 400, `${name} ${value}`);
+      assert.match(
+        answer.json<{ fields: Record<string, string[]> }>().fields[name]?.[0] ?? '',
+        /1900 to 9999/,
+      );
+    }
+    for (const value of ['1900-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z'])
+      assert.equal((await ask(name, value)).statusCode, 200, `${name} ${value}`);
+  }
+});
+
 test('rows of every kind are called by their names, with the page that shows them; so are ids among the values', async (t) => {
   const place = await testApp(t);
   const { headers } = await signIn(place, { role: 'admin' });

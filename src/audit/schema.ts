@@ -48,9 +48,18 @@ const moment = () =>
     .refine((value) => value === '' || isMoment(value), { error: () => m.audit_moment() })
     .optional();
 
+/**
+ * Moments from the first on and before the end, which is more than any log has. PostgreSQL refuses the year 0, and years of five digits as
+ * JavaScript writes them; in UTC a day of the year 1, or a moment of 9999, may be in one of these.
+ */
+const FIRST = Date.UTC(1900, 0);
+const END = Date.UTC(10_000, 0);
+
 /** A day or a moment of ISO 8601 that a database can compare. */
-const isMoment = (value: string): boolean =>
-  /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && !Number.isNaN(Date.parse(value));
+const isMoment = (value: string): boolean => {
+  const at = Date.parse(value);
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && at >= FIRST && at < END;
+};
 
 const word = () => z.string().max(100).transform(tidy);
 
