@@ -12,6 +12,9 @@ export type SignedIn = {
   scope: Scope;
 };
 
+/** What decides on what a person may do. */
+export type Rights = Pick<SignedIn, 'role' | 'universityId' | 'scope'>;
+
 /**
  * Who is asking. Queries and policies receive it; `role: null` is a visitor; `ended` is a visitor whose token is no longer valid.
  */
@@ -64,13 +67,14 @@ const notSignedIn = (actor: { ended?: true }): AppError =>
   new AppError('not_signed_in', actor.ended ? m.errors_session_ended() : m.errors_not_signed_in());
 
 /** Whether the actor works for a university or the portal. */
-export const isStaff = (actor: Actor): boolean => actor.role === 'authority' || actor.role === 'admin';
+export const isStaff = (actor: Actor | Rights): boolean =>
+  actor.role === 'authority' || actor.role === 'admin';
 
 /** No row has this id. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The only university whose rows a confined authority looks after; undefined for all others. */
-export const confinedTo = (actor: Actor): string | undefined =>
+export const confinedTo = (actor: Actor | Rights): string | undefined =>
   actor.role === 'authority' && actor.scope === 'own' ? (actor.universityId ?? NO_ID) : undefined;
 
 /**

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import { type Actor, type By, confinedTo, isStaff, type SignedIn } from '../core/access.ts';
+import { type Actor, type By, confinedTo, isStaff, type Rights, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { windowed } from '../core/db/part.ts';
@@ -148,16 +148,26 @@ export async function withRightsNow<Person extends Actor>(
   actor: Person,
 ): Promise<Person> {
   if (actor.role === null) return actor;
+  const rights = await rightsNow(tx, actor.id);
+  if (!rights) throw new AppError('not_signed_in', m.errors_session_ended());
+  return { ...actor, ...rights };
+}
+
+/**
+ * The rights of a person as they are now, for what goes on without a request of theirs. They do not change until the transaction ends.
+ * To be called before other rows are locked.
+ * @returns undefined for an account that is suspended or deleted
+ */
+export async function rightsNow(tx: Transaction<DB>, personId: string): Promise<Rights | undefined> {
   const row = await tx
     .selectFrom('people')
-    .where('id', '=', actor.id)
+    .where('id', '=', personId)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .select(['role', 'scope', 'university_id'])
     .forShare()
     .executeTakeFirst();
-  if (!row) throw new AppError('not_signed_in', m.errors_session_ended());
-  return { ...actor, role: row.role as Role, scope: row.scope as Scope, universityId: row.university_id };
+  return row && { role: row.role as Role, scope: row.scope as Scope, universityId: row.university_id };
 }
 
 /**

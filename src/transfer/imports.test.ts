@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
-import { signIn } from '../../test/sessions.ts';
+import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
@@ -268,6 +268,87 @@ test('an authority that is confined to its university meanwhile does not start w
   const url = `/api/imports/${begun}/start`;
   const again = { authorization: `Bearer ${token}` };
   assert.equal((await place.app.inject({ method: 'POST', url, headers: again })).statusCode, 403);
+});
+
+const booksNamed = (name: string, rows: number) => ({
+  name: `${name}.csv`,
+  bytes: `name,price\n${`${name},120\n`.repeat(rows)}`,
+});
+
+const NO_MORE =
+  'The person who handed this file over may not import any more: the account was suspended or deleted, or has other rights now.';
+
+test('what an account has handed over is not imported any more once it is suspended, demoted, confined to a university or deleted', async (t) => {
+  const place = await testApp(t);
+  const admin = await signIn(place, { role: 'admin' });
+  const { id: university } = await plant(place.database, { name: 'Own' });
+  type Person = Awaited<ReturnType<typeof signIn>>;
+  const change = ({ id }: Person, payload: object) =>
+    ({ method: 'PATCH', url: `/api/people/${id}`, headers: admin.headers, payload }) as const;
+  const ways = {
+    suspended: ({ id }: Person) =>
+      ({ method: 'POST', url: `/api/people/${id}/suspend`, headers: admin.headers, payload: {} }) as const,
+    demoted: (person: Person) => change(person, { role: 'user', version: 1 }),
+    confined: (person: Person) => change(person, { scope: 'own', university, version: 1 }),
+    deleted: ({ headers }: Person) =>
+      ({ method: 'DELETE', url: '/api/auth/me', headers, payload: { password: PASSWORD } }) as const,
+  };
+  const handed: string[] = [];
+  for (const [name, way] of Object.entries(ways)) {
+    const person = await signIn(place, { role: 'authority' });
+    const fields = { kind: 'books', dryRun: 'false' };
+    const begun = await handOver(place, person.headers, fields, booksNamed(name, 1));
+    handed.push(begun.json<Answer>().import._id);
+    const answer = await place.app.inject(way(person));
+    assert.equal(answer.statusCode, 200, `${name}: ${answer.payload}`);
+  }
+  await work(t, place);
+  for (const id of handed) {
+    const { state, error, rows, finishedAt } = await ended(place, admin.headers, id);
+    assert.deepEqual([state, error, rows], ['stopped', NO_MORE, 0]);
+    assert.notEqual(finishedAt, null);
+  }
+  assert.deepEqual((await place.app.inject('/api/books')).json(), []);
+});
+
+/** Holds imports up when their first rows are written, until something else has happened. */
+async function afterFirstRows<Value>({ owner: { sql } }: TestApp, happens: () => Promise<Value>) {
+  await sql.unsafe(`
+    create function hold_up() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(1);
+      return new;
+    end $$;
+    create trigger hold_up before update on imports for each row
+      when (old.rows_done = 0 and new.rows_done > 0) execute function hold_up()`);
+  return sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(1)`;
+    return happens();
+  });
+}
+
+test('an import whose owner is suspended while it runs stops before it writes more, and keeps what it has written', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const admin = await signIn(place, { role: 'admin' });
+  const { headers, id: owner } = await signIn(place, { role: 'authority' });
+  const count = async () => {
+    const [row] = await place.database.sql`select count(*)::int as books from books`;
+    return row?.books as number;
+  };
+  const { id, before } = await afterFirstRows(place, async () => {
+    const fields = { kind: 'books', dryRun: 'false' };
+    const begun = await handOver(place, headers, fields, booksNamed('Optics', 1000));
+    const before = await until('the first books are written', count);
+    const url = `/api/people/${owner}/suspend`;
+    const suspended = await place.app.inject({ method: 'POST', url, headers: admin.headers, payload: {} });
+    assert.equal(suspended.statusCode, 200);
+    return { id: begun.json<Answer>().import._id, before };
+  });
+  const { state, error, rows, counts } = await ended(place, admin.headers, id);
+  assert.deepEqual([state, error], ['stopped', NO_MORE]);
+  assert.deepEqual([await count(), rows, counts.books?.added], [before, before, before]);
+  assert.ok(before < 1000);
 });
 
 test('a manifest waits for its PDFs, and brings them in when it has them', async (t) => {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
@@ -13,6 +13,8 @@ import { ImportError, openSource } from '../core/import/source.ts';
 import type { Job, Queue, Worker } from '../core/jobs/jobs.ts';
 import type { ImportKind } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
+import { rightsNow } from '../reviews/service.ts';
+import { can } from './policy.ts';
 import { filesOf } from './queries.ts';
 
 /** Imports that wait to be run. One that is cut off is run again: what it wrote before it meets as unchanged. */
@@ -22,6 +24,9 @@ export const importQueue: Queue = {
   pause: { first: 5, longest: 60 },
   within: 3600,
 };
+
+/** The states of an import that the job begins, or goes on with. */
+const UNDER_WAY = ['queued', 'running'] as const;
 
 type ImporterOf = (
   kind: ImportKind,
@@ -70,11 +75,14 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
       db,
       source,
       dryRun,
-      importer: importerOf(begun.kind as ImportKind, {
-        ...{ db, files, dryRun },
-        seller: begun.seller,
-        folder: beside,
-      }),
+      importer: whileAllowed(
+        begun.person_id,
+        importerOf(begun.kind as ImportKind, {
+          ...{ db, files, dryRun },
+          seller: begun.seller,
+          folder: beside,
+        }),
+      ),
       signal: AbortSignal.any([asked.signal, job.signal]),
       async onBatch(batch, rows) {
         findings.add(batch);
@@ -85,6 +93,7 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
     await end(db, id, isWhole ? 'done' : 'stopped', null);
   } catch (error) {
+    if (error instanceof NotAllowed) return await end(db, id, 'stopped', error.message);
     const isForeseen = error instanceof ImportError;
     // What is not tried again does not go on for those who wait for it, nor keep them from trying the file once more.
     if (isForeseen || job.isLast)
@@ -94,6 +103,24 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Ends an import when the person who handed it over may not import any more. */
+class NotAllowed extends ImportError {}
+
+/** Whether a person may import now. The answer holds until the transaction ends. */
+async function mayImport(tx: Transaction<DB>, personId: string): Promise<boolean> {
+  const rights = await rightsNow(tx, personId);
+  return rights !== undefined && can.import(rights);
+}
+
+/** Lets an importer write only while the person who handed the file over may import: a suspension ends it between two batches. */
+const whileAllowed = <Item>(personId: string, importer: Importer<Item>): Importer<Item> => ({
+  ...importer,
+  async write(tx, items, findings) {
+    if (!(await mayImport(tx, personId))) throw new NotAllowed(m.transfer_not_allowed_any_more());
+    await importer.write(tx, items, findings);
+  },
+});
 
 async function fetchFile(files: Files, sha256: string, place: string): Promise<void> {
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
@@ -107,24 +134,34 @@ async function fetchFile(files: Files, sha256: string, place: string): Promise<v
   await Promise.all([written, copied]);
 }
 
-/** Begins an import, anew if it was cut off: its earlier result is cleared. */
+/**
+ * Begins an import, anew if it was cut off: its earlier result is cleared. That of a person who may not import any more ends instead, with
+ * the result that it has.
+ * @returns undefined where there is nothing to do
+ */
 async function claim(db: Kysely<DB>, id: string) {
   return db.transaction().execute(async (tx) => {
+    const owner = await tx
+      .selectFrom('imports')
+      .innerJoin('people', 'people.id', 'imports.person_id')
+      .where('imports.id', '=', id)
+      .select(['people.id', 'people.name'])
+      .executeTakeFirst();
+    if (!owner) return undefined;
+    if (!(await mayImport(tx, owner.id))) {
+      await end(tx, id, 'stopped', m.transfer_not_allowed_any_more());
+      return undefined;
+    }
     const row = await tx
       .updateTable('imports')
       .set({ state: 'running', started_at: sql`now()`, bytes_read: 0, rows_done: 0, counts: {}, remarks: {} })
       .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running'])
+      .where('state', 'in', UNDER_WAY)
       .returning(['kind', 'file_name', 'file_sha256', 'dry_run', 'person_id'])
       .executeTakeFirst();
     if (!row) return undefined;
     await tx.deleteFrom('import_refusals').where('import_id', '=', id).execute();
-    const { name } = await tx
-      .selectFrom('people')
-      .where('id', '=', row.person_id)
-      .select('name')
-      .executeTakeFirstOrThrow();
-    return { ...row, seller: name };
+    return { ...row, seller: owner.name };
   });
 }
 
@@ -160,11 +197,13 @@ async function report(
   });
 }
 
-async function end(db: Kysely<DB>, id: string, state: string, error: string | null): Promise<void> {
+/** Ends an import that has not ended yet. */
+async function end(db: Db, id: string, state: string, error: string | null): Promise<void> {
   await db
     .updateTable('imports')
     .set({ state, error, finished_at: sql`now()` })
     .where('id', '=', id)
+    .where('state', 'in', UNDER_WAY)
     .execute();
 }
 
