@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { ask, logOf, offer, stored } from '../../test/books.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
+import { sweepFiles } from '../core/files/sweep.ts';
 
 async function place(t: TestContext) {
   const portal = await testApp(t);
@@ -163,4 +164,51 @@ test('who deletes their account leaves no name at the books: approvals stay, off
   const [row] = await portal.database
     .sql`select seller, email, contact_number, seller_id from books where id = ${sold._id}`;
   assert.deepEqual({ ...row }, { seller: '', email: null, contact_number: null, seller_id: null });
+});
+
+test('who deletes their account takes what they still offer out of the trash, with its picture; what they sold can be restored', async (t) => {
+  const { portal, staff, student, book } = await place(t);
+  await ask(portal, staff, 'PATCH', `/api/books/${book._id}/verify`);
+  const sold = (await offer(portal, student, { name: 'Sold' }, '#804020')).body.book;
+  await portal.database.sql`update books set sold_at = now() where id = ${sold._id}`;
+  const trashed = await Promise.all(
+    [book, sold].map(({ _id }) => ask(portal, staff, 'DELETE', `/api/books/${_id}`)),
+  );
+  assert.equal((await ask(portal, student, 'DELETE', '/api/auth/me', { password: PASSWORD })).status, 200);
+  const admin = await signIn(portal, { role: 'admin' });
+  const { body: left } = await ask(portal, admin, 'GET', '/api/trash');
+  assert.deepEqual(
+    left.map(({ name }: { name: string }) => name),
+    ['Sold'],
+  );
+  const restored = await Promise.all(
+    trashed.map(({ body }) => ask(portal, admin, 'POST', `/api/trash/${body.trashId}/restore`)),
+  );
+  assert.deepEqual(
+    restored.map(({ status }) => status),
+    [404, 200],
+  );
+  assert.equal((await ask(portal, null, 'GET', `/api/books/${book._id}`)).status, 404);
+  await portal.database.sql`update blobs set created_at = now() - interval '2 days'`;
+  await sweepFiles(portal.database, portal.files);
+  const unused = await portal.database.sql`
+    select from blobs where not exists (select from books where sha256 in (image_sha256, image_small_sha256))`;
+  assert.equal(unused.length, 0);
+  assert.equal((await stored(portal)).rows, 2);
+});
+
+test('an account deleted while its book is restored leaves no book without a seller, and no deadlock', async (t) => {
+  const portal = await testApp(t);
+  const admin = await signIn(portal, { role: 'admin' });
+  for (let round = 0; round < 16; round += 1) {
+    const student = await signIn(portal);
+    const { book } = (await offer(portal, student)).body;
+    const { body } = await ask(portal, admin, 'DELETE', `/api/books/${book._id}`);
+    const answers = await Promise.all([
+      ask(portal, student, 'DELETE', '/api/auth/me', { password: PASSWORD }),
+      ...Array.from({ length: 4 }, () => ask(portal, admin, 'POST', `/api/trash/${body.trashId}/restore`)),
+    ]);
+    for (const { status } of answers) assert.ok(status < 500, String(status));
+    assert.equal((await portal.database.sql`select id from books`).length, 0);
+  }
 });

@@ -4,6 +4,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
+import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
 
 export {
@@ -45,7 +46,8 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 
 /**
  * Removes the owner of a deleted account from the books: what they decided stays so without their name, what they sold stays
- * without the seller's, and what they still offer is removed, because it could not be asked for any more.
+ * without the seller's, and what they still offer is removed, because it could not be asked for any more. From the trash too: restored, it
+ * would be on the shelf without a seller.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx
@@ -58,12 +60,17 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
     .set({ rejected_by: null, rejected_by_id: null })
     .where('rejected_by_id', '=', id)
     .execute();
-  await tx
+  const offered = await tx
     .deleteFrom('books')
     .where('seller_id', '=', id)
     .where('sold_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .returning('id')
     .execute();
+  await trash.forget(
+    tx,
+    'books',
+    offered.map((book) => book.id),
+  );
   await tx
     .updateTable('books')
     .set({ seller: '', email: null, contact_number: null, seller_id: null })

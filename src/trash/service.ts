@@ -99,6 +99,7 @@ export async function restore(db: Kysely<DB>, by: By, trashId: string): Promise<
 }
 
 async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<string> {
+  await lockOwned(tx, trashId);
   const entry = await tx
     .selectFrom('trash')
     .where(hasId('id', trashId))
@@ -130,6 +131,20 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
   });
   await dropTags(tx, tagsOf(kind, entry.university_id));
   return entry.label;
+}
+
+/**
+ * Locks what people bring before its entry, as a deleted account does, which removes both: neither waits for the other in a circle. What is
+ * purged is locked in the other order, and is not touched here.
+ */
+async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
+  const entry = await tx
+    .selectFrom('trash')
+    .where(hasId('id', trashId))
+    .where(sql<boolean>`deleted_at > now() - ${KEPT}`)
+    .select(['kind', 'row_id'])
+    .executeTakeFirst();
+  if (entry && owners[entry.kind as TrashKind]) await lock(tx, entry.kind, sql`id = ${entry.row_id}::uuid`);
 }
 
 const gone = () => new AppError('not_found', m.trash_gone());
