@@ -152,3 +152,23 @@ journey(
   },
   withoutScripts,
 );
+
+journey('a link that is followed right after the last key leads where it says', async ({ page }) => {
+  await page.goto('/Books');
+  const field = page.getByRole('searchbox');
+  await field.fill('optics');
+  await page.waitForURL(/\/Books\?q=optics$/);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/universities*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field.fill('optics and');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Universities' }).click();
+  await page.clock.runFor(500);
+  held.resolve();
+  await page.waitForURL(/\/Universities$/);
+  await page.getByRole('heading', { level: 1, name: 'Registered Universities' }).waitFor();
+});

@@ -62,29 +62,50 @@ journey('a visitor finds a question paper: from the first page to the open PDF',
       .first()
       .evaluate((canvas: HTMLCanvasElement) => canvas.width);
   const before = await drawnWidth();
-  await view.getByRole('button', { name: 'Zoom in' }).click();
-  await page.getByText('125 %', { exact: true }).waitFor();
+  // There is no toolbar in a list; keys enlarge the pages, as fingers do.
+  const reader = page.locator('[class^=reader_]');
+  await reader
+    .getByText(/^Page 1 of \d+$/)
+    .first()
+    .waitFor();
+  assert.equal(
+    await reader.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target'),
+    '_blank',
+  );
+  assert.equal(await reader.getByRole('button').count(), 0);
+  await view.getByRole('group', { name: 'Pages' }).press('+');
   await page.waitForFunction(
     (least) => (document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width ?? 0) >= least,
     before * 1.2,
   );
-  await view.getByRole('group', { name: 'Pages' }).press('-');
-  await page.getByText('100 %', { exact: true }).waitFor();
-  for (let step = 0; step < 12; step += 1) await page.keyboard.press('+');
-  assert.equal(await view.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled'), 'true');
   await page.keyboard.press('0');
-  await page.getByText('100 %', { exact: true }).waitFor();
+  await page.waitForFunction(
+    (width) => document.querySelector<HTMLCanvasElement>('[class^=sheet_] canvas')?.width === width,
+    before,
+  );
 
   const other = page.getByRole('button', { name: 'View' }).first();
   await other.click();
   await page.getByRole('button', { name: 'Close' }).first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Close' }).count(), 1, 'one open at a time');
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    item.getByRole('link', { name: 'Download' }).click(),
-  ]);
+  const keep = item.getByRole('link', { name: 'Download' });
+  assert.equal(await keep.getAttribute('target'), '_blank');
+  const [download] = await Promise.all([page.waitForEvent('download'), keep.click()]);
   assert.equal(download.suggestedFilename(), 'Mechanics and Wave Motion, November 2024.pdf');
+});
+
+journey('of two universities that are pressed one after the other the later one opens', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/Universities');
+  const links = page.getByRole('link', { name: 'Explore University' });
+  const second = await links.nth(1).getAttribute('href');
+  await page.getByRole('article').nth(0).getByRole('link', { name: 'Explore University' }).click();
+  await page.clock.runFor(300);
+  await page.getByRole('article').nth(1).getByRole('link', { name: 'Explore University' }).click();
+  assert.equal(await page.getByRole('link', { name: 'Processing...' }).count(), 1);
+  await page.clock.runFor(900);
+  await page.waitForURL((url) => url.pathname === second);
 });
 
 journey(
@@ -163,6 +184,16 @@ journey(
     await field.press('Enter');
     await small.locator('[aria-current=page]').filter({ hasText: '2' }).waitFor();
 
+    const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+    await zoomIn.click();
+    await page.getByText('125 %', { exact: true }).waitFor();
+    await pages.press('-');
+    await page.getByText('100 %', { exact: true }).waitFor();
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press('+');
+    assert.equal(await zoomIn.getAttribute('aria-disabled'), 'true');
+    await page.keyboard.press('0');
+    await page.getByText('100 %', { exact: true }).waitFor();
+
     const shape = () =>
       page
         .locator('[class^=sheet_Pdf]')
@@ -179,12 +210,8 @@ journey(
 journey(
   'on a phone two fingers and a double tap enlarge a paper, and what was between the fingers stays there',
   async ({ page, portal }) => {
-    const [found] = await portal.database
-      .sql`select r.university_id, d.name as department, c.name as course from resources r join departments d on d.id = r.department_id join courses c on c.id = r.course_id where c.name = 'B.Sc. Physics' limit 1`;
-    await page.goto(
-      `/course/${found?.university_id}/${encodeURIComponent(found?.department)}/B.Sc.%20Physics`,
-    );
-    await page.getByRole('button', { name: 'View' }).first().click();
+    await page.goto(`${await addressOf('resource', portal)}#page=1`);
+    await page.locator('[class^=reader_]').scrollIntoViewIfNeeded();
     await page.locator('[class^=sheet_] canvas').first().waitFor();
     await settled(page);
     const pages = page.getByRole('group', { name: 'Pages' });

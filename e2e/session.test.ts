@@ -68,6 +68,24 @@ journey(
   },
 );
 
+journey(
+  'a sign-in with another role in a second tab is followed by the first one, and lasts',
+  async ({ page, portal }) => {
+    await enter(page, portal, { role: 'user' });
+    await page.goto('/user');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const admin = await signIn(await place(portal), { role: 'admin', name: 'Ravi Chauhan' });
+    const other = await page.context().newPage();
+    await other.goto('/login');
+    await logIn(other, { ...admin, role: 'admin' });
+    for (const tab of [other, page]) {
+      await tab.waitForURL(/\/admin$/);
+      await tab.getByRole('button', { name: /Ravi Chauhan/ }).waitFor();
+    }
+    assert.ok((await storedKeys(page)).includes('token'));
+  },
+);
+
 journey('a sign-out works without a connection, and for visitors', async ({ page, portal }) => {
   await enter(page, portal, { role: 'user' });
   await page.goto('/login');

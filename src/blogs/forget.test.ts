@@ -16,6 +16,8 @@ test('of a deleted account stay approved posts without the name, their pictures,
   const rejected = (await write(place, student, { title: 'Rejected' })).body.blog;
   await decide(place, staff, rejected._id, { status: 'rejected' });
   await write(place, student, { title: 'Waits' });
+  const thrown = (await write(place, student, { title: 'Thrown away' })).body.blog;
+  assert.equal((await ask(place, admin, 'DELETE', `/api/blogs/${thrown._id}`)).status, 200);
   const gone = await ask(place, student, 'DELETE', '/api/auth/me', { password: PASSWORD });
   assert.equal(gone.status, 200);
   const { body } = await ask<ManagedBlog[]>(place, admin, 'GET', '/api/blogs');
@@ -23,6 +25,7 @@ test('of a deleted account stay approved posts without the name, their pictures,
     body.map(({ title, postedBy, role, verifiedBy }) => [title, postedBy, role, verifiedBy]),
     [['Approved', { name: '', email: null }, 'user', { name: 'Ravi Thakur' }]],
   );
+  assert.deepEqual((await ask(place, admin, 'GET', '/api/trash')).body, []);
   assert.equal((await place.app.inject({ url: shown.src })).statusCode, 200);
   const [left] = await place.database.sql`select count(*)::int as images from blog_images`;
   assert.equal(left?.images, 1);

@@ -4,6 +4,7 @@ import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
+import * as trash from '../trash/service.ts';
 import { imagePath } from './markdown.ts';
 
 export { removeUnused as removeUnusedPictures } from './images.ts';
@@ -52,7 +53,8 @@ async function* pictures(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 
 /**
  * Removes the owner of a deleted account from the posts: what was approved stays without its author's name, and what they decided
- * without theirs. What only they could read is removed: posts that wait or were rejected, and pictures that no post shows.
+ * without theirs. What only they could read is removed: posts that wait or were rejected, in the trash too, and pictures that
+ * no post shows.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx
@@ -65,12 +67,17 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
     .set({ rejected_by: null, rejected_by_id: null })
     .where('rejected_by_id', '=', id)
     .execute();
-  await tx
+  const unseen = await tx
     .deleteFrom('blogs')
     .where('author_id', '=', id)
     .where('verified_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .returning('id')
     .execute();
+  await trash.forget(
+    tx,
+    'blogs',
+    unseen.map((post) => post.id),
+  );
   await tx
     .updateTable('blogs')
     .set({ author_id: null, author_name: '' })

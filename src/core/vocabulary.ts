@@ -34,7 +34,7 @@ export const importKinds = ['universities', 'programmes', 'books', 'resources'] 
 export type ImportKind = (typeof importKinds)[number];
 
 export const MAX_PICTURE_BYTES = 10_000_000;
-/** A PDF, or a file of an import. */
+/** A PDF, or a file of an import: 50 MB, however megabytes are counted. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
-/** The same as forms name and check it: a round number of megabytes, not above what the server takes. */
+/** The same as it is named: a round number of megabytes. */
 export const MAX_CHOSEN_BYTES = 50_000_000;

@@ -110,7 +110,7 @@ test('a file of more than 50 MB is refused, and one of 50 MB is looked into', as
     return Buffer.concat([whole.subarray(0, 9), Buffer.alloc(length - whole.length, ' '), whole.subarray(9)]);
   };
   const tooLarge = await send(portal, admin, zemu.id, {}, { bytes: filled(most + 1) });
-  assert.deepEqual([tooLarge.status, /too large/.test(tooLarge.body.error)], [413, true]);
+  assert.deepEqual([tooLarge.status, /too large: 50 MB is the most/.test(tooLarge.body.error)], [413, true]);
   assert.deepEqual(await stored(portal), NOTHING);
   const bytes = filled(most);
   const exact = await send(portal, admin, zemu.id, {}, { bytes });

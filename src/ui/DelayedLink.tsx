@@ -11,6 +11,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** Stops the link that was pressed last, if it has not gone yet: of two the later one counts. */
+let stopLast = (): void => {};
+
 /**
  * A link that says 'Processing...' for a while and then goes. With a modifier key, with another button than the main one, and
  * without JavaScript it is an ordinary link.
@@ -36,6 +39,8 @@ export function DelayedLink({ to, delay, describedBy, children }: Props) {
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    stopLast();
+    stopLast = () => setProcessing(false);
     setProcessing(true);
   };
   return (

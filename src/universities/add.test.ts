@@ -165,3 +165,13 @@ test('only staff who are not confined to one university add others', async (t) =
   assert.equal((await visitor('POST', '/universities', university)).status, 401);
   assert.equal((await everywhere('POST', '/universities', university)).status, 201);
 });
+
+test('one dot or two are no name of a department or course, for in an address they mean another folder', async (t) => {
+  const { admin } = await cataloguePortal(t);
+  for (const name of ['.', '..'])
+    for (const departments of [[{ name }], [{ name: 'Botany', courses: [{ name }] }]]) {
+      const { status, body } = await admin('POST', '/universities', { name: 'Dots', departments });
+      assert.equal(status, 400);
+      assert.match(JSON.stringify(body.fields), /needs more than dots/);
+    }
+});

@@ -43,7 +43,12 @@ export const UniversityInput = z.object(
 );
 export type UniversityInput = z.output<typeof UniversityInput>;
 
-export const DepartmentInput = z.object({ name: line(MAX_NAME_LENGTH) }, { error });
+/** The name of a department or course, which is a part of addresses: there one dot or two mean another folder. */
+const nameInAddress = line(MAX_NAME_LENGTH).refine((name) => !/^\.{1,2}$/.test(name), {
+  error: () => m.catalogue_name_of_dots(),
+});
+
+export const DepartmentInput = z.object({ name: nameInAddress }, { error });
 
 const amount = z
   .number({ error: () => m.input_rupees({ max: MAX_FEE }) })
@@ -70,7 +75,7 @@ const feeStructure = z
 /** A course as a form or a file gives it; null is "not given". */
 export const CourseInput = z.object(
   {
-    name: line(MAX_NAME_LENGTH),
+    name: nameInAddress,
     level: optionalChoice(levels),
     duration: z.preprocess(
       (years) => (typeof years === 'number' ? String(years) : years),
@@ -168,15 +173,15 @@ export type UniversityChange = z.output<typeof UniversityChange>;
 
 const missing = ({ input }: { input: unknown }) => (input == null ? m.input_required() : error());
 export const AddedDepartment = z.object(
-  { department: z.object({ name: line(MAX_NAME_LENGTH) }, { error: missing }) },
+  { department: z.object({ name: nameInAddress }, { error: missing }) },
   { error },
 );
 
-export const DepartmentChange = z.object({ name: line(MAX_NAME_LENGTH), version: seenVersion }, { error });
+export const DepartmentChange = z.object({ name: nameInAddress, version: seenVersion }, { error });
 export type DepartmentChange = z.output<typeof DepartmentChange>;
 
 export const CourseChange = CourseInput.partial().extend({
-  name: line(MAX_NAME_LENGTH).optional(),
+  name: nameInAddress.optional(),
   version: seenVersion,
 });
 export type CourseChange = z.output<typeof CourseChange>;

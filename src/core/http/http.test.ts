@@ -40,6 +40,18 @@ test('what cannot be read, or is no object, is refused without a word of the val
   }
 });
 
+test('what a query is refused for is said in plain words', async (t) => {
+  const { app } = await testApp(t);
+  for (const [url, fields] of [
+    ['/api/books?q=a&q=b', { q: ['must be text'] }],
+    ['/api/resources?university=a&university=b', { university: ['must be text'] }],
+    [`/api/universities?q=${'x'.repeat(201)}`, { q: ['may have 200 characters at most'] }],
+  ] as const) {
+    const answer = await app.inject(url);
+    assert.deepEqual([answer.statusCode, answer.json().fields], [400, fields], url);
+  }
+});
+
 test('what is nested more deeply than anything that is sent is refused before it is parsed; brackets in a text are text', async (t) => {
   const { app } = await testApp(t);
   const headers = { 'content-type': 'application/json' };

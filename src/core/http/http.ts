@@ -50,16 +50,30 @@ export function canonicalUrl(url: string): string {
 /** The longest target of a request that is answered, in characters: the longest address of a page, with a full search, has half as many. */
 const LONGEST_TARGET = 8_000;
 
+/** Where there is no page, and what is badly written for programs, too. */
+const NOWHERE = '/no-such-address';
+const BADLY_WRITTEN = '/api/%';
+
 /**
  * The path and query of a request's target, before which proxies may write scheme and host (RFC 9112, 3.2.2). Any other target is turned
  * into an address that is refused as badly written.
  */
 function pathOf(target: string): string {
-  if (target.length > LONGEST_TARGET) return '/%';
+  if (target.length > LONGEST_TARGET) return target.startsWith('/api/') ? BADLY_WRITTEN : NOWHERE;
   if (target.startsWith('/')) return target;
   const rest = /^https?:\/\/[^/?#]+(.*)$/i.exec(target)?.[1];
-  if (rest === undefined) return '/%';
+  if (rest === undefined) return BADLY_WRITTEN;
   return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** What cannot be decoded is refused where programs ask; people see the page for what is not there. */
+function readable(address: string): string {
+  try {
+    decodeURIComponent(address.split('?')[0] ?? '');
+    return address;
+  } catch {
+    return address.startsWith('/api/') ? address : NOWHERE;
+  }
 }
 
 /** The most that a body may have, in bytes, where a route does not say otherwise: all short fields of a form in any script. */
@@ -136,7 +150,7 @@ export function createHttp({
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
-    rewriteUrl: (request) => addressOf(canonicalUrl(pathOf(request.url ?? ''))),
+    rewriteUrl: (request) => readable(addressOf(canonicalUrl(pathOf(request.url ?? '')))),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     serverFactory: (handler) =>

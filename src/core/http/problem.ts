@@ -43,6 +43,21 @@ export const Problem = z
   })
   .meta({ id: 'Problem' });
 
+/** What schemas do not say themselves, in the words of the portal instead of the validator's. */
+z.config({
+  customError: ({ code, input, expected, origin, maximum }) => {
+    if (code === 'invalid_type')
+      return input === undefined ? m.input_required() : WRONG_TYPE[`${expected}`]?.();
+    if (code === 'too_big' && origin === 'string') return m.input_too_long({ max: Number(maximum) });
+    return undefined;
+  },
+});
+const WRONG_TYPE: Record<string, () => string> = {
+  string: m.input_text,
+  object: m.input_object,
+  array: m.input_list,
+};
+
 /** Translates any thrown value into the one error class, keeping the cause for the log. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;

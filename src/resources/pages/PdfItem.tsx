@@ -58,7 +58,14 @@ export function PdfItem({ resource, className, children, actions, open, onView }
             controls={place}
             describedBy={heading}
           />
-          <a className="btn quiet" href={download} download aria-describedby={heading}>
+          <a
+            className="btn quiet"
+            href={download}
+            download
+            target="_blank"
+            rel="noopener"
+            aria-describedby={heading}
+          >
             <Icon name="download" />
             {m.course_download()}
           </a>

@@ -158,7 +158,7 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
             {m.resource_read()}
           </a>
         )}
-        <a className="btn" href={download} download>
+        <a className="btn" href={download} download target="_blank" rel="noopener">
           <Icon name="download" />
           {m.course_download()}
         </a>

@@ -97,7 +97,16 @@ export function useSearchForm(fields: Record<string, string>) {
       if (field && 'value' in field && field.value.trim() !== value) field.value = value;
     }
   }, [inAddress, byTyping]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Who follows a link right after the last key goes there.
+    const follow = ({ target }: MouseEvent) =>
+      (target as Element).closest('a') && clearTimeout(timer.current);
+    addEventListener('click', follow, { capture: true });
+    return () => {
+      removeEventListener('click', follow, { capture: true });
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   return {
     ref: form,

@@ -5,6 +5,7 @@ import {
   use,
   useEffect,
   useMemo,
+  useRef,
   useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -41,14 +42,19 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
   const { key, pathname, search } = useLocation();
   const navigate = useNavigate();
   const denied = hydrated && session === null;
+  const shownTo = useRef<Session>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the route is a sign of life
   useEffect(() => {
-    if (session) touchSession();
+    if (!session) return;
+    shownTo.current = session;
+    touchSession();
   }, [session, key]);
   useEffect(() => {
     if (!denied) return;
-    clearSession();
-    void navigate(loginPath(pathname + search), { replace: true });
+    // What another tab stored when it signed in with another role is not to be cleared; this one follows it.
+    const isReplaced = shownTo.current !== null && isOther(readSession(), shownTo.current);
+    if (!isReplaced) clearSession();
+    void navigate(isReplaced ? '/verify-login' : loginPath(pathname + search), { replace: true });
   }, [denied, pathname, search, navigate]);
   if (session)
     return (
@@ -65,6 +71,9 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
     </div>
   );
 }
+
+const isOther = (stored: Session | null, shown: Session): boolean =>
+  stored !== null && (stored.token !== shown.token || stored.role !== shown.role);
 
 /** The session, when it opens the area: looked at on every change of the route, and when it ends or another tab changes it. */
 function useAllowed(roles: readonly Role[]): Session | null {

@@ -29,6 +29,8 @@ interface Props {
   hasThumbnails: boolean;
   /** What is looked for; null while the search is closed. */
   search: Search | null;
+  /** Whether buttons enlarge the pages, beside keys and fingers. */
+  hasButtons: boolean;
   onPage: (page: number) => void;
   onZoom: (zoom: number) => void;
   onSearch: (search: Search | null) => void;
@@ -43,6 +45,7 @@ export function PdfPages({
   turn,
   hasThumbnails,
   search,
+  hasButtons,
   onPage,
   onZoom,
   onSearch,
@@ -93,7 +96,7 @@ export function PdfPages({
           </div>
         </div>
       </div>
-      <ZoomButtons zooming={zooming} />
+      {hasButtons && <ZoomButtons zooming={zooming} />}
     </>
   );
 }

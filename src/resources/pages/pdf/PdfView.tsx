@@ -21,7 +21,7 @@ interface Props {
   downloadHref: string;
   /** Where to open it; another object leads there once it is open. */
   place?: PdfPlace | null;
-  /** It has the window to itself instead of 500 px. */
+  /** It has the window to itself instead of 500 px, and with it a toolbar. */
   isTall?: boolean;
   /** Called for Escape. */
   onClose?: () => void;
@@ -71,39 +71,46 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
     event.preventDefault();
     event.stopPropagation();
   };
+  const total = counted ?? pages;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the reader, wherever the focus in it is.
     <div className={isTall ? `${css.reader} ${css.tall}` : css.reader} onKeyDown={onKeyDown}>
       <div className={css.bar}>
-        <BarButton
-          icon="pages"
-          label={m.pdf_thumbnails()}
-          isPressed={hasThumbnails}
-          onClick={() => setThumbnails(!hasThumbnails)}
-        />
-        <PageField page={page} total={counted ?? pages} onGo={(page) => setJump({ page })} />
-        <output className="num" aria-label={m.pdf_zoom()}>
-          {m.pdf_percent({ percent: Math.round(zoom * 100) })}
-        </output>
-        <span className={css.tools}>
-          <BarButton icon="turn" label={m.pdf_rotate()} onClick={rotate} />
-          <BarButton
-            icon="search"
-            label={m.pdf_find()}
-            isPressed={search !== null}
-            onClick={() => (search ? closeSearch() : setSearch({ text: '', isWords: false }))}
-          />
-          <a
-            className="icon"
-            href={src}
-            target="_blank"
-            rel="noopener"
-            aria-label={m.pdf_new_tab()}
-            title={m.pdf_new_tab()}
-          >
-            <Icon name="external" />
-          </a>
-        </span>
+        {isTall ? (
+          <>
+            <BarButton
+              icon="pages"
+              label={m.pdf_thumbnails()}
+              isPressed={hasThumbnails}
+              onClick={() => setThumbnails(!hasThumbnails)}
+            />
+            <PageField page={page} total={total} onGo={(page) => setJump({ page })} />
+            <output className="num" aria-label={m.pdf_zoom()}>
+              {m.pdf_percent({ percent: Math.round(zoom * 100) })}
+            </output>
+            <span className={css.tools}>
+              <BarButton icon="turn" label={m.pdf_rotate()} onClick={rotate} />
+              <BarButton
+                icon="search"
+                label={m.pdf_find()}
+                isPressed={search !== null}
+                onClick={() => (search ? closeSearch() : setSearch({ text: '', isWords: false }))}
+              />
+              <a className="icon" href={src} {...newTab} aria-label={m.pdf_new_tab()} title={m.pdf_new_tab()}>
+                <Icon name="external" />
+              </a>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="num">
+              {m.pdf_page({ page })} {total !== null && m.pdf_of({ pages: wholeNumber(total) })}
+            </span>
+            <a href={src} {...newTab}>
+              {m.pdf_new_tab()}
+            </a>
+          </>
+        )}
       </div>
       <section ref={box} className={css.view} aria-label={title} tabIndex={-1}>
         <PdfBody
@@ -115,6 +122,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
           turn={turn}
           hasThumbnails={hasThumbnails}
           search={search}
+          hasButtons={isTall}
           downloadHref={downloadHref}
           onOpen={setCounted}
           onPage={setPage}
@@ -126,6 +134,8 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
     </div>
   );
 }
+
+const newTab = { target: '_blank', rel: 'noopener' };
 
 const searchOf = (place: PdfPlace | null): Search | null =>
   place?.search ? { text: place.search, isWords: true } : null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MAX_CHOSEN_BYTES } from '../../../core/vocabulary.ts';
+import { MAX_FILE_BYTES } from '../../../core/vocabulary.ts';
 import { isSame, troubleWith } from './selection.ts';
 
 test('a PDF is known by its first bytes, whatever it is called', async () => {
@@ -13,9 +13,9 @@ test('a PDF is known by its first bytes, whatever it is called', async () => {
 
 test('empty, large and unreadable files are distinguished', async () => {
   assert.equal(await troubleWith(new Blob([])), 'empty');
-  const large = { size: MAX_CHOSEN_BYTES + 1, slice: () => new Blob(['%PDF-1.7']) } as unknown as Blob;
+  const large = { size: MAX_FILE_BYTES + 1, slice: () => new Blob(['%PDF-1.7']) } as unknown as Blob;
   assert.equal(await troubleWith(large), 'large');
-  assert.equal(await troubleWith({ size: MAX_CHOSEN_BYTES, slice: large.slice } as Blob), null);
+  assert.equal(await troubleWith({ size: MAX_FILE_BYTES, slice: large.slice } as Blob), null);
   const gone = { size: 4096, slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) };
   assert.equal(await troubleWith(gone as unknown as Blob), 'unreadable');
 });

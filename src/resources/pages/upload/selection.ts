@@ -1,4 +1,4 @@
-import { MAX_CHOSEN_BYTES } from '../../../core/vocabulary.ts';
+import { MAX_FILE_BYTES } from '../../../core/vocabulary.ts';
 import { resourceFields } from '../../fields.ts';
 import type { ResourceType } from '../../vocabulary.ts';
 import { type Guess, guessFrom, titleOf } from './guess/guess.ts';
@@ -184,7 +184,7 @@ const EDGE = 4_096;
 
 /** Looks at the size and the first bytes of a file. Whether it is a valid PDF only the server can check. */
 export async function troubleWith(file: Blob): Promise<FileTrouble | null> {
-  if (file.size > MAX_CHOSEN_BYTES) return 'large';
+  if (file.size > MAX_FILE_BYTES) return 'large';
   try {
     // Of a folder that was dropped the browser makes a file that cannot be read.
     const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD).arrayBuffer());
