@@ -165,6 +165,9 @@ journey('an unknown address is a 404 page with a way home', async ({ page }) => 
   const answer = await page.goto('/no/such/page');
   assert.equal(answer?.status(), 404);
   await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
+  assert.equal((await page.goto('/course/x/100%/y'))?.status(), 404);
+  await page.waitForURL(/\/no-such-address$/);
+  await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
   await page.getByText("Oops! The page you're looking for doesn't exist or has been moved.").waitFor();
   await page.getByRole('link', { name: 'Go Back Home' }).click();
   await page.getByRole('heading', { name: 'Your Gateway to Academic Resources' }).waitFor();

@@ -38,3 +38,6 @@ export const MAX_PICTURE_BYTES = 10_000_000;
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** The same as it is named: a round number of megabytes. */
 export const MAX_CHOSEN_BYTES = 50_000_000;
+
+/** Where there is no page: what people get at an address that cannot be decoded. */
+export const NOWHERE = '/no-such-address';

@@ -3,6 +3,7 @@ import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { NOWHERE } from '../core/vocabulary.ts';
 import { wantLateParts } from '../ui/late.tsx';
 import type { PageData } from './entry-server.tsx';
 import { routes } from './routes.tsx';
@@ -17,6 +18,11 @@ declare global {
 /** Takes over the page that the server rendered, with the data it was rendered from. */
 async function hydrate(): Promise<void> {
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData;
+  try {
+    decodeURIComponent(location.pathname);
+  } catch {
+    history.replaceState(null, '', NOWHERE);
+  }
   // A lazy route that is still loading would make the first render differ from the server's.
   for (const { route } of matchRoutes(routes, window.location) ?? []) await resolve(route);
   const router = createBrowserRouter(routes, {

@@ -8,6 +8,7 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { installCaching, learnAddresses, serveFromCache } from '../cache/serve.ts';
 import { AppError } from '../errors.ts';
 import { localeOf, severalLocales, speaking } from '../locale.ts';
+import { NOWHERE } from '../vocabulary.ts';
 import { refuseOtherOrigins } from './credentials.ts';
 import { securityHeaders } from './headers.ts';
 import { sendProblem } from './problem.ts';
@@ -50,8 +51,7 @@ export function canonicalUrl(url: string): string {
 /** The longest target of a request that is answered, in characters: the longest address of a page, with a full search, has half as many. */
 const LONGEST_TARGET = 8_000;
 
-/** Where there is no page, and what is badly written for programs, too. */
-const NOWHERE = '/no-such-address';
+/** What is badly written for programs, too. */
 const BADLY_WRITTEN = '/api/%';
 
 /**
