@@ -178,4 +178,14 @@ test('an administrator who holds a request back until the own rights are gone ha
   await act(people.admin, 'suspend', other.id);
   assert.equal((await suspending()).statusCode, 401);
   assert.equal((await rowOf(portal.database, student.id)).suspended_at, null);
+
+  const third = await signIn(portal, { role: 'admin' });
+  const renaming = await hold(portal, third, {
+    method: 'PATCH',
+    url: `/api/universities/${people.kedar}`,
+    headers,
+    payload: '{"name":"Another"}',
+  });
+  await act(people.admin, 'suspend', third.id);
+  assert.equal((await renaming()).statusCode, 401);
 });
