@@ -36,8 +36,8 @@ export type ImportKind = (typeof importKinds)[number];
 export const MAX_PICTURE_BYTES = 10_000_000;
 /** A PDF, or a file of an import: 50 MB, however megabytes are counted. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
-/** The same as it is named: a round number of megabytes. */
-export const MAX_CHOSEN_BYTES = 50_000_000;
+/** A limit as it is named: from ten megabytes on in tens. */
+export const namedLimit = (bytes: number): number => (bytes < 1e7 ? bytes : bytes - (bytes % 1e7));
 
 /** Where there is no page: what people get at an address that cannot be decoded. */
 export const NOWHERE = '/no-such-address';

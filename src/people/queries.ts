@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely';
-import type { Actor, SignedIn } from '../core/access.ts';
+import type { Actor, Rights, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { contains, hasId } from '../core/db/filters.ts';
 import { newestFirst, readPart, readSearched } from '../core/db/part.ts';
@@ -135,22 +135,32 @@ export async function findLocked(tx: Db, actor: Actor, id: string): Promise<Pers
   return matching.forNoKeyUpdate('people').executeTakeFirstOrThrow(notFound);
 }
 
+const rightsOf = (db: Db, id: string) =>
+  db
+    .selectFrom('people')
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select(['role', 'scope', 'university_id']);
+
+/**
+ * The rights of a person as they are now. They do not change until the transaction ends. To be asked before other rows are locked.
+ * @returns undefined for an account that is suspended or deleted
+ */
+export async function rightsNow(tx: Db, personId: string): Promise<Rights | undefined> {
+  const row = await rightsOf(tx, personId).forShare().executeTakeFirst();
+  return row && { role: row.role as Role, scope: row.scope as Scope, universityId: row.university_id };
+}
+
 /**
  * Refuses an administrator who was suspended, or got another role, a moment ago. To be asked when what changes is locked: it may be the own
- * account.
+ * account. Two who change each other would wait in a circle if the own one was locked, too.
  * @throws {AppError} not_signed_in
  */
 export async function refuseFormer(tx: Db, actor: Actor): Promise<void> {
   if (actor.role === null) return;
-  const row = await tx
-    .selectFrom('people')
-    .where('id', '=', actor.id)
-    .where('role', '=', actor.role)
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_signed_in', m.errors_session_ended());
+  const row = await rightsOf(tx, actor.id).executeTakeFirst();
+  if (row?.role !== actor.role) throw new AppError('not_signed_in', m.errors_session_ended());
 }
 
 /** One's own account. @throws {AppError} not_signed_in when it was deleted a moment ago */

@@ -1,15 +1,15 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
-import { type Actor, type By, confinedTo, isStaff, type Rights, type SignedIn } from '../core/access.ts';
+import { type Actor, type By, confinedTo, isStaff, type SignedIn } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import type { Db } from '../core/db/database.ts';
 import { windowed } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, badInput } from '../core/errors.ts';
 import { idCursor, type Window } from '../core/http/list.ts';
-import type { Role, Scope } from '../core/vocabulary.ts';
 import { type NoticeContext, notify } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
+import { rightsNow } from '../people/service.ts';
 import { namedUniversities } from '../universities/service.ts';
 import type { Decision, OwnUniversity, UniversityWish } from './schema.ts';
 import type { ReviewKind, ReviewState } from './vocabulary.ts';
@@ -151,23 +151,6 @@ export async function withRightsNow<Person extends Actor>(
   const rights = await rightsNow(tx, actor.id);
   if (!rights) throw new AppError('not_signed_in', m.errors_session_ended());
   return { ...actor, ...rights };
-}
-
-/**
- * The rights of a person as they are now, for what goes on without a request of theirs. They do not change until the transaction ends.
- * To be called before other rows are locked.
- * @returns undefined for an account that is suspended or deleted
- */
-export async function rightsNow(tx: Transaction<DB>, personId: string): Promise<Rights | undefined> {
-  const row = await tx
-    .selectFrom('people')
-    .where('id', '=', personId)
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .select(['role', 'scope', 'university_id'])
-    .forShare()
-    .executeTakeFirst();
-  return row && { role: row.role as Role, scope: row.scope as Scope, universityId: row.university_id };
 }
 
 /**

@@ -13,7 +13,7 @@ import { ImportError, openSource } from '../core/import/source.ts';
 import type { Job, Queue, Worker } from '../core/jobs/jobs.ts';
 import type { ImportKind } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
-import { rightsNow } from '../reviews/service.ts';
+import { rightsNow } from '../people/service.ts';
 import { can } from './policy.ts';
 import { filesOf } from './queries.ts';
 

@@ -14,8 +14,8 @@ import { temporaryPlace, withTemporaries } from './temporary.ts';
 /** Room for what telephones take (64 megapixels), while a picture in work needs a few hundred megabytes at most. */
 const MOST_PIXELS = 65_000_000;
 /**
- * The longest side of a WebP (https://developers.google.com/speed/webp/faq, "maximum size"), which panoramas of telephones do not reach. Each row of a picture
- * costs something of its own: 64 million rows of one point, a file of 124 kB, keep a process busy for all of `PATIENCE`.
+ * The longest side of a WebP (https://developers.google.com/speed/webp/faq, "maximum size"), which panoramas of telephones do not reach. Each
+ * row costs something of its own: 64 million rows of one point, a file of 124 kB, keep a process busy for all of `PATIENCE`.
  */
 const LONGEST_SIDE = 16_383;
 /** After so long a picture that is made to be slow is given up, in ms. */

@@ -51,7 +51,7 @@ export function canonicalUrl(url: string): string {
 /** The longest target of a request that is answered, in characters: the longest address of a page, with a full search, has half as many. */
 const LONGEST_TARGET = 8_000;
 
-/** What is badly written for programs, too. */
+/** An address that is refused as badly written. */
 const BADLY_WRITTEN = '/api/%';
 
 /**
@@ -84,7 +84,7 @@ export const TEXT_LIMIT = 256 * 1024;
 /** So many elements all lists of a body may have together: each is checked by itself, and complained about where it is wrong. */
 const MOST_ELEMENTS = 5_000;
 
-/** Whether the lists of a body have more elements than that. Level by level, because bodies may be nested deeply. */
+/** Whether the lists of a body have more elements than that. Level by level, so that it ends where there are too many. */
 function isCrowded(body: unknown): boolean {
   let elements = 0;
   let level = [body];

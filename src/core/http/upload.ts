@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import * as m from '../../paraglide/messages.js';
 import { AppError, badInput } from '../errors.ts';
 import { releaseChunks } from '../files/disk.ts';
-import { MAX_CHOSEN_BYTES, MAX_FILE_BYTES } from '../vocabulary.ts';
+import { namedLimit } from '../vocabulary.ts';
 import type { App } from './http.ts';
 
 /** Bounds of a form (RFC 7578), in bytes where they are sizes; each route declares how large a file may be. */
@@ -95,7 +95,7 @@ function formError(error: unknown): AppError {
 
 /** Ends a file that has more bytes than it may, instead of cutting it off there. */
 function bounded(file: MultipartFile['file'], maxBytes: number): Readable {
-  const most = megabytes(maxBytes === MAX_FILE_BYTES ? MAX_CHOSEN_BYTES : maxBytes);
+  const most = megabytes(namedLimit(maxBytes));
   const end = () => file.destroy(new AppError('too_large', m.manage_upload_too_large({ most })));
   if (file.truncated) end();
   else file.once('limit', end);

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { MAX_CHOSEN_BYTES, MAX_FILE_BYTES } from '../../core/vocabulary.ts';
+import { MAX_FILE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
 import { fileSize } from '../../ui/format.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
@@ -20,7 +20,8 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
 
   const missing = (): string | null => {
     if (!file) return m.transfer_choose_file();
-    if (file.size > MAX_FILE_BYTES) return m.transfer_too_large({ most: fileSize(MAX_CHOSEN_BYTES) });
+    if (file.size > MAX_FILE_BYTES)
+      return m.transfer_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
     return kind.kind === 'resources' && pdfs.length === 0 ? m.transfer_choose_folder() : null;
   };
   const send = async (chosen: File) => {
@@ -60,7 +61,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
           }}
         />
         <div className="hint" id={`${id}-hint`}>
-          {m.transfer_file_hint({ most: fileSize(MAX_CHOSEN_BYTES) })}
+          {m.transfer_file_hint({ most: fileSize(namedLimit(MAX_FILE_BYTES)) })}
         </div>
       </div>
       {kind.kind === 'resources' && (

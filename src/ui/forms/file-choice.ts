@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MAX_PICTURE_BYTES } from '../../core/vocabulary.ts';
+import { MAX_PICTURE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import { fileSize } from '../format.ts';
 
 /** What a chooser offers of the files of a device. */
@@ -26,7 +26,7 @@ export function troubleWith(
   const fits = type === '' || (kind === 'pdf' ? type === 'application/pdf' : type.startsWith('image/'));
   if (!fits) return other();
   if (size === 0 && empty) return empty();
-  return size > most ? large({ size: fileSize(size), most: fileSize(most) }) : null;
+  return size > most ? large({ size: fileSize(size), most: fileSize(namedLimit(most)) }) : null;
 }
 
 /**

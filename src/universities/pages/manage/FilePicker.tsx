@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { MAX_CHOSEN_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
+import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { fileSize } from '../../../ui/format.ts';
@@ -18,7 +18,7 @@ export function usePictureOrPdf(kind: 'picture' | 'pdf') {
     troubleWith(file, {
       kind,
       // The server takes no larger ones; it says so, too.
-      most: kind === 'pdf' ? MAX_CHOSEN_BYTES : MAX_PICTURE_BYTES,
+      most: kind === 'pdf' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES,
       other: kind === 'pdf' ? m.catalogue_pages_not_pdf : m.catalogue_pages_not_picture,
       empty: m.catalogue_pages_file_empty,
       large: m.catalogue_pages_file_large,
