@@ -36,6 +36,7 @@ journey(
     await send.click();
     await page.getByText('Email is required', { exact: true }).waitFor();
     await page.getByText('Message is required', { exact: true }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Some fields need another look.' }).waitFor();
     assert.ok(await email.evaluate((field) => field === document.activeElement));
     assert.deepEqual(await violationsInBothThemes(page), []);
     await fill(page, 'not an address', 'Hello');
@@ -103,7 +104,7 @@ journey('what a form service answers is shown, whatever it is', async ({ page })
     message,
   }));
   await says({ status: 422, body: JSON.stringify({ errors }) }, 'Email is required, should be an email');
-  assert.equal(await error.count(), 0);
+  assert.equal(await error.innerText(), 'Some fields need another look.');
   await says(
     null,
     'The message could not be sent. Look at your connection and try again; what you typed is still here.',

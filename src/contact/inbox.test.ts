@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { asha, kept, sendJson } from '../../test/contact.ts';
 import { asking, logOf } from '../../test/people.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { until } from '../../test/until.ts';
 import { purgeTrash } from '../portal/housekeeping.ts';
 import { startSession } from '../sessions/write.ts';
 import type { Enquiry } from './schema.ts';
@@ -171,4 +172,23 @@ test('people download what they wrote from the address of their account; with th
     ['Another one'],
   );
   assert.deepEqual((await admin('GET', '/api/trash')).body, []);
+});
+
+test('a message that its writer’s account is taking along holds a restore up before that has its entry', async (t) => {
+  const { place, ask } = await inboxPortal(t);
+  const { sql } = place.database;
+  const id = await idOf(place, 'new');
+  const { trashId } = (await ask('DELETE', `/api/enquiries/${id}`)).body;
+  let restored: ReturnType<typeof ask> | undefined;
+  await sql.begin(async (tx) => {
+    await tx`delete from enquiries where id = ${id}`;
+    restored = ask('POST', `/api/trash/${trashId}/restore`);
+    await until('the restore waits', async () => {
+      const [waiting] =
+        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return waiting;
+    });
+    await tx`delete from trash where id = (select id from trash where id = ${trashId} for update nowait)`;
+  });
+  assert.equal((await restored)?.status, 404);
 });

@@ -134,8 +134,8 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
 }
 
 /**
- * Locks what people bring before its entry, as a deleted account does, which removes both: neither waits for the other in a circle. What is
- * purged is locked in the other order, and is not touched here.
+ * Locks what people bring or write to the portal before its entry, as a deleted account does, which removes both: neither waits for the
+ * other in a circle. What is purged is locked in the other order, and is not touched here.
  */
 async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
   const entry = await tx
@@ -144,7 +144,8 @@ async function lockOwned(tx: Transaction<DB>, trashId: string): Promise<void> {
     .where(sql<boolean>`deleted_at > now() - ${KEPT}`)
     .select(['kind', 'row_id'])
     .executeTakeFirst();
-  if (entry && owners[entry.kind as TrashKind]) await lock(tx, entry.kind, sql`id = ${entry.row_id}::uuid`);
+  if (entry && (entry.kind in owners || entry.kind === 'enquiries'))
+    await lock(tx, entry.kind, sql`id = ${entry.row_id}::uuid`);
 }
 
 const gone = () => new AppError('not_found', m.trash_gone());

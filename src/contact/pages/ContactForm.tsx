@@ -28,7 +28,7 @@ export function ContactForm() {
         {step === 'sent' && <p className="notice">{m.contact_pages_sent()}</p>}
       </div>
       <div role="alert" tabIndex={-1} className="form-message">
-        {step === 'failed' && error && <p className="notice bad">{error}</p>}
+        {step === 'failed' && <p className="notice bad">{error || m.forms_check()}</p>}
       </div>
       <ContactField name="email" label={m.contact_pages_email()} value={values.email} errors={fields.email} />
       <ContactField
@@ -129,8 +129,9 @@ function useContactForm() {
   const { turn } = state;
   // Sending takes the focus away from the button; the notice says where to continue.
   useEffect(() => {
-    if (turn > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid], .form-message:not(:empty)')?.focus();
+    if (turn === 0) return;
+    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    (find('[aria-invalid]') ?? find('.form-message:not(:empty)'))?.focus();
   }, [turn]);
 
   const update = (next: Omit<State, 'turn'>) => setState((before) => ({ ...next, turn: before.turn + 1 }));
