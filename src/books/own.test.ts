@@ -59,7 +59,7 @@ test('a published book has a public page, and shows the seller’s contact detai
   ] as const) {
     const { body, headers } = await ask(portal, caller, 'GET', url);
     assert.deepEqual([body.email, body.mine, body._id], ['asha@example.org', mine, book._id]);
-    assert.equal(headers['cache-control'], 'private, no-cache');
+    assert.equal(headers['cache-control'], 'no-store');
   }
   assert.equal((await ask(portal, null, 'GET', '/api/books/x')).status, 404);
   await portal.database.sql`update books set sold_at = now()`;

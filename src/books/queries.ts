@@ -378,3 +378,9 @@ export async function addresses(db: Db, actor: Actor, offset: number, limit: num
     .execute();
   return rows.map(({ id }) => `/Books/${id}`);
 }
+
+/**
+ * A book of the owner of an account: one that they sell, or that staff put on the shelf with the account’s e-mail address.
+ */
+export const concerns = (id: string) => sql<boolean>`(books.seller_id = ${id}::uuid or books.seller_id is null
+  and lower(books.email) = any(select unnest(array[people.email_key, lower(people.email)]) from people where people.id = ${id}::uuid))`;

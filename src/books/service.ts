@@ -6,6 +6,7 @@ import { inPieces } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
+import { concerns } from './queries.ts';
 
 export {
   addressCount,
@@ -28,7 +29,7 @@ export const personalData = { sections: [{ name: 'books', about: books }], forge
 async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
   const own = db
     .selectFrom('books')
-    .where('seller_id', '=', id)
+    .where(concerns(id))
     .select([
       'id as _id',
       ...bookFieldNames.map((name) => sql.ref(bookFields[name].column).as(name)),
@@ -47,7 +48,7 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
 /**
  * Removes the owner of a deleted account from the books: what they decided stays so without their name, what they sold stays
  * without the seller's, and what they still offer is removed, because it could not be asked for any more. From the trash too: restored, it
- * would be on the shelf without a seller.
+ * would be on the shelf without a seller. To be called while the account still has its address.
  */
 async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx
@@ -62,7 +63,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
     .execute();
   const offered = await tx
     .deleteFrom('books')
-    .where('seller_id', '=', id)
+    .where(concerns(id))
     .where('sold_at', 'is', null)
     .returning('id')
     .execute();
@@ -74,7 +75,7 @@ async function forget(tx: Transaction<DB>, id: string): Promise<void> {
   await tx
     .updateTable('books')
     .set({ seller: '', email: null, contact_number: null, seller_id: null })
-    .where('seller_id', '=', id)
+    .where(concerns(id))
     .execute();
   await dropTags(tx, ['books']);
 }

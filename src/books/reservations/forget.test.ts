@@ -55,6 +55,36 @@ test('who deletes their account takes their books along: who waited for one is n
   assert.deepEqual(kept.contact, { name: '', email: null, phone: null });
 });
 
+test('books on the shelf with the e-mail address of a deleted account go like its own; who asked for one is notified', async (t) => {
+  const { portal, buyer, other } = await market(await testApp(t));
+  const staff = await signIn(portal, { role: 'authority', email: 'lata@example.org', name: 'Lata Rawat' });
+  const onShelf = (name: string, email = 'Lata@example.org') =>
+    shelve(portal, { name, email, seller: 'Lata Rawat', contact_number: '98160 54321' });
+  const [sold, asked, elsewhere] = [
+    await onShelf('Optics'),
+    await onShelf('Waves'),
+    await onShelf('Heat', 'asha@example.org'),
+  ];
+  await portal.database.sql`update books set sold_at = now() where id = ${sold}`;
+  const { reservation } = (await reserve(portal, other, asked)).body;
+  const own = await ask<{ books: { name: string }[] }>(portal, staff, 'GET', '/auth/me/export');
+  assert.deepEqual(own.body.books.map(({ name }) => name).sort(), ['Optics', 'Waves']);
+  assert.equal((await leave(portal, staff)).status, 200);
+  const ended = (await ask<Reservation>(portal, other, 'GET', `/reservations/${reservation._id}`)).body;
+  assert.deepEqual([ended.state, ended.seller.name, ended.book._id], ['cancelled', '', null]);
+  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
+  assert.equal((await noticesOf(portal, buyer)).length, 0);
+  const left = await portal.database.sql`
+    select id, seller, email, contact_number from books where id in ${portal.database.sql([sold, asked, elsewhere])} order by id`;
+  assert.deepEqual(
+    left.map((row) => ({ ...row })),
+    [
+      { id: sold, seller: '', email: null, contact_number: null },
+      { id: elsewhere, seller: 'Lata Rawat', email: 'asha@example.org', contact_number: '98160 54321' },
+    ],
+  );
+});
+
 test('an account deleted and a request at the same instant leave nothing open', async (t) => {
   const portal = await testApp(t);
   for (let round = 0; round < 8; round += 1) {

@@ -5,6 +5,7 @@ import { inPieces } from '../../core/db/part.ts';
 import type { DB } from '../../core/db/tables.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
+import { concerns } from '../queries.ts';
 import { end } from './end.ts';
 import type { ReservationRow } from './queries.ts';
 
@@ -59,12 +60,15 @@ async function forget(tx: Transaction<DB>, id: string, context?: NoticeContext):
     const recipients = row.buyer_id === id ? 'seller' : 'buyer';
     await end(tx, context, portal, row, { state: 'cancelled', reason, recipients });
   }
-  await tx.updateTable('reservations').set({ seller_name: '' }).where('seller_id', '=', id).execute();
+  await tx.updateTable('reservations').set({ seller_name: '' }).where(sells(id)).execute();
 }
+
+const sells = (id: string) =>
+  sql<boolean>`(seller_id = ${id}::uuid or book_id in (select id from books where ${concerns(id)}))`;
 
 /** Ended ones too, and all in one order: both sides may leave at the same instant, and neither is to wait for the other in a circle. */
 async function lockAllOf(tx: Transaction<DB>, id: string): Promise<ReservationRow[]> {
-  const own = sql<boolean>`(buyer_id = ${id}::uuid or seller_id = ${id}::uuid)`;
+  const own = sql<boolean>`(buyer_id = ${id}::uuid or ${sells(id)})`;
   await sql`
     select from books where id in (select book_id from reservations where ${own}) order by id for update`.execute(
     tx,

@@ -148,7 +148,7 @@ test('requests that say who is asking are neither answered from the cache nor ke
   await books(1);
   const answer = await get('/api/books', { cookie: 'token=x' });
   assert.equal(JSON.parse(answer.body.toString()).length, 1);
-  assert.equal(answer.headers['cache-control'], 'private, no-cache');
+  assert.equal(answer.headers['cache-control'], 'no-store');
   assert.equal(JSON.parse((await get('/api/books')).body.toString()).length, 0);
 });
 

@@ -89,7 +89,8 @@ export function installCaching(app: FastifyInstance, cache: ResponseCache | unde
     if (!request.routeOptions.config.cached || reply.statusCode !== 200 || isInner(request)) return payload;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !isText(payload)) return payload;
     const anonymous = isAnonymous(request.raw);
-    reply.header('cache-control', anonymous ? 'public, max-age=0, must-revalidate' : 'private, no-cache');
+    // What one person gets may not stay on a computer that others use after them.
+    reply.header('cache-control', anonymous ? 'public, max-age=0, must-revalidate' : 'no-store');
     const entry = new Entry({
       headers: keptHeaders(reply),
       body: typeof payload === 'string' ? Buffer.from(payload) : payload,
