@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Link } from '../../ui/Link.tsx';
+import { fetchText } from '../../ui/line.ts';
 import { useRootData } from '../../ui/root.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
@@ -195,8 +196,8 @@ const messagesOf = (problems: FormProblem[]): string[] => problems.map(({ messag
 async function sendForm(action: string, form: HTMLFormElement): Promise<FormAnswer> {
   try {
     const headers = { accept: 'application/json' };
-    const response = await fetch(action, { method: 'POST', body: new FormData(form), headers });
-    return readAnswer(await response.text());
+    const { text } = await fetchText(action, { method: 'POST', body: new FormData(form), headers });
+    return readAnswer(text);
   } catch {
     return {
       ok: false,

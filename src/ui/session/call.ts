@@ -1,4 +1,5 @@
 import { outcomeOf } from '../../core/pages/contract.ts';
+import { fetchText } from '../line.ts';
 import { endSession, isSessionOver, readSession, touchSession } from './session-store.ts';
 
 /** The result of an API call of a signed-in person, or during a sign-in. */
@@ -31,7 +32,7 @@ export type Answer<T> =
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Calls the portal's API with the stored session. Never rejects. When the server refuses the session, it is ended here too.
+ * Calls the portal's API with the stored session. Never rejects: where no answer comes, it gives up. When the server refuses the session, it is ended here too.
  * @param path below the API base: `/auth/me`
  * @param body sent as JSON, or as a multipart form
  */
@@ -47,13 +48,13 @@ export async function call<T>(
   const form = body instanceof FormData;
   if (body && !form) headers['content-type'] = 'application/json';
   try {
-    const response = await fetch(`/api${path}`, {
+    const { response, text } = await fetchText(`/api${path}`, {
       method,
       headers,
       body: form ? body : body ? JSON.stringify(body) : null,
-      signal: signal ?? null,
+      signal,
     });
-    const answer = answerOf<T>(response, await response.text());
+    const answer = answerOf<T>(response, text);
     // A session that began since, in another tab, is not the one that was refused.
     const current = session && readSession()?.token === session.token;
     if (current && !answer.ok && answer.code === 'not_signed_in') endSession();

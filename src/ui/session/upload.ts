@@ -1,3 +1,4 @@
+import { STILL, watchLine } from '../line.ts';
 import type { Answer } from './call.ts';
 import { endSession, readSession, touchSession } from './session-store.ts';
 
@@ -10,12 +11,16 @@ type Options = {
   keepSession?: boolean;
 };
 
+/** When all is sent the server checks the file, which takes longer; in ms. */
+const CHECKING = 180_000;
+
 type Refused = Extract<Answer<unknown>, { ok: false }>;
 
 const noAnswer: Refused = { ok: false, status: 0, error: '', code: '', fields: {}, retryAfter: null };
 
 /**
- * Sends a multipart form with progress, which `fetch` cannot report. Never rejects; a cancelled upload is one without an answer.
+ * Sends a multipart form with progress, which `fetch` cannot report. Never rejects; an upload that was cancelled, or on
+ * whose line nothing moves any more, is one without an answer.
  * @param path below the API base
  */
 export function upload<T>(
@@ -29,7 +34,12 @@ export function upload<T>(
     request.open(method, `/api${path}`);
     request.setRequestHeader('accept', 'application/json');
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total));
+    const line = watchLine(signal, STILL);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      line.expectWithin(loaded >= total ? CHECKING : STILL);
+      onProgress(loaded, total);
+    });
+    request.addEventListener('loadend', line.end);
     request.addEventListener('load', () => {
       const answer = answerOf<T>(request);
       const isSignedOut = !answer.ok && answer.code === 'not_signed_in' && readSession()?.token === token;
@@ -38,8 +48,8 @@ export function upload<T>(
       resolve(answer);
     });
     for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, () => resolve(noAnswer));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) resolve(noAnswer);
+    line.signal.addEventListener('abort', () => request.abort(), { once: true });
+    if (line.signal.aborted) resolve(noAnswer);
     else request.send(form);
   });
 }

@@ -31,11 +31,6 @@ export type SendFile = (
   },
 ) => Promise<Outcome>;
 
-/** A connection on which nothing moves counts as lost: a telephone may have left its network. In ms. */
-const STILL = 60_000;
-/** When all is sent the server checks the PDF, which takes longer; in ms. */
-const CHECKING = 180_000;
-
 /**
  * Sends one file, with all its details. Never rejects, also when cancelled.
  *
@@ -44,28 +39,17 @@ const CHECKING = 180_000;
  */
 export const sendFile: SendFile = async (parcel, { onProgress, signal }) => {
   const { file } = parcel;
-  const line = new AbortController();
-  signal.addEventListener('abort', () => line.abort(), { once: true });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Gives the connection up where nothing moves for so many ms. */
-  const expectWithin = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => line.abort(), ms);
-  };
   let arrived = false;
-  expectWithin(STILL);
   const answer: UploadAnswer = await upload('/resources/upload', formOf(parcel), {
     method: 'POST',
     keepSession: true,
-    signal: line.signal,
+    signal,
     onProgress: (loaded, total) => {
       arrived = loaded >= total;
-      expectWithin(arrived ? CHECKING : STILL);
       // The form around the file is sent, too; people know the size of the file.
       onProgress(total > 0 ? Math.round((loaded / total) * file.size) : 0);
     },
   });
-  clearTimeout(timer);
   const outcome = outcomeOf(answer, arrived);
   if (outcome.kind === 'lost' && !signal.aborted && !(await isReadable(file)))
     return { kind: 'refused', reason: m.upload_file_gone() };
