@@ -23,4 +23,6 @@ export type PeopleContext = {
   publicUrl: string;
   /** What each feature keeps about people. */
   personalData: readonly PersonalData[];
+  /** To be called when an account was changed: what this process believes about its sessions is read anew. */
+  forgetSessions(id: string): void;
 };

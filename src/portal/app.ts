@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   searchRoutes(app, options);
   openSearchRoute(app, options);
   sessionRoutes(app, { ...options, authenticator: sessions });
-  const people = { ...options, personalData };
+  const people = { ...options, personalData, forgetSessions: sessions.forget };
   registrationRoutes(app, people);
   profileRoutes(app, people);
   managementRoutes(app, people);

@@ -36,13 +36,18 @@ test('an administrator changes a role: the sessions end, and the log says what w
   assert.deepEqual(entry?.after, { role: 'admin', scope: 'all', university, changed: ['role'] });
 });
 
-test('scope and university are changed without ending sessions; a scope goes with the role it belongs to', async (t) => {
+test('scope and university are changed without ending sessions, and count at once; a scope goes with the role it belongs to', async (t) => {
   const { portal, asha, change } = await place(t);
+  const add = async (name: string) =>
+    (await asking(portal, asha)('POST', '/api/universities', { name, location: 'Mandi' })).status;
+  assert.equal(await add('Dhauladhar University'), 201);
   const own = await change({ scope: 'own', version: 1 });
   assert.deepEqual([own.status, own.body.person.scope], [200, 'own']);
   assert.equal(await liveSessions(portal.database, asha.id), 1);
+  assert.equal(await add('Teesta University'), 403);
   const demoted = await change({ role: 'user', version: 2 });
   assert.deepEqual([demoted.status, demoted.body.person.scope], [200, 'all']);
+  assert.equal(await add('Teesta University'), 401);
   const again = await change({ role: 'authority', version: 3 });
   assert.deepEqual([again.body.person.role, again.body.person.scope], ['authority', 'all']);
 });

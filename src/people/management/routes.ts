@@ -55,6 +55,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
     },
     async (request) => {
       const person = await change(context, byOf(request), request.params.id, request.body);
+      context.forgetSessions(person._id);
       const warning = await universityWarning(context.database.db, request.body.university);
       return { message: m.manage_changed({ name: person.name }), person, ...warning };
     },
@@ -81,6 +82,7 @@ export function managementRoutes(app: App, context: PeopleContext): void {
       async (request) => {
         const { id } = request.params;
         const person = await setSuspended(context, byOf(request), id, suspend, request.body?.version);
+        context.forgetSessions(person._id);
         return { message: done({ name: person.name }), person };
       },
     );

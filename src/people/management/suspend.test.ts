@@ -29,8 +29,10 @@ async function place(t: TestContext) {
 
 test('a suspended account is signed out and learns whom to ask; restored, it may sign in again', async (t) => {
   const { portal, admin, student, act } = await place(t);
+  const own = async () => (await asking(portal, student)('GET', '/api/auth/me')).status;
+  assert.equal(await own(), 200);
   const { status, body } = await act(admin, 'suspend', student.id, { version: 1 });
-  assert.equal(status, 200);
+  assert.deepEqual([status, await own()], [200, 401]);
   assert.equal(body.message, 'The account of आशा & (नेगी)/ is suspended.');
   assert.match(body.person.suspendedAt, /Z$/);
   assert.equal(await liveSessions(portal.database, student.id), 0);

@@ -71,6 +71,11 @@ test('people change name, phone and designation; the log says which, and no valu
   assert.equal(body.message, 'Your details are saved.');
   const { name, phone, designation, version } = body.profile;
   assert.deepEqual([name, phone, designation, version], ['आशा नेगी', '+91 98160-12345', 'Librarian', 2]);
+  const post = {
+    title: 'How to borrow',
+    content: 'The library lends for two weeks, and for four in the holidays.',
+  };
+  assert.equal((await ask('POST', '/api/blogs', post)).body.blog.postedBy.name, 'आशा नेगी');
   const cleared = await ask('PATCH', '/api/auth/me', { phone: '', designation: null, version: 2 });
   assert.deepEqual([cleared.body.profile.phone, cleared.body.profile.designation], [null, null]);
   assert.equal(cleared.body.profile.name, 'आशा नेगी');

@@ -66,7 +66,9 @@ function detailsRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request) => {
-      const profile = await edit(context, byOf(request), request.body);
+      const by = byOf(request);
+      const profile = await edit(context, by, request.body);
+      context.forgetSessions(by.actor.id);
       return { message: m.manage_profile_saved(), profile };
     },
   );
