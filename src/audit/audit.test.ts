@@ -96,6 +96,7 @@ test('moments, pages and cursors that make no sense are refused', async (t) => {
   for (const query of [
     'from=yesterday',
     'to=2026-13-45',
+    'from=2026-02-30',
     'from=2026-11-21T25:00:00Z',
     'limit=0',
     'after=x',

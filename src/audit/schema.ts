@@ -58,7 +58,9 @@ const END = Date.UTC(10_000, 0);
 /** A day or a moment of ISO 8601 that a database can compare. */
 const isMoment = (value: string): boolean => {
   const at = Date.parse(value);
-  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && at >= FIRST && at < END;
+  const isWritten = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value);
+  // The 31st of a month that has none would be read as the 1st of the next one.
+  return isWritten && z.iso.date().safeParse(value.slice(0, 10)).success && at >= FIRST && at < END;
 };
 
 const word = () => z.string().max(100).transform(tidy);

@@ -3,7 +3,7 @@ import type { Db } from '../core/db/database.ts';
 import { AppError, type FieldMessages, refuseFields } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
-import { coursePath } from '../ui/addresses.ts';
+import { resourcePath } from '../ui/addresses.ts';
 
 /** A course, as forms name it: the id of the university, the names of department and course. */
 type CourseNames = { university: string; department: string; course: string };
@@ -90,21 +90,14 @@ export async function alreadyThere(db: Db, courseId: string, sha256: string): Pr
   const first = await db
     .selectFrom('resources as r')
     .innerJoin('courses as c', 'c.id', 'r.course_id')
-    .innerJoin('departments as d', 'd.id', 'r.department_id')
     .where('r.course_id', '=', courseId)
     .where('r.file_sha256', '=', sha256)
     .where('r.deleted_at', 'is', null)
-    .select([
-      'r.title',
-      'r.semester',
-      'r.university_id as universityId',
-      'd.name as department',
-      'c.name as course',
-    ])
+    .select(['r.id', 'r.title', 'r.semester', 'c.name as course'])
     .executeTakeFirst();
   if (!first) return new AppError('conflict', m.errors_conflict());
-  const { title, semester, course } = first;
+  const { id, title, semester, course } = first;
   return new AppError('conflict', m.uploads_duplicate({ title, semester, course }), {
-    link: `${coursePath(first)}#sem${semester}`,
+    link: resourcePath(id, title),
   });
 }
