@@ -217,6 +217,13 @@ export const mutations: Mutation[] = [
     instead: 'const DEEPEST = 5_000_000;',
     test: 'src/core/http/http.test.ts',
   },
+  {
+    name: 'a contact form is parsed however many fields it has',
+    file: 'src/contact/form.ts',
+    text: 'const MAX_SEPARATORS = 50;',
+    instead: 'const MAX_SEPARATORS = 5_000_000;',
+    test: 'src/contact/form.test.ts',
+  },
 
   // Codes by mail
   {

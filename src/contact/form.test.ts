@@ -129,6 +129,41 @@ test('unknown forms, files, other types and what cannot be read are refused', as
   assert.deepEqual(await kept(place), []);
 });
 
+test('a form of another shape than any that is meant for it is refused before it is parsed', async (t) => {
+  const place = await testApp(t);
+  const fields = (most: number) => Array.from({ length: most }, (_, at) => [`x${at}`, 'y'] as const);
+  const own = Object.entries(asha);
+  const boundary = 'x'.repeat(30);
+  const multipart = (headers: string) => {
+    const part = (name: string) =>
+      `--${boundary}\r\n${headers}Content-Disposition: form-data; name="${name}"\r\n`;
+    const parts = own.map(([name, value]) => `${part(name)}\r\n${value}\r\n`);
+    return `${parts.join('')}--${boundary}--\r\n`;
+  };
+  const nested = (depth: number) =>
+    JSON.stringify({ ...asha, x: 0 }).replace('0}', `${'['.repeat(depth)}${']'.repeat(depth)}}`);
+  const send = {
+    urlencoded: (most: number) =>
+      sendRaw(place, 'application/x-www-form-urlencoded', `${new URLSearchParams(asha)}${'&a'.repeat(most)}`),
+    multipart: (most: number) => sendForm(place, [...own, ...fields(most)]),
+    headers: (most: number) =>
+      sendRaw(place, `multipart/form-data; boundary=${boundary}`, multipart('a:\r\n'.repeat(most))),
+    misleading: (most: number) =>
+      sendRaw(
+        place,
+        `multipart/form-data; boundary="${boundary}"; boundary=a, application/x-www-form-urlencoded`,
+        multipart('a:\r\n'.repeat(most)),
+      ),
+    json: (most: number) => sendRaw(place, 'application/json', nested(most)),
+  };
+  for (const [way, sendAs] of Object.entries(send)) {
+    assert.equal((await sendAs(40)).status, 200, way);
+    const { status, body } = await sendAs(1_100);
+    assert.deepEqual([status, body.error], [400, 'What was sent cannot be read as a form.'], way);
+  }
+  assert.equal((await kept(place)).length, Object.keys(send).length);
+});
+
 test('a message of a megabyte is too large, and its sender receives the refusal', async (t) => {
   const place = await testApp(t);
   await place.app.listen({ port: 0, host: '127.0.0.1' });

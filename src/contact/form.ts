@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import { MIMEType } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ContentContext } from '../core/content-context.ts';
 import { newEmail } from '../core/emails.ts';
 import { AppError, badInput } from '../core/errors.ts';
-import type { App } from '../core/http/http.ts';
+import { type App, isDeep } from '../core/http/http.ts';
 import { problemOf, toAppError } from '../core/http/problem.ts';
 import { optionalParagraphs } from '../core/input.ts';
 import { networkOf } from '../core/network.ts';
@@ -24,6 +25,9 @@ const HONEYPOT = '_gotcha';
 const MAX_BYTES = 128 * 1024;
 /** A larger body is read for so many bytes more: a connection that is cut off does not receive the reason. */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
+/** At most so many `&` or boundaries separate its fields, and the headers of all its parts have so many characters together. */
+const MAX_SEPARATORS = 50;
+const MAX_HEADERS_LENGTH = 8_192;
 
 const JSON_TYPE = 'application/json';
 const TYPES = [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlencoded'];
@@ -122,7 +126,9 @@ async function readForm({ body, headers }: FastifyRequest): Promise<Form> {
 }
 
 function readJson(body: Buffer): Form {
-  const value = parsed(body.toString('utf8'));
+  const text = body.toString('utf8');
+  if (isDeep(text)) throw new RangeError('the form is nested too deeply');
+  const value = parsed(text);
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new TypeError('the form is not an object');
   return { fields: new Map(Object.entries(value)), hasFiles: false };
@@ -138,7 +144,11 @@ function parsed(text: string): unknown {
 }
 
 async function readFields(body: Buffer, type: string): Promise<Form> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const mime = new MIMEType(type);
+  if (isCrowded(body, mime)) throw new RangeError('the form has too many fields or headers');
+  // As it was understood here, so that the parser finds the same boundary.
+  const headers = { 'content-type': String(mime) };
+  const form = await new Response(new Uint8Array(body), { headers }).formData();
   const fields = new Map<string, unknown>();
   let hasFiles = false;
   for (const [name, value] of form) {
@@ -146,6 +156,16 @@ async function readFields(body: Buffer, type: string): Promise<Form> {
     if (!fields.has(name)) fields.set(name, value);
   }
   return { fields, hasFiles };
+}
+
+/** Whether a form has more fields, or longer headers in its parts, than any that is meant for us: these take long to parse. */
+function isCrowded(body: Buffer, { essence, params }: MIMEType): boolean {
+  const boundary = essence === 'multipart/form-data' ? params.get('boundary') : null;
+  const parts = body.toString('utf8').split(boundary ?? '&', MAX_SEPARATORS + 2);
+  if (parts.length > MAX_SEPARATORS + 1) return true;
+  // Headers end with an empty line (RFC 2046, 5.1).
+  const headers = parts.map((part) => part.split('\r\n\r\n', 1)[0] ?? '');
+  return boundary !== null && headers.join('').length > MAX_HEADERS_LENGTH;
 }
 
 /**

@@ -262,6 +262,23 @@ test('nor does it in a form with files, or in the contact form', async (t) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     await send(portal, 'the contact form', { method: 'POST', url: '/f/contact', headers, payload }, slow);
   }
+  const boundary = 'x'.repeat(30);
+  const part = `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n`;
+  for (const [type, text] of [
+    ['application/x-www-form-urlencoded', filled('a&', 131_000)],
+    [`multipart/form-data; boundary=${boundary}`, filled(`${part}\r\n\r\n`, 131_000)],
+    [`multipart/form-data; boundary=${boundary}`, part + filled('a:\r\n', 130_000)],
+    [`multipart/form-data; boundary=${boundary}`, filled(part, 131_000)],
+    ['application/json', filled('[', 65_000) + filled(']', 65_000)],
+    ['application/json', filled('{"a":', 131_000)],
+    ['application/json', `{${Array.from({ length: 10_000 }, (_, at) => `"${at}x":1`)}}`],
+  ] as const)
+    await send(
+      portal,
+      `the contact form, ${type}, ${text.slice(-20)}`,
+      { method: 'POST', url: '/f/contact', headers: { 'content-type': type }, payload: Buffer.from(text) },
+      slow,
+    );
   assert.deepEqual(slow, []);
 });
 

@@ -104,7 +104,7 @@ function isCrowded(body: unknown): boolean {
 const DEEPEST = 50;
 
 /** Whether a body is nested deeper than that. */
-function isDeep(json: string): boolean {
+export function isDeep(json: string): boolean {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < json.length; at += 1) {
