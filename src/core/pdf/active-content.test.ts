@@ -49,6 +49,9 @@ test('an address that starts something is found wherever an action leads, howeve
     '<66696c65 3a2f2f686f7374>',
     '<feff00660069006c0065003a002f002f0068>',
     '(\\\\\\\\host\\\\share)',
+    '(//host/share)',
+    '(\\040/\\057host/share)',
+    '<feff002f002f0068>',
     '(setup.exe)',
   ])
     assert.deepEqual(found(handmadePage(leading(address))), ['launch'], address);
@@ -61,6 +64,8 @@ test('an address that starts something is found wherever an action leads, howeve
     '(mailto:asha@college.test)',
     '(www.college.test)',
     '(#page=2)',
+    '(/courses/physics)',
+    '(notes//unit-1.pdf)',
     '<68747470733a2f2f61>',
     'null',
   ])
@@ -216,6 +221,8 @@ test('actions and annotations that leave the document are distinguished', () => 
   for (const [type, kinds] of Object.entries({
     '/S /GoToR /F (other.pdf)': ['launch'],
     '/S /GoToE /T << /R /C >>': ['launch'],
+    '/S /Thread /F (\\\\\\\\host\\\\share) /D 0': ['launch'],
+    '/S /Thread /F << /FS /URL /F (file://host/a.pdf) >> /D 0': ['launch'],
     '/S /SubmitForm /F (https://example.com)': ['forms'],
     '/S /ImportData /F (data.fdf)': ['forms'],
     '/XFA [(template) 5 0 R]': ['forms'],

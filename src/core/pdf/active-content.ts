@@ -35,15 +35,17 @@ export function scriptKind(script: string): 'print_script' | 'javascript' {
 
 /** Addresses of the web and of mail, which links may have. */
 const WEB = /^\s*((https?|ftp|mailto|tel):|www\.)/i;
-/** Addresses that start something on the reader's machine: other schemes than those, and programs. */
+/** Addresses that start something on the reader's machine: other schemes than those, a host without one (to Windows a share), and programs. */
 export const STARTS =
-  /^\s*(?!(https?|ftp|mailto|tel):)[a-z][a-z\d+.-]*:|\\|\.(exe|bat|cmd|scr|msi|ps1|vbs|jse?|jar|lnk|hta|sh|app|dmg|apk)\W*$/i;
+  /^\s*(?!(https?|ftp|mailto|tel):)[a-z][a-z\d+.-]*:|^\s*\/\/|\\|\.(exe|bat|cmd|scr|msi|ps1|vbs|jse?|jar|lnk|hta|sh|app|dmg|apk)\W*$/i;
 
 /** Types of actions (ISO 32000-2, 12.6.4) and of annotations (12.5.6). */
 const TYPES = new Map<string, ActiveContent>([
   ['Launch', 'launch'],
   ['GoToR', 'launch'],
   ['GoToE', 'launch'],
+  // Its thread may be one of another file.
+  ['Thread', 'launch'],
   ['SubmitForm', 'forms'],
   ['ImportData', 'forms'],
   ['Rendition', 'media'],
