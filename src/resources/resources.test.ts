@@ -163,6 +163,16 @@ test('the download offers the file to keep, under a name in any script', async (
   assert.match(header, /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E0%A4/);
 });
 
+test('full-width signs in a title do not end the name of the download', async (t) => {
+  const { app, database, id } = await shelf(t);
+  await database.sql`update resources set title = 'setup＂ x=＂evil＼a／b：c＜d＞e＊f？g｜h；i％j'`;
+  const answer = await app.inject(`/api/resources/download/${id}`);
+  assert.match(
+    String(answer.headers['content-disposition']),
+    /^attachment; filename="setup x= evil a b c d e f g hij[^"\\/:]*"; filename\*=UTF-8''setup%EF%BC%82/,
+  );
+});
+
 test('parts of a PDF are served as asked, and malformed Range headers are ignored', async (t) => {
   const { app } = await shelf(t);
   const [row] = (await app.inject('/api/resources')).json<Resource[]>();

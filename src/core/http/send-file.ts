@@ -100,11 +100,16 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'whol
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
+/** What no name of a file may have, on one system or another. */
+const FORBIDDEN = /[\p{C}\p{Z}/\\:*?"<>|]+/gu;
+
 /** A Content-Disposition that is safe in every script (RFC 6266, RFC 8187). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const safe = [...composed(name).replace(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, ' ')].slice(0, 150).join('').trim();
+  const safe = [...composed(name).replace(FORBIDDEN, ' ')].slice(0, 150).join('').trim();
   const ascii = composed(safe, 'NFKD')
     .replace(/[^\x20-\x7e]+/g, '')
+    // Once more: compatibility makes quotes and slashes of full-width ones.
+    .replace(FORBIDDEN, ' ')
     .replace(/[%;]/g, '')
     .trim();
   const encoded = encodeURIComponent(safe).replace(
