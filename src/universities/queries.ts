@@ -105,7 +105,8 @@ function cursorOf(after: string | undefined): { sort: string; id: string } | und
   if (after === undefined) return undefined;
   try {
     const [sort, id] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[];
-    if (typeof sort === 'string' && typeof id === 'string' && isId(id)) return { sort, id };
+    if (typeof sort === 'string' && !sort.includes('\0') && typeof id === 'string' && isId(id))
+      return { sort, id };
   } catch {
     // falls through to the refusal
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { signIn } from '../../test/sessions.ts';
@@ -81,6 +82,16 @@ test('pages of 1 read every university once, by number and by cursor, also with 
     rest.map((row) => row._id),
     seen.slice(1),
   );
+});
+
+test('a cursor with a sign that cannot be stored is refused like any other that no list gave out', async (t) => {
+  const { app } = await testApp(t);
+  for (const name of ['\0', 'a\0b']) {
+    const cursor = Buffer.from(JSON.stringify([name, randomUUID()])).toString('base64url');
+    const answer = await app.inject(`/api/universities?after=${cursor}`);
+    assert.equal(answer.statusCode, 400);
+    assert.ok(answer.json<{ fields: { after: string[] } }>().fields.after[0]);
+  }
 });
 
 test('GET /universities/{id} answers one university with every field of its courses', async (t) => {
