@@ -93,7 +93,7 @@ export async function assetRoutes(app: FastifyInstance, folder: string): Promise
   });
   app.get('/assets/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const name = (request.params as { '*': string })['*'];
-    if (name.split('/').some((part) => part.startsWith('.')) || name.endsWith('manifest.json'))
+    if (name.split('/').some((part) => part.startsWith('.')) || name.includes('manifest.json'))
       throw new AppError('not_found', m.errors_not_found());
     if (/\bpdf\.worker[\w.-]*\.mjs$/.test(name)) reply.header('content-security-policy', WORKER_POLICY);
     return reply.sendFile(name);
