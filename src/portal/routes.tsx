@@ -24,14 +24,19 @@ export const routes: RouteObject[] = [
       })),
       {
         Component: Layout,
-        ErrorBoundary: ErrorPage,
         handle: { late: ['src/portal/shell/Navbar.tsx', 'src/portal/shell/Footer.tsx'] },
         children: [
-          ...Object.entries<PublicPage>(publicPages).map(([path, { load }]) => ({
-            path,
-            lazy: inTime(load),
-          })),
-          { path: '*', lazy: inTime(() => import('../site/pages/NotFoundPage.tsx')) },
+          {
+            // Within the layout, so that a page that fails leaves the bar and the footer where they are.
+            ErrorBoundary: ErrorPage,
+            children: [
+              ...Object.entries<PublicPage>(publicPages).map(([path, { load }]) => ({
+                path,
+                lazy: inTime(load),
+              })),
+              { path: '*', lazy: inTime(() => import('../site/pages/NotFoundPage.tsx')) },
+            ],
+          },
         ],
       },
     ],
