@@ -11,17 +11,45 @@ export const details = { name: 'Asha Negi', email: EMAIL, password: NEW_PASSWORD
 export type Refusal = { error: string; code: string; fields?: Record<string, string[]> };
 
 /** Asks for a code. */
-export const sendCode = ({ app }: TestApp, payload: unknown, remoteAddress = '192.0.2.7') =>
+export const sendCode = (
+  { app }: TestApp,
+  payload: unknown,
+  remoteAddress = '192.0.2.7',
+  headers: Headers = {},
+) =>
   app.inject({
     method: 'POST',
     url: '/api/user/register/send-code',
     payload: payload as object,
     remoteAddress,
+    headers,
   });
 
 /** Registers. */
-export const verify = ({ app }: TestApp, payload: unknown, remoteAddress = '192.0.2.7') =>
-  app.inject({ method: 'POST', url: '/api/user/register/verify', payload: payload as object, remoteAddress });
+export const verify = (
+  { app }: TestApp,
+  payload: unknown,
+  remoteAddress = '192.0.2.7',
+  headers: Headers = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/user/register/verify',
+    payload: payload as object,
+    remoteAddress,
+    headers,
+  });
+
+type Headers = Record<string, string>;
+
+/** A browser says which page a request comes from. */
+export const BROWSER = { origin: 'http://portal.test' };
+
+/** The same browser once more, with the cookie that it got. */
+export const withCookie = ({ headers }: { headers: { 'set-cookie'?: string | string[] | undefined } }) => ({
+  ...BROWSER,
+  cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+});
 
 /** Asks for a code and reads it in the mail. */
 export async function codeFor(place: TestApp, email = EMAIL): Promise<string> {
@@ -39,5 +67,5 @@ export const people = async ({ database }: TestApp) => [
 ];
 
 /** A minute passes: another code may be asked for. */
-export const nextMinute = ({ database }: TestApp) =>
+export const nextMinute = ({ database }: Pick<TestApp, 'database'>) =>
   database.sql`update rate_limits set resets_at = now() where resets_at < now() + interval '1 minute'`;

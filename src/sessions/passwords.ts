@@ -1,7 +1,14 @@
 import type { Transaction } from 'kysely';
 import * as audit from '../audit/service.ts';
 import type { Actor, By, SignedIn } from '../core/access.ts';
-import { CODE_MINUTES, checkCode, issueCode, limitCodes, spendCode } from '../core/codes/codes.ts';
+import {
+  type Asker,
+  CODE_MINUTES,
+  checkCode,
+  issueCode,
+  limitCodes,
+  spendCode,
+} from '../core/codes/codes.ts';
 import type { Db } from '../core/db/database.ts';
 import type { DB } from '../core/db/tables.ts';
 import { emailKey } from '../core/emails.ts';
@@ -57,7 +64,7 @@ export async function changePassword(
 export async function sendResetCode(
   { database: { db }, secret, mailer, publicUrl }: SessionContext,
   email: string,
-  { address, isLocal }: From,
+  { address, isLocal, asker }: From & Asker,
 ): Promise<void> {
   const key = emailKey(email);
   await limitCodes(db, { emailKey: key, address });
@@ -67,6 +74,7 @@ export async function sendResetCode(
       purpose: PURPOSE,
       emailKey: key,
       personId: found?.id ?? null,
+      asker,
     });
     const mail = found?.email
       ? resetCode({ name: found.name, email: found.email }, code)
@@ -112,7 +120,7 @@ export async function sendPasswordMail(
 export async function resetPassword(
   context: SessionContext,
   { email, code, password }: PasswordReset,
-  by: By,
+  by: By & Asker,
   isLocal: boolean,
 ): Promise<void> {
   const { database, secret, passwords, authenticator } = context;
@@ -122,7 +130,7 @@ export async function resetPassword(
   const limits = network === null ? [] : [`reset-password:${network}`];
   for (const limit of limits) await consume(db, limit, OF_ADDRESS);
   const found = await ownerOf(db, key, isLocal);
-  const given = { purpose: PURPOSE, emailKey: key, code } as const;
+  const given = { purpose: PURPOSE, emailKey: key, code, asker: by.asker } as const;
   const checked = await checkCode(db, secret, given, by.address).catch(async (error: unknown) => {
     const tried = { emailKey: key, personId: found?.id, address: by.address };
     await trace(context, tried, { action: 'sign-in.failed', by: 'code' });

@@ -2,20 +2,24 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { testApp } from '../../test/app.ts';
 import { mailsTo } from '../../test/mails.ts';
+import { BROWSER, nextMinute, withCookie } from '../../test/registration.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
 import { issueCode } from '../core/codes/codes.ts';
 
 const NEW = 'a grey heron at noon';
 
+type Headers = Record<string, string>;
 type Problem = { error: string; code: string; fields: Record<string, string[]> };
 
 async function portal(t: TestContext) {
   const place = await testApp(t);
   const asha = await signIn(place, { name: 'Asha Negi', email: 'Asha@campus.test' });
-  const post = (url: string, payload: object, remoteAddress = '198.51.100.1') =>
-    place.app.inject({ method: 'POST', url, payload, remoteAddress });
-  const ask = (email: string, from?: string) => post('/api/password/send-code', { email }, from);
-  const reset = (payload: object, from?: string) => post('/api/password/reset', payload, from);
+  const post = (url: string, payload: object, remoteAddress = '198.51.100.1', headers: Headers = {}) =>
+    place.app.inject({ method: 'POST', url, payload, remoteAddress, headers });
+  const ask = (email: string, from?: string, headers?: Headers) =>
+    post('/api/password/send-code', { email }, from, headers);
+  const reset = (payload: object, from?: string, headers?: Headers) =>
+    post('/api/password/reset', payload, from, headers);
   /** The code that was mailed last. */
   const codeOf = async (email: string) => (await mailsTo(place, email)).at(-1)?.code ?? '';
   const login = async (password: string) =>
@@ -140,13 +144,84 @@ test('five tries at a code from one network are enough there, and twenty from wh
   assert.equal(await set(second), 200, 'guesses of others do not kill it for its owner');
 });
 
-test('codes are asked for once a minute, whether there is an account or not', async (t) => {
-  const { asha, ask } = await portal(t);
+test('however many strangers guess and ask, the owner gets in with the code in the browser that asked for it', async (t) => {
+  const { asha, ask, reset, codeOf, login } = await portal(t);
+  const owner = withCookie(await ask(asha.email, '192.0.2.1', BROWSER));
+  const code = await codeOf(asha.email);
+  const stranger = withCookie(await ask('ravi@campus.test', '203.0.113.1', BROWSER));
+  const wrong = { email: asha.email, code: other(code), password: NEW };
+  const right = { ...wrong, code };
+  const guesses = Array.from({ length: 40 }, (_, at) =>
+    reset(wrong, `203.0.113.${at % 4}`, at % 2 ? stranger : {}),
+  );
+  assert.ok((await Promise.all(guesses)).every(({ statusCode }) => statusCode === 400));
+  assert.equal((await reset(right, '192.0.2.2', stranger)).statusCode, 400);
+  assert.equal((await reset(right, '192.0.2.2')).statusCode, 400);
+  assert.equal((await ask(asha.email, '203.0.113.1', stranger)).statusCode, 200);
+  assert.equal((await ask(asha.email, '203.0.113.2')).statusCode, 200);
+  assert.equal((await reset(right, '192.0.2.2', owner)).statusCode, 200);
+  assert.equal(await login(NEW), 200);
+});
+
+test('in the browser that asked for a code five tries are enough, wherever it is', async (t) => {
+  const { asha, ask, reset, codeOf } = await portal(t);
+  const owner = withCookie(await ask(asha.email, '192.0.2.1', BROWSER));
+  const code = await codeOf(asha.email);
+  const given = (code: string, from: string) =>
+    reset({ email: asha.email, code, password: NEW }, from, owner);
+  for (let at = 0; at < 5; at += 1) assert.equal((await given(other(code), `192.0.2.${at}`)).statusCode, 400);
+  assert.equal((await given(code, '192.0.2.9')).statusCode, 400);
+});
+
+test('once a code is used the others of its address are void', async (t) => {
+  const { asha, ask, reset, codeOf } = await portal(t);
+  const owner = withCookie(await ask(asha.email, '192.0.2.1', BROWSER));
+  const first = await codeOf(asha.email);
+  assert.equal((await ask(asha.email, '203.0.113.1')).statusCode, 200);
+  const newest = { email: asha.email, code: await codeOf(asha.email), password: 'two kestrels above' };
+  assert.equal((await reset({ ...newest, code: first, password: NEW }, '192.0.2.1', owner)).statusCode, 200);
+  assert.equal((await reset(newest)).statusCode, 400);
+});
+
+test('asking for a code names the browser, in the same way whether there is an account or not', async (t) => {
+  const { asha, ask, minuteLater } = await portal(t);
+  const named = async (email: string, headers: Headers) =>
+    String((await ask(email, '192.0.2.1', headers)).headers['set-cookie']);
+  for (const email of [asha.email, 'nobody@campus.test']) {
+    const first = await named(email, BROWSER);
+    assert.match(first, /^device=[\w-]{43}; Max-Age=600; Path=\/api\/password; HttpOnly; SameSite=Lax$/);
+    await minuteLater();
+    const cookie = first.split(';')[0] ?? '';
+    assert.equal(await named(email, { ...BROWSER, cookie }), first, 'the name stays the same');
+    await minuteLater();
+    const forged = `device=${'A'.repeat(43)}`;
+    assert.doesNotMatch(await named(email, { ...BROWSER, cookie: forged }), new RegExp(forged));
+    await minuteLater();
+    assert.equal(await named(email, {}), 'undefined', 'programs get none');
+    assert.match(
+      await named(email, { 'sec-fetch-site': 'same-origin' }),
+      /^undefined$/,
+      'a refusal has none',
+    );
+    await minuteLater();
+    assert.match(await named(email, { 'sec-fetch-site': 'same-origin' }), /^device=/);
+    await minuteLater();
+  }
+});
+
+test('one network asks for a code once a minute and three times an hour, whether there is an account or not', async (t) => {
+  const { asha, ask, database } = await portal(t);
   for (const email of [asha.email, 'nobody@campus.test']) {
     assert.equal((await ask(email)).statusCode, 200);
-    const answer = await ask(email, '203.0.113.5');
-    assert.equal(answer.statusCode, 429);
-    assert.ok(Number(answer.headers['retry-after']) <= 60);
+    for (let at = 0; at < 2; at += 1) {
+      const answer = await ask(email);
+      assert.equal(answer.statusCode, 429);
+      assert.ok(Number(answer.headers['retry-after']) <= 60);
+      await nextMinute({ database });
+      assert.equal((await ask(email)).statusCode, 200);
+    }
+    assert.ok(Number((await ask(email)).headers['retry-after']) > 3500);
+    assert.equal((await ask(email, '203.0.113.5')).statusCode, 200, 'strangers leave other networks theirs');
   }
 });
 

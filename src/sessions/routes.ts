@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { byOf, callerOf, signedIn } from '../core/access.ts';
+import { ASKER_COOKIE, askerOf, keepAsker } from '../core/codes/asker.ts';
 import { bearerOf, cookieOf } from '../core/http/credentials.ts';
+import { deviceOf } from '../core/http/device.ts';
 import type { App } from '../core/http/http.ts';
 import { Problem } from '../core/http/problem.ts';
 import * as m from '../paraglide/messages.js';
 import { Done } from '../people/schema.ts';
-import { COOKIE, DEVICE_COOKIE, deviceCookie, noCookie, sessionCookie } from './cookies.ts';
+import { COOKIE, knownDeviceCookie, noCookie, sessionCookie } from './cookies.ts';
 import { changePassword, resetPassword, sendPasswordMail, sendResetCode } from './passwords.ts';
 import { listSessions } from './queries.ts';
 import {
@@ -36,7 +38,7 @@ const fromOf = ({ address, isLocal, headers }: FastifyRequest): From => ({
 });
 
 function signInRoutes(app: App, context: SessionContext): void {
-  const { publicUrl } = context;
+  const { publicUrl, secret } = context;
   app.post(
     '/api/login',
     {
@@ -59,10 +61,10 @@ function signInRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request, reply) => {
-      const from = { ...fromOf(request), device: cookieOf(request.headers, DEVICE_COOKIE) };
+      const from = { ...fromOf(request), device: deviceOf(secret, request.headers) };
       const { token, person, device } = await signIn(context, request.body, from);
       const { id, name, role } = person;
-      const cookies = [sessionCookie(token, publicUrl), deviceCookie(device, publicUrl)];
+      const cookies = [sessionCookie(token, publicUrl), knownDeviceCookie(device, publicUrl)];
       reply.header('cache-control', 'no-store').header('set-cookie', cookies);
       return { token, role, user: { id, name } };
     },
@@ -146,6 +148,7 @@ function ownSessionRoutes(app: App, context: SessionContext): void {
 
 /** Another password, for people who know the old one and for those who have forgotten it. */
 function passwordRoutes(app: App, context: SessionContext): void {
+  const { publicUrl, secret } = context;
   app.post(
     '/api/auth/password',
     {
@@ -168,7 +171,7 @@ function passwordRoutes(app: App, context: SessionContext): void {
       const actor = signedIn(request);
       const { token } = await changePassword(context, actor, request.body, fromOf(request));
       const { id, name, role } = actor;
-      reply.header('set-cookie', sessionCookie(token, context.publicUrl));
+      reply.header('set-cookie', sessionCookie(token, publicUrl));
       return { token, role, user: { id, name }, message: m.sessions_password_changed() };
     },
   );
@@ -182,12 +185,15 @@ function passwordRoutes(app: App, context: SessionContext): void {
         tags: ['Sessions'],
         summary:
           'Have a code for a new password mailed; the answer is the same for an address without an account',
+        description: ASKER_COOKIE,
         body: CodeRequest,
         response: { 200: Done, 400: Problem, 429: Problem },
       },
     },
-    async (request) => {
-      await sendResetCode(context, request.body.email, fromOf(request));
+    async (request, reply) => {
+      const asker = askerOf(secret, request);
+      await sendResetCode(context, request.body.email, { ...fromOf(request), asker });
+      keepAsker(reply, asker, '/api/password', publicUrl);
       return { message: m.sessions_code_sent() };
     },
   );
@@ -205,7 +211,8 @@ function passwordRoutes(app: App, context: SessionContext): void {
       },
     },
     async (request) => {
-      await resetPassword(context, request.body, callerOf(request), request.isLocal);
+      const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
+      await resetPassword(context, request.body, by, request.isLocal);
       return { message: m.sessions_password_reset() };
     },
   );

@@ -2,6 +2,7 @@ import * as audit from '../audit/service.ts';
 import type { By, SignedIn } from '../core/access.ts';
 import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
+import { newDevice } from '../core/http/device.ts';
 import { isId } from '../core/http/list.ts';
 import { consume, count, type Limit } from '../core/limits/limits.ts';
 import type { Role } from '../core/vocabulary.ts';
@@ -10,7 +11,6 @@ import * as m from '../paraglide/messages.js';
 import { type Checked, findByEmail, noteSignIn } from '../people/service.ts';
 import * as settings from '../settings/service.ts';
 import { attempt, OF_DAY, trust } from './attempts.ts';
-import { newDevice, readDevice } from './cookies.ts';
 import type { SignInInput } from './schema.ts';
 import type { SessionContext } from './service.ts';
 import { readToken } from './tokens.ts';
@@ -27,7 +27,7 @@ type SignedInSession = NewSession & { person: Person; device: string };
 
 /**
  * Signs a person in. An unknown e-mail address, a wrong password and a wrong role cost the same work and answer the same.
- * @param from with `device`, the value of the cookie that names a device, if there is one
+ * @param from with `device`, the one that a cookie names, if there is one
  * @throws {AppError} wrong_credentials; forbidden when the account is suspended, or a demo account and the request not from the machine
  * itself, for those who know its password; too_many_requests
  */
@@ -38,8 +38,8 @@ export async function signIn(
 ): Promise<SignedInSession> {
   const { database, passwords, authenticator, secret } = context;
   const { db } = database;
+  const { device } = from;
   const key = emailKey(email);
-  const device = readDevice(secret, from.device);
   const who = { emailKey: key, address: from.address, device };
   const found = await findByEmail(db, key);
   const tried = { emailKey: key, personId: found?.id, address: from.address, role };

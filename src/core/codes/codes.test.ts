@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { testDatabase } from '../../../test/app.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { count, hits as hitsOf } from '../limits/limits.ts';
 import { openSecret, type Secret } from '../secret.ts';
 import {
   type CodeFor,
@@ -15,6 +16,8 @@ import {
 } from './codes.ts';
 
 const register: CodeFor = { purpose: 'register', emailKey: 'asha@campus.test' };
+/** The same in a browser that a cookie names. */
+const mine: CodeFor = { ...register, asker: 'the browser' };
 const HERE = '192.0.2.1';
 const TEXT = 'The code is wrong or has expired. Ask for a new one.';
 
@@ -104,6 +107,87 @@ test('where all people share the address of an unknown proxy, five wrong guesses
   await redeemCode(db, secret, { ...register, code }, shared);
 });
 
+test('what strangers guess leaves the browser that asked for a code its five tries', async (t) => {
+  const { db, secret, database } = await place(t);
+  const code = await issueCode(db, secret, mine);
+  const strangers = (asker?: string) =>
+    Array.from({ length: 25 }, (_, at) =>
+      redeemCode(db, secret, { ...register, asker, code: not(code) }, `203.0.113.${at}`),
+    );
+  assert.equal(await results([...strangers(), ...strangers('another browser')]), 0);
+  assert.equal((await database.sql`select tries from codes`)[0]?.tries, 20);
+  await assert.rejects(redeemCode(db, secret, { ...register, code }, '198.51.100.7'), isRefused);
+  const own = Array.from({ length: 4 }, () => redeemCode(db, secret, { ...mine, code: not(code) }));
+  assert.equal(await results(own), 0);
+  await redeemCode(db, secret, { ...mine, code });
+});
+
+test('five wrong guesses in the browser that asked for a code are enough there, wherever it is', async (t) => {
+  const { db, secret } = await place(t);
+  const code = await issueCode(db, secret, mine);
+  const guesses = Array.from({ length: 20 }, (_, at) =>
+    redeemCode(db, secret, { ...mine, code: not(code) }, `203.0.113.${at}`),
+  );
+  assert.equal(await results(guesses), 0);
+  await assert.rejects(redeemCode(db, secret, { ...mine, code }, '198.51.100.7'), isRefused);
+  await redeemCode(db, secret, { ...register, code }, '198.51.100.7');
+});
+
+test('a browser that asks again voids its own code, and no code of another one', async (t) => {
+  const { db, secret } = await place(t);
+  const first = await issueCode(db, secret, mine);
+  await issueCode(db, secret, register);
+  await issueCode(db, secret, { ...register, asker: 'another browser' });
+  const checked = await checkCode(db, secret, { ...mine, code: first }, HERE);
+  let second = await issueCode(db, secret, mine);
+  while (second === first) second = await issueCode(db, secret, mine);
+  await issueCode(db, secret, register);
+  await assert.rejects(checkCode(db, secret, { ...mine, code: first }, HERE), isRefused);
+  await redeemCode(db, secret, { ...mine, code: second });
+  await assert.rejects(spendCode(db, checked), isRefused);
+});
+
+test('the newest code is good in every browser, also in one that asked for an older one', async (t) => {
+  const { db, secret } = await place(t);
+  const older = await issueCode(db, secret, mine);
+  let newest = await issueCode(db, secret, register);
+  while (newest === older) newest = await issueCode(db, secret, register);
+  await assert.rejects(redeemCode(db, secret, { ...register, code: older }), isRefused);
+  await checkCode(db, secret, { ...register, asker: 'another browser', code: newest }, HERE);
+  await checkCode(db, secret, { ...mine, code: older }, HERE);
+  await redeemCode(db, secret, { ...mine, code: newest });
+  await assert.rejects(redeemCode(db, secret, { ...mine, code: older }), isRefused);
+});
+
+test('once a hundred guesses of a day were wrong, a code is good in the browser that asked for it alone', async (t) => {
+  const { db, secret } = await place(t);
+  for (let at = 0; at < 100; at += 1) await count(db, 'codes:wrong:register:asha@campus.test', 86_400);
+  const code = await issueCode(db, secret, mine);
+  await assert.rejects(redeemCode(db, secret, { ...register, code }), isRefused);
+  await redeemCode(db, secret, { ...mine, code });
+});
+
+test('wrong guesses in the browser that asked for a code count among those of a day', async (t) => {
+  const { db, secret } = await place(t);
+  const code = await issueCode(db, secret, mine);
+  const guesses = Array.from({ length: 9 }, (_, at) =>
+    redeemCode(db, secret, { ...mine, code: not(code) }, `203.0.113.${at}`),
+  );
+  assert.equal(await results(guesses), 0);
+  assert.equal(await hitsOf(db, 'codes:wrong:register:asha@campus.test'), 5);
+});
+
+test('of the browser that asked for a code a keyed hash is kept, another one for each address', async (t) => {
+  const { db, secret, database } = await place(t);
+  await issueCode(db, secret, mine);
+  await issueCode(db, secret, mine);
+  await issueCode(db, secret, { ...mine, emailKey: 'else@campus.test' });
+  const askers = (await database.sql`select asker from codes order by id`).map(({ asker }) => asker);
+  assert.equal(askers[0], askers[1]);
+  assert.equal(new Set(askers).size, 2);
+  for (const asker of askers) assert.match(asker, /^[\w-]{43}$/);
+});
+
 test('four wrong guesses leave the code good', async (t) => {
   const { db, secret } = await place(t);
   const code = await issueCode(db, secret, register);
@@ -185,12 +269,12 @@ test('codes are forgotten a day after their end', async (t) => {
   );
 });
 
-test('an address gets one code a minute, and a refusal counts nowhere', async (t) => {
+test('an address gets one code a minute from a network, and a refusal counts nowhere', async (t) => {
   const { db, database } = await place(t);
   const asked = { emailKey: register.emailKey, address: '192.0.2.1' };
   const tries = Array.from({ length: 10 }, () => limitCodes(db, asked));
   assert.equal(await results(tries), 1);
-  assert.deepEqual(await hits(database), [1, 1, 1]);
+  assert.deepEqual(await hits(database), [1, 1, 1, 1]);
   await assert.rejects(
     limitCodes(db, asked),
     (error) =>
@@ -201,18 +285,33 @@ test('an address gets one code a minute, and a refusal counts nowhere', async (t
   );
 });
 
-test('an address gets five codes an hour, and a network asks for a hundred', async (t) => {
+test('an address gets three codes an hour from a network, ten in all, and a network asks for a hundred', async (t) => {
   const { db, database } = await place(t);
   const nextMinute = () => database.sql`update rate_limits set resets_at = now()
     where resets_at < now() + interval '1 minute'`;
-  for (let at = 0; at < 5; at += 1) {
-    await limitCodes(db, { emailKey: register.emailKey, address: `192.0.2.${at}` });
+  const isLate = (error: unknown) => error instanceof AppError && Number(error.retryAfter) > 3500;
+  const ask = (address: string) => limitCodes(db, { emailKey: register.emailKey, address });
+  for (let at = 0; at < 3; at += 1) {
+    await ask('192.0.2.1');
     await nextMinute();
   }
-  const isLate = (error: unknown) => error instanceof AppError && Number(error.retryAfter) > 3500;
-  await assert.rejects(limitCodes(db, { emailKey: register.emailKey, address: '192.0.2.9' }), isLate);
+  await assert.rejects(ask('192.0.2.1'), isLate);
+  for (let at = 0; at < 7; at += 1) await ask(`198.51.100.${at}`);
+  await assert.rejects(ask('198.51.100.9'), isLate);
   for (let at = 0; at < 100; at += 1)
     await limitCodes(db, { emailKey: `${at}@campus.test`, address: `2001:db8::${at.toString(16)}` });
   await assert.rejects(limitCodes(db, { emailKey: 'one@campus.test', address: '2001:db8::beef' }), isLate);
   await limitCodes(db, { emailKey: 'one@campus.test', address: '198.51.100.1' });
+});
+
+test('where all people share the address of an unknown proxy, an address gets one code a minute and ten an hour', async (t) => {
+  const { db, database } = await place(t);
+  const ask = () => limitCodes(db, { emailKey: register.emailKey, address: '127.0.0.1 for unknown' });
+  const isTooMuch = (error: unknown) => error instanceof AppError && error.code === 'too_many_requests';
+  for (let at = 0; at < 10; at += 1) {
+    await ask();
+    await assert.rejects(ask(), isTooMuch);
+    await database.sql`update rate_limits set resets_at = now() where resets_at < now() + interval '1 minute'`;
+  }
+  await assert.rejects(ask(), isTooMuch);
 });

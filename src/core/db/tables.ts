@@ -122,6 +122,7 @@ export interface Books {
 }
 
 export interface Codes {
+  asker: string | null;
   created_at: Generated<Timestamp>;
   email_key: string;
   expires_at: Timestamp;

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import {
+  BROWSER,
   codeFor,
   details,
   EMAIL,
@@ -12,6 +13,7 @@ import {
   type Refusal,
   sendCode,
   verify,
+  withCookie,
 } from '../../../test/registration.ts';
 import { signIn } from '../../../test/sessions.ts';
 
@@ -86,20 +88,68 @@ test('an address that has an account gets the same answer, for the same work, an
   assert.equal(one, other);
 });
 
-test('a code may be asked for once a minute, and five times an hour', async (t) => {
+test('from one network a code may be asked for once a minute and three times an hour, and ten times in all', async (t) => {
   const place = await testApp(t);
-  for (let at = 0; at < 5; at += 1) {
-    assert.equal((await sendCode(place, { email: EMAIL }, `192.0.2.${at}`)).statusCode, 200);
-    const again = await sendCode(place, { email: 'ASHA@campus.test' }, `192.0.2.${at}`);
+  const ask = (from: string) => sendCode(place, { email: 'ASHA@campus.test' }, from);
+  assert.equal((await ask('192.0.2.1')).statusCode, 200);
+  for (let at = 0; at < 2; at += 1) {
+    const again = await ask('192.0.2.1');
     assert.equal(again.statusCode, 429);
     const wait = Number(again.headers['retry-after']);
     assert.ok(wait > 50 && wait <= 60, String(wait));
     await nextMinute(place);
+    assert.equal((await ask('192.0.2.1')).statusCode, 200);
   }
-  const last = await sendCode(place, { email: EMAIL });
-  assert.equal(last.statusCode, 429);
-  assert.ok(Number(last.headers['retry-after']) > 3500);
-  assert.equal((await mailsTo(place, EMAIL)).length, 5);
+  const isLate = async (from: string) => {
+    const late = await ask(from);
+    assert.equal(late.statusCode, 429);
+    assert.ok(Number(late.headers['retry-after']) > 3500);
+  };
+  await isLate('192.0.2.1');
+  for (let at = 0; at < 7; at += 1) assert.equal((await ask(`198.51.100.${at}`)).statusCode, 200);
+  await isLate('198.51.100.9');
+  assert.equal((await mailsTo(place, EMAIL)).length, 10);
+});
+
+test('however many strangers guess and ask, a code is good in the browser that asked for it', async (t) => {
+  const place = await testApp(t);
+  const asked = await sendCode(place, { email: EMAIL }, '192.0.2.7', BROWSER);
+  const code = (await mailsTo(place, EMAIL)).at(-1)?.code ?? '';
+  const stranger = withCookie(await sendCode(place, { email: 'ravi@campus.test' }, '203.0.113.1', BROWSER));
+  const guess = (at: number) =>
+    verify(place, { ...details, code: not(code) }, `203.0.113.${at % 4}`, at % 2 ? stranger : BROWSER);
+  const guesses = await Promise.all(Array.from({ length: 40 }, (_, at) => guess(at)));
+  assert.deepEqual([...new Set(guesses.map(({ statusCode }) => statusCode))], [400]);
+  assert.equal((await verify(place, { ...details, code }, '198.51.100.7', stranger)).statusCode, 400);
+  for (const who of [BROWSER, stranger])
+    assert.equal(
+      (await sendCode(place, { email: EMAIL }, `198.51.100.${who === stranger ? 1 : 2}`, who)).statusCode,
+      200,
+    );
+  assert.equal(
+    (await verify(place, { ...details, code }, '198.51.100.7', withCookie(asked))).statusCode,
+    201,
+  );
+});
+
+test('asking for a code names the browser, in the same way whether there is an account or not, and no program', async (t) => {
+  const place = await testApp(t);
+  await signIn(place, { email: EMAIL });
+  for (const email of [EMAIL, 'nobody@campus.test']) {
+    const asked = await sendCode(place, { email }, '192.0.2.7', BROWSER);
+    const about = /^device=[\w-]{43}; Max-Age=600; Path=\/api\/user\/register; HttpOnly; SameSite=Lax$/;
+    assert.match(String(asked.headers['set-cookie']), about);
+    const refused = await sendCode(place, { email }, '192.0.2.7', BROWSER);
+    assert.deepEqual([refused.statusCode, refused.headers['set-cookie']], [429, undefined]);
+    const program = await sendCode(place, { email }, '198.51.100.1');
+    assert.deepEqual([program.statusCode, program.headers['set-cookie']], [200, undefined]);
+  }
+});
+
+test('on https the name of the browser is for https alone', async (t) => {
+  const place = await testApp(t, { publicUrl: 'https://shelf.example' });
+  const asked = await sendCode(place, { email: EMAIL }, '192.0.2.7', { origin: 'https://shelf.example' });
+  assert.match(String(asked.headers['set-cookie']), /^device=.*; Secure$/);
 });
 
 test('a code is good once: a replay is refused, and so is one of another address', async (t) => {

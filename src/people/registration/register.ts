@@ -1,5 +1,5 @@
 import type { By } from '../../core/access.ts';
-import { checkCode, issueCode, limitCodes, spendCode } from '../../core/codes/codes.ts';
+import { type Asker, checkCode, issueCode, limitCodes, spendCode } from '../../core/codes/codes.ts';
 import { emailKey } from '../../core/emails.ts';
 import { badInput } from '../../core/errors.ts';
 import type { Role } from '../../core/vocabulary.ts';
@@ -17,14 +17,14 @@ import { addPerson } from '../write.ts';
  */
 export async function sendCode(
   { database: { db }, secret, mailer, publicUrl }: PeopleContext,
-  { address }: By,
+  { address, asker }: By & Asker,
   email: string,
 ): Promise<void> {
   const key = emailKey(email);
   await limitCodes(db, { emailKey: key, address });
   await db.transaction().execute(async (tx) => {
     const account = await findByEmail(tx, key);
-    const code = await issueCode(tx, secret, { purpose: 'register', emailKey: key });
+    const code = await issueCode(tx, secret, { purpose: 'register', emailKey: key, asker });
     await mailer.send(tx, account ? alreadyRegistered(account, publicUrl) : registrationCode(email, code));
   });
 }
@@ -37,10 +37,10 @@ export async function sendCode(
  */
 export async function registerStudent(
   { database: { db }, secret, passwords }: PeopleContext,
-  by: By,
+  by: By & Asker,
   { name, email, password, phone, code }: StudentInput,
 ): Promise<string> {
-  const given = { purpose: 'register', emailKey: emailKey(email), code } as const;
+  const given = { purpose: 'register', emailKey: emailKey(email), code, asker: by.asker } as const;
   const checked = await checkCode(db, secret, given, by.address);
   const passwordHash = await passwords.hash(password);
   return await db.transaction().execute(async (tx) => {

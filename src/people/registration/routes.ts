@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { byOf, callerOf } from '../../core/access.ts';
+import { ASKER_COOKIE, askerOf, keepAsker } from '../../core/codes/asker.ts';
 import { CODE_MINUTES } from '../../core/codes/codes.ts';
 import { newEmail } from '../../core/emails.ts';
+import { deviceOf } from '../../core/http/device.ts';
 import type { App } from '../../core/http/http.ts';
 import { Problem } from '../../core/http/problem.ts';
 import { line } from '../../core/input.ts';
@@ -21,6 +23,7 @@ export function registrationRoutes(app: App, context: PeopleContext): void {
 
 /** Students register themselves, in three steps: the address, the details with the code from the mail, and the login. */
 function studentRoutes(app: App, context: PeopleContext): void {
+  const { secret, publicUrl } = context;
   app.post(
     '/api/user/register/send-code',
     {
@@ -29,13 +32,15 @@ function studentRoutes(app: App, context: PeopleContext): void {
         operationId: 'sendRegistrationCode',
         tags: ['Registration'],
         summary: 'Mails a code to an address that wants to register',
-        description: 'Answers the same whether the address has an account or not; the mail tells its owner.',
+        description: `Answers the same whether the address has an account or not; the mail tells its owner. ${ASKER_COOKIE}`,
         body: z.object({ email: newEmail() }),
         response: { 200: Done, 400: Problem, 429: Problem },
       },
     },
-    async (request) => {
-      await sendCode(context, callerOf(request), request.body.email);
+    async (request, reply) => {
+      const asker = askerOf(secret, request);
+      await sendCode(context, { ...callerOf(request), asker }, request.body.email);
+      keepAsker(reply, asker, '/api/user/register', publicUrl);
       return { message: m.register_code_sent({ minutes: CODE_MINUTES }) };
     },
   );
@@ -53,7 +58,8 @@ function studentRoutes(app: App, context: PeopleContext): void {
       },
     },
     async (request, reply) => {
-      const _id = await registerStudent(context, callerOf(request), request.body);
+      const by = { ...callerOf(request), asker: deviceOf(secret, request.headers) };
+      const _id = await registerStudent(context, by, request.body);
       return reply.status(201).send({ message: m.register_done(), _id });
     },
   );
