@@ -247,13 +247,6 @@ export const mutations: Mutation[] = [
     instead: '',
     test: 'src/core/codes/codes.test.ts',
   },
-  {
-    name: 'strangers elsewhere use up the mails that the owner of an address may ask for',
-    file: 'src/core/codes/codes.ts',
-    text: '[`codes:minute:${emailKey}:${network}`',
-    instead: '[`codes:minute:${emailKey}`',
-    test: 'src/core/codes/codes.test.ts',
-  },
 
   // Files from people
   {

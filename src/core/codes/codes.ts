@@ -17,19 +17,13 @@ export const CODE_MINUTES = 10;
  */
 const TRIES = 5;
 /**
- * A code is dead, for all but the browser that asked for it, after so many tries in all. With those of that browser 25 tries at each of
- * 240 codes of an address in a day would make one right guess in 170 days of nothing but guessing. Therefore, once so many tries of a day
- * were wrong, a code has five in all again: those of the browser that asked for it, or of all where none did. With at most 119 before that
- * these are 1,319 guesses: less than 0.14 % a day, a hit in two years.
+ * A code is dead, for all but the browser that asked for it, after so many tries in all. With those of that browser 25 tries at each of the
+ * 120 codes of an address in a day (five an hour) would make one right guess in 330 days of nothing but guessing. Therefore, once so many
+ * tries of a day were wrong, a code has five in all again: those of the browser that asked for it, or of all where none did. With at most
+ * 119 before that these are 719 guesses: 0.07 % a day.
  */
 const TRIES_IN_ALL = 20;
 const WRONG_IN_A_DAY = { most: 100, seconds: 24 * 60 * 60 };
-
-const HOUR = 60 * 60;
-/** Codes that an address is sent because one network asks for them: those who ask elsewhere leave its owner that many. */
-const OF_NETWORK: Limit = { most: 3, seconds: HOUR };
-/** Codes that an address is sent in all. */
-const OF_EMAIL: Limit = { most: 10, seconds: HOUR };
 
 /** The browser that asks for a code, or that gives one: a `device`, if there is one. */
 export type Asker = { asker?: string | undefined };
@@ -50,23 +44,20 @@ export type CheckedCode = { id: string; personId: string | null };
 type Row = { id: string; hash: string; person_id: string | null; asker: string | null };
 
 /**
- * Counts that a code is asked for, before anything is done for it: for an e-mail address one a minute and three an hour from a network,
- * and ten an hour in all; a hundred an hour from a network. Behind a proxy that hides the networks one a minute and ten an hour are all.
- * A refusal counts nowhere.
+ * Counts that a code is asked for, before anything is done for it: one a minute for a purpose and five an hour for an e-mail
+ * address, a hundred an hour from a network address. A refusal counts nowhere.
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
-export async function limitCodes(db: Db, { emailKey, address }: { emailKey: string; address: string }) {
+export async function limitCodes(
+  db: Db,
+  { purpose, emailKey, address }: Pick<CodeFor, 'purpose' | 'emailKey'> & { address: string },
+): Promise<void> {
   const network = networkOf(address);
-  // The longest first, so that the answer does not name a minute where it is an hour.
   const limits: [string, Limit][] = [
-    [`codes:hour:${emailKey}`, OF_EMAIL],
-    [`codes:minute:${emailKey}:${network}`, { most: 1, seconds: 60 }],
+    [`codes:minute:${purpose}:${emailKey}`, { most: 1, seconds: 60 }],
+    [`codes:hour:${emailKey}`, { most: 5, seconds: 3600 }],
   ];
-  if (network !== null)
-    limits.unshift(
-      [`codes:address:${network}`, { most: 100, seconds: HOUR }],
-      [`codes:network:${emailKey}:${network}`, OF_NETWORK],
-    );
+  if (network !== null) limits.unshift([`codes:address:${network}`, { most: 100, seconds: 3600 }]);
   const counted: string[] = [];
   try {
     for (const [key, limit] of limits) {

@@ -59,7 +59,7 @@ export async function sendEmailCode(
     const fields = { email: [m.register_change_same()] };
     throw new AppError('bad_input', m.register_change_same_text(), { fields });
   }
-  await limitCodes(db, { emailKey: key, address });
+  await limitCodes(db, { purpose: 'change-email', emailKey: key, address });
   await db.transaction().execute(async (tx) => {
     const code = await issueCode(tx, secret, { purpose: 'change-email', emailKey: key, personId: person.id });
     await mailer.send(tx, holder ? alreadyTaken(holder, publicUrl) : changeCode(email, person.name, code));

@@ -88,27 +88,20 @@ test('an address that has an account gets the same answer, for the same work, an
   assert.equal(one, other);
 });
 
-test('from one network a code may be asked for once a minute and three times an hour, and ten times in all', async (t) => {
+test('a code may be asked for once a minute, and five times an hour', async (t) => {
   const place = await testApp(t);
-  const ask = (from: string) => sendCode(place, { email: 'ASHA@campus.test' }, from);
-  assert.equal((await ask('192.0.2.1')).statusCode, 200);
-  for (let at = 0; at < 2; at += 1) {
-    const again = await ask('192.0.2.1');
+  for (let at = 0; at < 5; at += 1) {
+    assert.equal((await sendCode(place, { email: EMAIL }, `192.0.2.${at}`)).statusCode, 200);
+    const again = await sendCode(place, { email: 'ASHA@campus.test' }, `192.0.2.${at}`);
     assert.equal(again.statusCode, 429);
     const wait = Number(again.headers['retry-after']);
     assert.ok(wait > 50 && wait <= 60, String(wait));
     await nextMinute(place);
-    assert.equal((await ask('192.0.2.1')).statusCode, 200);
   }
-  const isLate = async (from: string) => {
-    const late = await ask(from);
-    assert.equal(late.statusCode, 429);
-    assert.ok(Number(late.headers['retry-after']) > 3500);
-  };
-  await isLate('192.0.2.1');
-  for (let at = 0; at < 7; at += 1) assert.equal((await ask(`198.51.100.${at}`)).statusCode, 200);
-  await isLate('198.51.100.9');
-  assert.equal((await mailsTo(place, EMAIL)).length, 10);
+  const last = await sendCode(place, { email: EMAIL });
+  assert.equal(last.statusCode, 429);
+  assert.ok(Number(last.headers['retry-after']) > 3500);
+  assert.equal((await mailsTo(place, EMAIL)).length, 5);
 });
 
 test('however many strangers guess and ask, a code is good in the browser that asked for it', async (t) => {
@@ -121,11 +114,11 @@ test('however many strangers guess and ask, a code is good in the browser that a
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, at) => guess(at)));
   assert.deepEqual([...new Set(guesses.map(({ statusCode }) => statusCode))], [400]);
   assert.equal((await verify(place, { ...details, code }, '198.51.100.7', stranger)).statusCode, 400);
-  for (const who of [BROWSER, stranger])
-    assert.equal(
-      (await sendCode(place, { email: EMAIL }, `198.51.100.${who === stranger ? 1 : 2}`, who)).statusCode,
-      200,
-    );
+  for (const who of [BROWSER, stranger]) {
+    await nextMinute(place);
+    const again = await sendCode(place, { email: EMAIL }, `198.51.100.${who === stranger ? 1 : 2}`, who);
+    assert.equal(again.statusCode, 200);
+  }
   assert.equal(
     (await verify(place, { ...details, code }, '198.51.100.7', withCookie(asked))).statusCode,
     201,
@@ -141,6 +134,7 @@ test('asking for a code names the browser, in the same way whether there is an a
     assert.match(String(asked.headers['set-cookie']), about);
     const refused = await sendCode(place, { email }, '192.0.2.7', BROWSER);
     assert.deepEqual([refused.statusCode, refused.headers['set-cookie']], [429, undefined]);
+    await nextMinute(place);
     const program = await sendCode(place, { email }, '198.51.100.1');
     assert.deepEqual([program.statusCode, program.headers['set-cookie']], [200, undefined]);
   }

@@ -21,7 +21,7 @@ export async function sendCode(
   email: string,
 ): Promise<void> {
   const key = emailKey(email);
-  await limitCodes(db, { emailKey: key, address });
+  await limitCodes(db, { purpose: 'register', emailKey: key, address });
   await db.transaction().execute(async (tx) => {
     const account = await findByEmail(tx, key);
     const code = await issueCode(tx, secret, { purpose: 'register', emailKey: key, asker });
