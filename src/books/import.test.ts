@@ -102,7 +102,7 @@ test('what was sold or removed since stays so, and is reported', async (t) => {
   await database.db.deleteFrom('books').where('name', '=', 'Heat').execute();
   const again = await importCsv(t, database, text.replaceAll('100', '90'));
   assert.deepEqual(again.counts.books, { added: 0, changed: 1, unchanged: 3, refused: 0 });
-  assert.deepEqual(again.remarks, { 'a book was sold or removed since it was imported, and stays so': 3 });
+  assert.deepEqual(again.remarks, { 'a book was sold or removed meanwhile, and stays so': 3 });
   const prices = await database.db.selectFrom('books').select(['name', 'price']).orderBy('id').execute();
   assert.deepEqual(
     prices.map(({ price }) => price),

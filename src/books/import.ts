@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../core/db/tables.ts';
+import { isId } from '../core/http/list.ts';
 import { readCsv } from '../core/import/csv.ts';
 import { checkInput, claimRows, type Findings, type Importer, nameOf } from '../core/import/importer.ts';
 import { Seen } from '../core/import/seen.ts';
@@ -18,13 +19,13 @@ export const importColumns = { required, optional: ['id', ...ofBook, ...sellerFi
 
 const BookRow = BookInput.extend({ university: optionalLine(300) });
 type BookRow = z.output<typeof BookRow>;
-type Item = { row: number; key: string; book: BookRow };
+type Item = { row: number; id: string | undefined; key: string; book: BookRow };
 
 /**
  * Books from a CSV file, published at once in the name of `seller`, who also stands for rows that name no seller.
  *
- * A book has no natural key: a seller may have several copies of a title. A row is known by its `id` where the file has such a column,
- * else by seller, title, author and publisher, and by how many rows before it have the same: two equal rows are two copies, and
+ * A book has no natural key: a seller may have several copies of a title. A row is known by its `id` where the file has such a column
+ * (the id of a book here means that book, as in files that the portal exported), else by seller, title, author and publisher, and by how many rows before it have the same: two equal rows are two copies, and
  * stay two however often the file is imported. Price, condition, description and university may change. What was sold or removed
  * since stays so.
  */
@@ -44,45 +45,71 @@ export function bookImporter(seller: string): Importer<Item> {
         return undefined;
       }
       const book = checked.value;
-      const id = given.id?.trim();
-      if (!id) return { row, key: copyKey(book, copies), book };
+      const id = given.id?.trim().toLowerCase();
+      if (!id) return { row, id, key: copyKey(book, copies), book };
       const key = keyOf(book.seller, 'id', id);
-      const earlier = ids.get(key);
+      const named = isId(id) ? id : key;
+      const earlier = ids.get(named);
       if (earlier === 0) {
-        ids.set(key, row);
-        return { row, key, book };
+        ids.set(named, row);
+        return { row, id, key, book };
       }
       findings.refuse({ row, what, item: book.name, reasons: [`row ${earlier} has the same id`] });
       return undefined;
     },
     async write(tx, given, findings) {
-      const items = await placed(tx, given, findings);
-      const keys = items.map(({ key }) => key);
-      const claims = await claimRows(tx, 'book', keys);
-      const books = items.map(({ book }, at) => ({ ...book, id: claims[at]?.id ?? '' }));
+      const here = await booksHere(tx, given);
+      const items = await placed(tx, given, here, findings);
+      const claimed = items.filter(({ id = '' }) => !here.has(id));
+      const claims = await claimRows(
+        tx,
+        'book',
+        claimed.map(({ key }) => key),
+      );
+      const books = claimed.map(({ book }, at) => ({ ...book, id: claims[at]?.id ?? '' }));
       const isNew = (_: unknown, at: number) => claims[at]?.isNew === true;
       const fresh = books.filter(isNew).map((book) => ({ ...book, verifiedBy: seller }));
       findings.count(what, 'added', (await addBooks(tx, fresh)).length);
-      for (const change of await changeBooks(
-        tx,
-        books.filter((_, at) => !isNew(_, at)),
-      )) {
+      const known = [
+        ...items.flatMap(({ id = '', book }) => (here.has(id) ? [{ ...book, id }] : [])),
+        ...books.filter((_, at) => !isNew(_, at)),
+      ];
+      for (const change of await changeBooks(tx, known)) {
         findings.count(what, change === 'gone' ? 'unchanged' : change);
-        if (change === 'gone')
-          findings.remark('a book was sold or removed since it was imported, and stays so');
+        if (change === 'gone') findings.remark('a book was sold or removed meanwhile, and stays so');
       }
     },
   };
 }
 
-/** Finds the university of every row that names one, and refuses rows that name none of the portal's, or one of several. */
-async function placed(tx: Transaction<DB>, items: Item[], findings: Findings) {
+type Here = Map<string, { universityId: string | null; university: string | null }>;
+
+/** The books of the portal that rows name by their ids, in the trash too. */
+async function booksHere(tx: Transaction<DB>, items: Item[]): Promise<Here> {
+  const ids = items.flatMap(({ id }) => (id && isId(id) ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('books')
+    .leftJoin('universities', 'universities.id', 'books.university_id')
+    .where(sql<boolean>`books.id = any(${ids}::uuid[])`)
+    .select(['books.id', 'books.university_id as universityId', 'universities.name as university'])
+    .execute();
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
+/**
+ * Finds the university of every row that names one, and refuses rows that name none of the portal's, or one of several. A book that is here
+ * stays where it is as long as its row has that name: it may be in the trash, or of several.
+ */
+async function placed(tx: Transaction<DB>, items: Item[], here: Here, findings: Findings) {
   const texts = items.flatMap(({ book }) => book.university ?? []);
   const found = texts.length > 0 ? await namedUniversities(tx, texts) : new Map<string, string[]>();
-  return items.flatMap(({ row, key, book: { university, ...book } }) => {
-    const ids = university === null ? [null] : (found.get(university) ?? []);
+  return items.flatMap(({ row, id, key, book: { university, ...book } }) => {
+    const place = here.get(id ?? '');
+    const stays = university === null || place?.university?.toLowerCase() === university.toLowerCase();
+    const ids = stays ? [place?.universityId ?? null] : (found.get(university) ?? []);
     const [universityId] = ids;
-    if (universityId !== undefined && ids.length === 1) return [{ key, book: { ...book, universityId } }];
+    if (universityId !== undefined && ids.length === 1) return [{ id, key, book: { ...book, universityId } }];
     const reason =
       ids.length === 0
         ? m.reviews_university_unknown()

@@ -26,6 +26,21 @@ export type Condition = (typeof conditions)[number];
 export const bookStates = ['waiting', 'rejected', 'offered', 'reserved', 'withdrawn', 'sold'] as const;
 export type BookState = (typeof bookStates)[number];
 
+type Facts = {
+  state: 'pending' | 'approved' | 'rejected';
+  reserved: boolean;
+  withdrawnAt: string | null;
+  soldAt: string | null;
+};
+
+export function ownState({ state, reserved, withdrawnAt, soldAt }: Facts): BookState {
+  if (soldAt !== null) return 'sold';
+  if (reserved) return 'reserved';
+  if (withdrawnAt !== null) return 'withdrawn';
+  if (state === 'rejected') return 'rejected';
+  return state === 'pending' ? 'waiting' : 'offered';
+}
+
 /** In rupees. */
 export const MAX_PRICE = 1_000_000;
 /** A number to call has at least so many digits, whatever else is beside them. */

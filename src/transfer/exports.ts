@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as audit from '../audit/service.ts';
 import { bookFieldNames } from '../books/fields.ts';
 import * as books from '../books/service.ts';
+import { ownState } from '../books/vocabulary.ts';
 import { type Actor, confinedTo } from '../core/access.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../core/csv.ts';
 import type { Db } from '../core/db/database.ts';
@@ -35,6 +36,8 @@ const BOOK_COLUMNS = [
   ...['_id', 'name', 'author', 'category', 'price', 'condition', 'seller', 'email', 'contactNumber'],
   ...['verifiedBy', 'description', 'date', 'university'],
 ];
+/** To be read only: an import changes no state. */
+const BOOK_STATE_COLUMNS = ['state', 'reason', 'withdrawnAt', 'soldAt'];
 
 const LISTINGS: Record<ExportList, Listing> = {
   universities: {
@@ -54,10 +57,13 @@ const LISTINGS: Record<ExportList, Listing> = {
     read: (db, actor, window) => resources.list(db, actor, { university: confinedTo(actor) }, window),
   },
   books: {
-    columns: [...new Set([...BOOK_COLUMNS, ...bookFieldNames])],
+    columns: [...new Set([...BOOK_COLUMNS, ...bookFieldNames, ...BOOK_STATE_COLUMNS])],
     read: async (db, actor, window) => {
       const part = await books.listManaged(db, actor, { q: '', category: '', shelf: 'managed' }, window);
-      return { ...part, rows: part.rows.map((row) => ({ ...row, university: row.university?.name })) };
+      return {
+        ...part,
+        rows: part.rows.map((row) => ({ ...row, university: row.university?.name, state: ownState(row) })),
+      };
     },
   },
   people: {

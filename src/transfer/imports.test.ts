@@ -1,62 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import test, { type TestContext } from 'node:test';
-import { pino } from 'pino';
+import test from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
+import { type Answer, ended, type Headers, handOver, work } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
-import { openServices } from '../portal/services.ts';
 import { startSession } from '../sessions/write.ts';
-import type { Import, ImportDetail } from './schema.ts';
+import type { Import } from './schema.ts';
 
 const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
-
-type Headers = Record<string, string>;
-type Answer = { message: string; import: Import };
-
-/** A process beside the portal that does the jobs. */
-async function work(t: TestContext, { database, files }: TestApp): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-transfer-'));
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
-  const place = { publicUrl: 'http://portal.test', dataDir, smtpUrl: undefined };
-  const log = pino({ level: 'silent' });
-  const services = await openServices({ ...place, database, files, log, work: true, cheapPasswords: true });
-  t.after(() => services.close());
-}
-
-async function handOver(
-  { app }: TestApp,
-  headers: Headers,
-  fields: Record<string, string>,
-  file?: { name: string; bytes: string | Buffer },
-) {
-  const bytes = file && new Uint8Array(Buffer.from(file.bytes));
-  const form = await formOf([
-    ...Object.entries(fields),
-    ...(bytes ? [['file', new File([bytes], file.name)] as const] : []),
-  ]);
-  return app.inject({
-    method: 'POST',
-    url: '/api/imports',
-    payload: form.payload,
-    headers: { ...headers, ...form.headers },
-  });
-}
-
-async function ended({ app }: TestApp, headers: Headers, id: string): Promise<ImportDetail> {
-  let found: ImportDetail | undefined;
-  await until('the import is over', async () => {
-    found = (await app.inject({ url: `/api/imports/${id}`, headers })).json<ImportDetail>();
-    return !['queued', 'running'].includes(found.state);
-  });
-  return found as ImportDetail;
-}
 
 test('a file is tried first, then imported, with progress, counts and every refused row', async (t) => {
   const place = await testApp(t);

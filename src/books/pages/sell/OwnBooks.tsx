@@ -17,11 +17,11 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { BookAnswer, ManagedBook } from '../../schema.ts';
-import type { BookState } from '../../vocabulary.ts';
+import { type BookState, ownState } from '../../vocabulary.ts';
 import * as lineCss from '../BookLine.module.css';
 import { conditionWord } from '../ConditionMark.tsx';
 import { EditBookDialog } from '../form/BookForm.tsx';
-import { actionsOf, type BookAction, ownState } from './own-state.ts';
+import { actionsOf, type BookAction } from './own-state.ts';
 import * as css from './SellBooksPage.module.css';
 
 type Props = {

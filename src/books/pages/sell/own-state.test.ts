@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { actionsOf, ownState } from './own-state.ts';
+import { ownState } from '../../vocabulary.ts';
+import { actionsOf } from './own-state.ts';
 
 const waiting = { state: 'pending', reserved: false, withdrawnAt: null, soldAt: null } as const;
 const then = '2026-11-22T10:00:00.000Z';

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { snapshot } from '../../test/import.ts';
+import { signIn } from '../../test/sessions.ts';
+import { type Headers, importFile, work } from '../../test/transfer.ts';
+import { plant } from '../../test/universities.ts';
+
+const exported = async ({ app }: TestApp, headers: Headers, list: string) =>
+  (await app.inject({ url: `/api/exports/${list}`, headers })).rawPayload;
+
+const unchanged = (count: number) => ({ added: 0, changed: 0, unchanged: count, refused: 0 });
+
+test('books come back from their own export unchanged, and none is published', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const { id } = await plant(place.database, { name: 'Kedar' });
+  await plant(place.database, { name: 'Kedar', location: 'Hills' });
+  const gone = await plant(place.database, { name: 'Gone', deleted_at: new Date() });
+  await place.database.sql`
+    insert into books (name, seller, price, email, contact_number, isbn, university_id, verified_at, rejected_at, sold_at, reserved_at, withdrawn_at)
+    values ('Offered', 'Ravi', 120.5, 'ravi@hills.test', '98160 12345', '9780306406157', ${id}, now(), null, null, null, null),
+      ('Waiting', 'Ravi', 1, null, null, null, null, null, null, null, null, null),
+      ('Rejected', 'Ravi', 2, null, null, null, ${gone.id}, null, now(), null, null, null),
+      ('Reserved', 'Ravi', 3, null, null, null, null, now(), null, null, now(), null),
+      ('Withdrawn', 'Ravi', 4, null, null, null, null, now(), null, null, null, now()),
+      ('Sold', '', 5, null, null, null, null, now(), null, now(), null, null)`;
+  const file = String(await exported(place, headers, 'books'));
+  for (const state of ['offered', 'waiting', 'rejected', 'reserved', 'withdrawn', 'sold'])
+    assert.match(file, new RegExp(`,${state},`));
+  const before = await snapshot(place.database);
+  assert.deepEqual((await importFile(place, headers, 'books', file)).counts, { books: unchanged(6) });
+  const { books, import_rows } = await snapshot(place.database);
+  assert.deepEqual([books, import_rows], [before.books, []]);
+
+  const dearer = file.replace(/^(.*?,(?:Waiting|Sold),.*?),(?:1|5),/gm, '$1,77,');
+  const { counts, remarks } = await importFile(place, headers, 'books', dearer);
+  assert.deepEqual(counts, { books: { added: 0, changed: 1, unchanged: 5, refused: 0 } });
+  assert.deepEqual(remarks, { 'a book was sold or removed meanwhile, and stays so': 1 });
+  const [waiting] = await place.database.sql`select price, verified_at from books where name = 'Waiting'`;
+  assert.deepEqual({ ...waiting }, { price: '77.00', verified_at: null });
+});
+
+test('universities come back from their own export unchanged', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  await plant(place.database, {
+    name: 'Kedar',
+    location: 'Chamoli',
+    website: 'https://kedar.test',
+    description: 'Two\nlines',
+  });
+  await plant(place.database, { name: 'Kedar' });
+  const file = await exported(place, headers, 'universities');
+  const { counts } = await importFile(place, headers, 'universities', file);
+  assert.deepEqual(counts, { universities: unchanged(2) });
+});

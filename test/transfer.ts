@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { openServices } from '../src/portal/services.ts';
+import type { Import, ImportDetail } from '../src/transfer/schema.ts';
+import type { TestApp } from './app.ts';
+import { formOf } from './form.ts';
+import { until } from './until.ts';
+
+export type Headers = Record<string, string>;
+export type Answer = { message: string; import: Import };
+
+/** A process beside the portal that does the jobs. */
+export async function work(t: TestContext, { database, files }: TestApp): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-transfer-'));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const place = { publicUrl: 'http://portal.test', dataDir, smtpUrl: undefined };
+  const log = pino({ level: 'silent' });
+  const services = await openServices({ ...place, database, files, log, work: true, cheapPasswords: true });
+  t.after(() => services.close());
+}
+
+/** Hands a file over to be imported, or tried. */
+export async function handOver(
+  { app }: TestApp,
+  headers: Headers,
+  fields: Record<string, string>,
+  file?: { name: string; bytes: string | Buffer },
+) {
+  const bytes = file && new Uint8Array(Buffer.from(file.bytes));
+  const form = await formOf([
+    ...Object.entries(fields),
+    ...(bytes ? [['file', new File([bytes], file.name)] as const] : []),
+  ]);
+  return app.inject({
+    method: 'POST',
+    url: '/api/imports',
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+}
+
+/** Waits for the end of an import. */
+export async function ended({ app }: TestApp, headers: Headers, id: string): Promise<ImportDetail> {
+  let found: ImportDetail | undefined;
+  await until('the import is over', async () => {
+    found = (await app.inject({ url: `/api/imports/${id}`, headers })).json<ImportDetail>();
+    return !['queued', 'running'].includes(found.state);
+  });
+  return found as ImportDetail;
+}
+
+/** Imports a file for good. */
+export async function importFile(place: TestApp, headers: Headers, kind: string, bytes: string | Buffer) {
+  const file = { name: `${kind}.csv`, bytes };
+  const begun = await handOver(place, headers, { kind, dryRun: 'false' }, file);
+  return ended(place, headers, begun.json<Answer>().import._id);
+}
