@@ -13,8 +13,12 @@ const importCsv = async (
   t: TestContext,
   database: Database,
   text: string,
-  { seller = 'Unishelf', ...options }: { seller?: string; dryRun?: boolean } = {},
-) => importSource(t, database, bookImporter(seller), await testSource(t, text), options);
+  {
+    seller = 'Unishelf',
+    isChosen,
+    ...options
+  }: { seller?: string; isChosen?: boolean; dryRun?: boolean } = {},
+) => importSource(t, database, bookImporter(seller, isChosen), await testSource(t, text), options);
 const csv = (...rows: string[]) => [HEAD, ...rows, ''].join('\n');
 const added = (count: number) => ({ books: { added: count, changed: 0, unchanged: 0, refused: 0 } });
 
@@ -44,8 +48,29 @@ test('equal rows are copies, and a second run adds and writes nothing', async (t
   const before = await snapshot(database);
   assert.equal((await importCsv(t, database, text)).counts.books?.unchanged, 3);
   assert.deepEqual(await snapshot(database), before);
-  const other = await importCsv(t, database, text, { seller: 'Somebody Else' });
+  const other = await importCsv(t, database, text, { seller: 'Another Shop', isChosen: true });
   assert.deepEqual(other.counts, added(3));
+});
+
+test('a file without sellers brings the same books, by any account and under any name', async (t) => {
+  const database = await testDatabase(t);
+  const texts = [csv('Waves,Rao,,100,,', 'Waves,Rao,,90,,'), 'id,name,price\n7,Optics,50\n8,Heat,20\n'];
+  for (const text of texts) {
+    assert.deepEqual((await importCsv(t, database, text, { seller: 'Asha' })).counts, added(2));
+    const { counts } = await importCsv(t, database, text, { seller: 'Ravi' });
+    assert.equal(counts.books?.unchanged, 2);
+  }
+});
+
+test('books that were imported when their keys had the name of the importer are found again by others', async (t) => {
+  const database = await testDatabase(t);
+  const text = csv('Waves,Rao,Physics,100,Good,', 'Waves,Rao,Physics,90,Good,');
+  // A seller who was chosen is in the key.
+  await importCsv(t, database, text, { seller: 'Asha', isChosen: true });
+  for (const seller of ['Asha', 'Ravi', 'Meena']) {
+    const { counts } = await importCsv(t, database, text, { seller });
+    assert.deepEqual(counts.books, { added: 0, changed: 0, unchanged: 2, refused: 0 });
+  }
 });
 
 test('a corrected file changes its books and adds none', async (t) => {

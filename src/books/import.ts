@@ -19,19 +19,29 @@ export const importColumns = { required, optional: ['id', ...ofBook, ...sellerFi
 
 const BookRow = BookInput.extend({ university: optionalLine(300) });
 type BookRow = z.output<typeof BookRow>;
-type Item = { row: number; id: string | undefined; key: string; book: BookRow };
+type Item = {
+  row: number;
+  id: string | undefined;
+  /** Who sells it, as far as its row says so. */
+  named: string;
+  /** What the row is known by, where that person sells it. */
+  keyFor: (seller: string) => string;
+  book: BookRow;
+};
 
 /**
  * Books from a CSV file, published at once in the name of `seller`, who also stands for rows that name no seller.
  *
  * A book has no natural key: a seller may have several copies of a title. A row is known by its `id` where the file has such a column
- * (the id of a book here means that book, as in files that the portal exported), else by seller, title, author and publisher, and by how many rows before it have the same: two equal rows are two copies, and
- * stay two however often the file is imported. Price, condition, description and university may change. What was sold or removed
- * since stays so.
+ * (the id of a book here is that book), else by seller, title, author and publisher, and by how many rows before it have the same: two
+ * equal rows are two copies, and stay two however often the file is imported. Price, condition, description and university may change. What
+ * was sold or removed since stays so.
+ * @param isChosen whether the file was given its seller on purpose; otherwise it brings the same books for every importer
  */
-export function bookImporter(seller: string): Importer<Item> {
+export function bookImporter(seller: string, isChosen = false): Importer<Item> {
   const copies = new Seen();
   const ids = new Seen();
+  let importers: string[] | undefined;
   const what = 'books';
   return {
     what,
@@ -46,13 +56,15 @@ export function bookImporter(seller: string): Importer<Item> {
       }
       const book = checked.value;
       const id = given.id?.trim().toLowerCase();
-      if (!id) return { row, id, key: copyKey(book, copies), book };
-      const key = keyOf(book.seller, 'id', id);
-      const named = isId(id) ? id : key;
-      const earlier = ids.get(named);
+      const named = given.seller?.trim() || isChosen ? book.seller : '';
+      const item = { row, id, named, book };
+      if (!id) return { ...item, keyFor: copyOf(named, book, copies) };
+      const keyFor = (one: string) => keyOf(one, 'id', id);
+      const seen = isId(id) ? id : keyFor(named);
+      const earlier = ids.get(seen);
       if (earlier === 0) {
-        ids.set(named, row);
-        return { row, id, key, book };
+        ids.set(seen, row);
+        return { ...item, keyFor };
       }
       findings.refuse({ row, what, item: book.name, reasons: [`row ${earlier} has the same id`] });
       return undefined;
@@ -61,11 +73,12 @@ export function bookImporter(seller: string): Importer<Item> {
       const here = await booksHere(tx, given);
       const items = await placed(tx, given, here, findings);
       const claimed = items.filter(({ id = '' }) => !here.has(id));
-      const claims = await claimRows(
-        tx,
-        'book',
-        claimed.map(({ key }) => key),
+      importers ??= await importersOf(tx);
+      const sellers = [seller, ...importers];
+      const keys = new Map(
+        claimed.map(({ named, keyFor }) => [keyFor(named), named === '' ? sellers.map(keyFor) : []]),
       );
+      const claims = await claimRows(tx, 'book', [...keys.keys()], (key) => keys.get(key) ?? []);
       const books = claimed.map(({ book }, at) => ({ ...book, id: claims[at]?.id ?? '' }));
       const isNew = (_: unknown, at: number) => claims[at]?.isNew === true;
       const fresh = books.filter(isNew).map((book) => ({ ...book, verifiedBy: seller }));
@@ -104,12 +117,12 @@ async function booksHere(tx: Transaction<DB>, items: Item[]): Promise<Here> {
 async function placed(tx: Transaction<DB>, items: Item[], here: Here, findings: Findings) {
   const texts = items.flatMap(({ book }) => book.university ?? []);
   const found = texts.length > 0 ? await namedUniversities(tx, texts) : new Map<string, string[]>();
-  return items.flatMap(({ row, id, key, book: { university, ...book } }) => {
-    const place = here.get(id ?? '');
+  return items.flatMap(({ row, book: { university, ...book }, ...item }) => {
+    const place = here.get(item.id ?? '');
     const stays = university === null || place?.university?.toLowerCase() === university.toLowerCase();
     const ids = stays ? [place?.universityId ?? null] : (found.get(university) ?? []);
     const [universityId] = ids;
-    if (universityId !== undefined && ids.length === 1) return [{ id, key, book: { ...book, universityId } }];
+    if (universityId !== undefined && ids.length === 1) return [{ ...item, book: { ...book, universityId } }];
     const reason =
       ids.length === 0
         ? m.reviews_university_unknown()
@@ -119,11 +132,24 @@ async function placed(tx: Transaction<DB>, items: Item[], here: Here, findings: 
   });
 }
 
-function copyKey({ seller, name, author, publisher }: BookInput, copies: Seen): string {
-  const key = keyOf(seller, 'title', name, author ?? '', publisher ?? '');
-  const copy = copies.get(key) + 1;
-  copies.set(key, copy);
-  return `${key}-${copy}`;
+/** In whose names rows without a seller were imported when their keys still had these names. */
+async function importersOf(tx: Transaction<DB>): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('import_rows')
+    .innerJoin('books', 'books.id', 'import_rows.row_id')
+    .where('import_rows.kind', '=', 'book')
+    .whereRef('books.seller', '=', 'books.verified_by')
+    .select('books.seller')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.seller);
+}
+
+function copyOf(named: string, { name, author, publisher }: BookInput, copies: Seen) {
+  const keyFor = (seller: string) => keyOf(seller, 'title', name, author ?? '', publisher ?? '');
+  const copy = copies.get(keyFor(named)) + 1;
+  copies.set(keyFor(named), copy);
+  return (seller: string) => `${keyFor(seller)}-${copy}`;
 }
 
 const keyOf = (...parts: string[]): string =>

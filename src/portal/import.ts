@@ -22,7 +22,7 @@ try {
   process.exitCode = ENDINGS.failed;
 }
 
-async function run({ kind, file, dryRun, seller }: Arguments): Promise<number> {
+async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): Promise<number> {
   const config = readConfig();
   const signal = stopOnSignals();
   const source = await openSource(path.resolve(file));
@@ -33,7 +33,7 @@ async function run({ kind, file, dryRun, seller }: Arguments): Promise<number> {
   try {
     const { db } = store.database;
     const folder = path.dirname(source.path);
-    const importer = importerOf(kind, { db, files, folder, dryRun, seller });
+    const importer = importerOf(kind, { db, files, folder, dryRun, seller, isSellerChosen });
     const reports = path.join(config.dataDir, 'imports');
     return await importFile(
       { db, source, importer, name: kind, reports, dryRun, signal },

@@ -14,6 +14,8 @@ export type ImporterOptions = {
   dryRun: boolean;
   /** In whose name books without a seller are. */
   seller: string;
+  /** Whether that name was chosen for this file, and is not only that of who imports it. */
+  isSellerChosen?: boolean;
   /** The folder of a manifest, and the PDFs below it. */
   folder: string;
 };
@@ -21,12 +23,12 @@ export type ImporterOptions = {
 /** What brings a kind of content in, from the command line and from the browser. */
 export function importerOf(
   kind: ImportKind,
-  { seller, db, files, folder, dryRun }: ImporterOptions,
+  { seller, isSellerChosen, db, files, folder, dryRun }: ImporterOptions,
 ): Importer<never> {
   const importers: Record<ImportKind, () => unknown> = {
     universities: universityImporter,
     programmes: programmeImporter,
-    books: () => bookImporter(seller),
+    books: () => bookImporter(seller, isSellerChosen),
     resources: () => resourceImporter({ db, files, folder, dryRun }),
   };
   return importers[kind]() as Importer<never>;

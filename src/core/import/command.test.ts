@@ -3,9 +3,21 @@ import test from 'node:test';
 import { readArguments } from './command.ts';
 
 test('kind, file and options are read', () => {
-  const books = { kind: 'books', file: 'b.csv', dryRun: true, seller: 'College Library' };
+  const books = {
+    kind: 'books',
+    file: 'b.csv',
+    dryRun: true,
+    seller: 'College Library',
+    isSellerChosen: true,
+  };
   assert.deepEqual(readArguments(['books', '--seller', ' College Library ', 'b.csv', '--dry-run']), books);
-  const plain = { kind: 'universities', file: 'u.csv', dryRun: false, seller: 'Unishelf' };
+  const plain = {
+    kind: 'universities',
+    file: 'u.csv',
+    dryRun: false,
+    seller: 'Unishelf',
+    isSellerChosen: false,
+  };
   assert.deepEqual(readArguments(['universities', 'u.csv']), plain);
   for (const help of ['--help', '-h']) assert.equal(readArguments(['books', help]), undefined);
 });

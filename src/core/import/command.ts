@@ -8,7 +8,14 @@ import { type Counts, Findings, REFUSAL_COLUMNS, type Refusal, refusalCells } fr
 import { type Run, runImport } from './run.ts';
 import { ImportError } from './source.ts';
 
-export type Arguments = { kind: ImportKind; file: string; dryRun: boolean; seller: string };
+export type Arguments = {
+  kind: ImportKind;
+  file: string;
+  dryRun: boolean;
+  seller: string;
+  /** Whether `--seller` names it. */
+  isSellerChosen: boolean;
+};
 
 const DEFAULT_SELLER = 'Unishelf';
 
@@ -54,7 +61,8 @@ export function readArguments(words: string[]): Arguments | undefined {
   if (values.seller !== undefined && known !== 'books') throw wrong('--seller is for books.');
   const seller = (values.seller ?? DEFAULT_SELLER).trim();
   if (seller === '' || seller.length > 200) throw wrong('--seller needs a name of at most 200 characters.');
-  return { kind: known, file, dryRun: values['dry-run'] ?? false, seller };
+  const isSellerChosen = values.seller !== undefined;
+  return { kind: known, file, dryRun: values['dry-run'] ?? false, seller, isSellerChosen };
 }
 
 function parse(words: string[]) {
