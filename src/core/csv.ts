@@ -9,9 +9,14 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
 
 /**
  * What a spreadsheet takes for the beginning of a formula, by itself or once it has folded wide forms
- * (https://owasp.org/www-community/attacks/CSV_Injection). An apostrophe in front disarms it.
+ * (https://owasp.org/www-community/attacks/CSV_Injection). An apostrophe in front disarms it. A text with apostrophes before that gets one
+ * as well, so that taking one away gives every text back.
  */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** The text of a cell that may be disarmed. */
+export const armed = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 
 function textOf(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? '1' : '';

@@ -20,7 +20,7 @@ test('books come back from their own export unchanged, and none is published', a
   const gone = await plant(place.database, { name: 'Gone', deleted_at: new Date() });
   await place.database.sql`
     insert into books (name, seller, price, email, contact_number, isbn, university_id, verified_at, rejected_at, sold_at, reserved_at, withdrawn_at)
-    values ('Offered', 'Ravi', 120.5, 'ravi@hills.test', '98160 12345', '9780306406157', ${id}, now(), null, null, null, null),
+    values ('Offered', 'Ravi', 120.5, 'ravi@hills.test', '+91 98160 12345', '9780306406157', ${id}, now(), null, null, null, null),
       ('Waiting', 'Ravi', 1, null, null, null, null, null, null, null, null, null),
       ('Rejected', 'Ravi', 2, null, null, null, ${gone.id}, null, now(), null, null, null),
       ('Reserved', 'Ravi', 3, null, null, null, null, now(), null, null, now(), null),
@@ -42,18 +42,36 @@ test('books come back from their own export unchanged, and none is published', a
   assert.deepEqual({ ...waiting }, { price: '77.00', verified_at: null });
 });
 
-test('universities come back from their own export unchanged', async (t) => {
+test('universities come back from their own export unchanged, with logos, formulas and PDFs of courses', async (t) => {
   const place = await testApp(t);
   await work(t, place);
   const { headers } = await signIn(place, { role: 'admin' });
-  await plant(place.database, {
-    name: 'Kedar',
-    location: 'Chamoli',
-    website: 'https://kedar.test',
-    description: 'Two\nlines',
-  });
-  await plant(place.database, { name: 'Kedar' });
+  const { database } = place;
+  await plant(
+    database,
+    { name: '+Plus', location: "'=Chamoli", description: '"Two"\nlines' },
+    { Physics: ['B.Sc.', 'M.Sc.'] },
+  );
+  await plant(database, { name: 'Kedar', location: 'Hills' });
+  await plant(database, { name: 'Kedar', website: 'https://kedar.test' });
+  const sha256 = 'a'.repeat(64);
+  await database.sql`insert into blobs (sha256, bytes, media_type) values (${sha256}, 3, 'image/webp')`;
+  await database.sql`update universities set logo_sha256 = ${sha256} where name = '+Plus'`;
+  await database.sql`
+    update courses set eligibility_sha256 = ${sha256}, fee_structure_sha256 = ${sha256} where name = 'B.Sc.'`;
+  await database.sql`
+    update courses set fee_structure = '{"boys": {"subsidized": 100, "nonSubsidized": null}}' where name = 'M.Sc.'`;
+  const before = await snapshot(database);
   const file = await exported(place, headers, 'universities');
   const { counts } = await importFile(place, headers, 'universities', file);
-  assert.deepEqual(counts, { universities: unchanged(2) });
+  assert.deepEqual(counts, { universities: unchanged(3) });
+  const nested = await place.app.inject('/api/universities?nested=true');
+  const programmes = await importFile(place, headers, 'programmes', nested.payload);
+  assert.deepEqual(programmes.counts, {
+    universities: unchanged(3),
+    departments: unchanged(1),
+    courses: unchanged(2),
+  });
+  const after = await snapshot(database);
+  assert.deepEqual([after.universities, after.courses], [before.universities, before.courses]);
 });

@@ -5,8 +5,16 @@ import { readJson } from '../core/import/json.ts';
 import { Repetitions } from '../core/import/seen.ts';
 import * as m from '../paraglide/messages.js';
 import { universityFieldNames } from './fields.ts';
-import { CourseInput, DepartmentInput, UniversityInput } from './input.ts';
+import { CourseInput, DepartmentInput, isPathOfPdf, OWN_LOGO, UniversityInput } from './input.ts';
 import { putCourses, putDepartments, putUniversities } from './write.ts';
+
+/** Addresses of what is uploaded come back with what the portal says of a university: they are not given. */
+const ImportedUniversity = UniversityInput.extend({
+  logo: z.preprocess(
+    (logo) => (typeof logo === 'string' && OWN_LOGO.test(logo) ? null : logo),
+    UniversityInput.shape.logo,
+  ),
+});
 
 /**
  * Universities from a CSV file. One that is there already, by name and location, gets the values that are given; empty cells leave what
@@ -24,7 +32,7 @@ export function universityImporter(): Importer<{ row: number; university: Univer
         optional: [...universityFieldNames.filter((field) => field !== 'name'), 'logo'],
       }),
     check(row, value, findings) {
-      const checked = checkInput(UniversityInput, value);
+      const checked = checkInput(ImportedUniversity, value);
       if ('reasons' in checked) {
         findings.refuse({ row, what, item: nameOf(value), reasons: checked.reasons });
         return undefined;
@@ -62,12 +70,13 @@ const list = z.array(z.unknown(), { error: () => m.input_list() }).nullish();
 const Departments = z.object({ departments: list }, { error: () => m.input_object() });
 const Courses = z.object({ courses: list }, { error: () => m.input_object() });
 
-/** A fee by the semester becomes a text, where there are no amounts. */
+/** A fee by the semester becomes a text, where there are no amounts. The addresses of PDFs are no texts. */
 const ImportedCourse = z.preprocess((value) => {
   if (value === null || typeof value !== 'object') return value;
-  const { feePerSemesterINR: fee, feeStructure } = value as Record<string, unknown>;
-  if (feeStructure !== undefined || typeof fee !== 'number' || !(fee > 0)) return value;
-  return { ...value, feeStructure: `${rupees.format(fee)} per semester` };
+  const course = Object.fromEntries(Object.entries(value).filter((entry) => !isPathOfPdf(...entry)));
+  const { feePerSemesterINR: fee, feeStructure } = course;
+  if (feeStructure !== undefined || typeof fee !== 'number' || !(fee > 0)) return course;
+  return { ...course, feeStructure: `${rupees.format(fee)} per semester` };
 }, CourseInput);
 
 /**
@@ -91,7 +100,7 @@ export function programmeImporter(): Importer<Programmes> {
         findings.refuse({ row, what: 'universities', item: nameOf(value), reasons });
         return undefined;
       };
-      const head = checkInput(UniversityInput, value);
+      const head = checkInput(ImportedUniversity, value);
       const body = checkInput(Departments, value);
       const reasons = [head, body].flatMap((checked) => ('reasons' in checked ? checked.reasons : []));
       if ('reasons' in head || 'reasons' in body) return refuse([...new Set(reasons)]);

@@ -91,6 +91,12 @@ export const CourseInput = z.object(
 );
 export type CourseInput = z.output<typeof CourseInput>;
 
+/** The path of a PDF replaces a missing text. Sent back in a form or a file, it changes nothing. */
+export const isPathOfPdf = (field: string, value: unknown): boolean =>
+  (field === 'eligibility' || field === 'feeStructure') &&
+  typeof value === 'string' &&
+  /^\/files\/courses\/[\w/-]+\.pdf$/.test(value);
+
 /** What staff send to change the catalogue. What is not there stays as it is; empty or null takes it away. */
 
 const NewDepartment = DepartmentInput.extend({
@@ -143,8 +149,8 @@ function repeatedIn(rows: unknown[]): number[] {
   });
 }
 
-/** Where an uploaded logo is served from. Sent back in a form, this address leaves the logo as it is. */
-const OWN_LOGO = /^\/api\/files\/universities\/[\w-]+\/\w+\.webp$/;
+/** Where an uploaded logo is served from. Sent back in a form or a file, this address leaves the logo as it is. */
+export const OWN_LOGO = /^\/api\/files\/universities\/[\w-]+\/\w+\.webp$/;
 
 const fields = UniversityInput.shape;
 export const UniversityChange = z.object(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { collect, testSource } from '../../../test/import.ts';
+import { csvLines } from '../csv.ts';
 import { readCsv } from './csv.ts';
 import type { SourceRow } from './source.ts';
 
@@ -64,6 +65,35 @@ test('a quotation mark that swallows the next row is reported', async (t) => {
   const rows = await read(t, 'name,price\n"Waves,2\n"Optics",3\nHeat,4\n');
   assert.match(JSON.stringify(rows[0]), /"row":2.*opened and not closed/);
   assert.deepEqual(rows[1], { row: 3, value: { name: 'Heat', price: '4' } });
+});
+
+test('a quoted cell may begin with a quotation mark and hold a line break', async (t) => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const text = `"Waves" by X,${end}second line`;
+    const rows = await read(t, `name,price${end}"${text.replaceAll('"', '""')}",1${end}Heat,2${end}`);
+    assert.deepEqual(rows, [book(2, text, '1'), book(3, 'Heat', '2')]);
+  }
+});
+
+test('a cell that an export disarmed is read as it was before', async (t) => {
+  const texts = [
+    '=1+1',
+    "'=1",
+    "''=1",
+    "'",
+    "'x",
+    "it's",
+    '+91 98160 12345',
+    "'+Plus",
+    '＝1',
+    '"a"\n=b',
+    '-',
+  ];
+  const rows = await read(t, csvLines([['name', 'price'], ...texts.map((text) => [text, -1])]));
+  assert.deepEqual(
+    rows.map((row) => 'value' in row && row.value),
+    texts.map((name) => ({ name, price: '-1' })),
+  );
 });
 
 test('a NUL character is reported', async (t) => {

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { armed } from '../csv.ts';
 import { ImportError, type Source, type SourceRow } from './source.ts';
 
 /** The columns of a kind of import. */
@@ -24,17 +25,18 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
     info: true,
+    raw: true,
   });
   pipeline(Readable.from(source.chunks(), { objectMode: false }), parser, () => {});
   let header: string[] | undefined;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    for await (const { record, info, raw } of parser as AsyncIterable<Read>) {
       if (header === undefined) {
         header = checkHeader(record, columns);
         continue;
       }
       if (record.every((cell) => cell.trim() === '')) continue;
-      yield readRecord(record, header, info.records + info.empty_lines);
+      yield readRecord(record, header, info.records + info.empty_lines, raw);
     }
   } catch (error) {
     throw error instanceof CsvError ? brokenQuote(error, parser.info) : error;
@@ -42,6 +44,7 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
   if (header === undefined) throw new ImportError(`The file holds no rows. ${expected(columns)}`);
 }
 
+type Read = { record: string[]; info: Info; raw: string };
 type Info = { records: number; empty_lines: number };
 
 /** Outside quotation marks the first row has more of the delimiter than of any other candidate. */
@@ -73,7 +76,8 @@ const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, ''
 const expected = ({ required, optional }: Columns): string =>
   `Expected columns: ${required.join(', ')}${optional.length > 0 ? `; if you like also ${optional.join(', ')}` : ''}.`;
 
-function readRecord(record: string[], header: string[], row: number): SourceRow {
+/** @param raw the record as it is in the file */
+function readRecord(record: string[], header: string[], row: number, raw: string): SourceRow {
   if (record.length !== header.length)
     return {
       row,
@@ -82,10 +86,10 @@ function readRecord(record: string[], header: string[], row: number): SourceRow 
   if (record.some((cell) => cell.includes('\0')))
     return { row, unreadable: 'contains a NUL character, which text never does' };
   // So the parser leaves a quotation mark that was closed by one of a later row.
-  if (record.some((cell) => /^".*\n/.test(cell)))
+  if (record.some((cell) => /^".*[\r\n]/.test(cell) && !raw.includes(cell.replaceAll('"', '""'))))
     return { row, unreadable: 'has a quotation mark that is opened and not closed' };
   const value: Record<string, string> = {};
-  for (const [at, name] of header.entries()) if (name !== '') value[name] = record[at] ?? '';
+  for (const [at, name] of header.entries()) if (name !== '') value[name] = armed(record[at] ?? '');
   return { row, value };
 }
 

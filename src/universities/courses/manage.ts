@@ -13,7 +13,7 @@ import type { Removed } from '../../trash/schema.ts';
 import { coursePath } from '../../ui/addresses.ts';
 import { change, changedValues, courseTaken, moveToTrash, naming } from '../change.ts';
 import { type CourseField, courseFieldOf, courseFields } from '../fields.ts';
-import { type CourseChange, type NamedCourse, readCourseForm, versionIn } from '../input.ts';
+import { type CourseChange, isPathOfPdf, type NamedCourse, readCourseForm, versionIn } from '../input.ts';
 import { type CourseRow, findCourseRow, findDepartmentRow, findManaged } from '../rows.ts';
 import type { Course, CourseFile } from '../schema.ts';
 import { putCourses } from '../write.ts';
@@ -114,12 +114,6 @@ function changesOf(row: CourseRow, wish: Omit<CourseChange, 'version'>): Partial
     );
   return Object.fromEntries(next);
 }
-
-/** The path of a PDF replaces a missing text. Sent back in a form, it changes nothing. */
-const isPathOfPdf = (field: string, value: unknown): boolean =>
-  (field === 'eligibility' || field === 'feeStructure') &&
-  typeof value === 'string' &&
-  /^\/files\/courses\/[\w/-]+\.pdf$/.test(value);
 
 const columnsOf = (next: Partial<Values>): Record<string, unknown> =>
   Object.fromEntries(
