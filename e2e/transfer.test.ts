@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { violationsInBothThemes } from './axe.ts';
+import { planted } from './catalogue.ts';
 import { journey, phone } from './portal.ts';
 import { enter } from './profile.ts';
 
@@ -35,6 +36,19 @@ journey(
     await page.getByText('Imported.', { exact: true }).first().waitFor();
     await page.goto('/Universities?q=bhagirathi');
     await page.getByRole('heading', { name: 'Bhagirathi University' }).waitFor();
+  },
+);
+
+journey(
+  'an authority of one university takes lists away, and reads who imports',
+  async ({ page, portal }) => {
+    const { id } = await planted(portal, 'Kufri University');
+    await enter(page, portal, { role: 'authority', name: 'Om Prakash', universityId: id, scope: 'own' });
+    await page.goto('/authority/import-export');
+    await page.getByText('Files are imported by administrators and by authorities of all').waitFor();
+    await page.getByRole('link', { name: 'Books as CSV' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Import', exact: true }).count(), 0);
+    assert.equal(await page.getByLabel('File', { exact: true }).count(), 0);
   },
 );
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import test from 'node:test';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf } from '../../test/form.ts';
@@ -165,6 +167,24 @@ test('authorities of one university, students and visitors import nothing', asyn
   assert.equal((await send(own.headers)).statusCode, 403);
   assert.equal((await send((await signIn(place)).headers)).statusCode, 403);
   assert.equal((await send({})).statusCode, 401);
+});
+
+test('an authority of one university is refused before its file is sent', async (t) => {
+  const place = await testApp(t);
+  const { id } = await plant(place.database, { name: 'Own' });
+  const { headers } = await signIn(place, { role: 'authority', universityId: id, scope: 'own' });
+  const { port } = new URL(await place.app.listen({ port: 0 }));
+  for (const [method, path] of [
+    ['POST', '/api/imports'],
+    ['PUT', `/api/imports/${id}/files`],
+  ]) {
+    const form = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
+    const sending = request({ port, method, path, headers: { ...headers, ...form } });
+    sending.flushHeaders();
+    const [answer] = await once(sending, 'response');
+    assert.equal(answer.statusCode, 403, path);
+    sending.destroy();
+  }
 });
 
 test('a file is imported however long its name is in Hindi, and whatever signs are in it', async (t) => {

@@ -184,20 +184,17 @@ function importRoutes(app: App, context: ContentContext): void {
   );
 }
 
-/** Reads a form with one file, from those who may import. */
+/** Reads a form with one file, from those who may import: others are refused before they have sent it. */
 function receive(
   request: FastifyRequest,
   context: ContentContext,
   keep: (file: Readable, name: string) => Promise<StoredBlob>,
 ) {
-  const actor = signedIn(request);
+  allow(can.import(signedIn(request)));
   return receiveForm(request, {
     files: ['file'],
     maxBytes: MAX_FILE_BYTES,
-    keep: (file, _field, name) => {
-      allow(can.import(actor));
-      return keep(file, name);
-    },
+    keep: (file, _field, name) => keep(file, name),
     discard: (file) => discardBlobs(context, [file]),
   });
 }

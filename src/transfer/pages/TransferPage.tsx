@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { useCall } from '../../ui/session/use-call.ts';
+import { useScope } from '../../ui/session/use-scope.ts';
 import type { Import, ImportDetail } from '../schema.ts';
 import type { ExportList } from '../vocabulary.ts';
 import { ImportForm, stateName, whatName } from './ImportForm.tsx';
@@ -15,6 +16,21 @@ import * as css from './TransferPage.module.css';
 
 /** Brings content in from files, and takes lists away as files. */
 export function TransferPage() {
+  const scope = useScope();
+  const intro = { all: m.transfer_intro, own: m.transfer_intro_own };
+  return (
+    <>
+      <AreaHead
+        title={m.areas_page_transfer()}
+        sub={scope === undefined ? m.areas_loading() : intro[scope]()}
+      />
+      {scope === 'all' && <Imports />}
+      <ExportLists />
+    </>
+  );
+}
+
+function Imports() {
   const [followed, setFollowed] = useState<string | null>(null);
   const [changes, setChanges] = useState(0);
   const follow = ({ _id }: Import) => {
@@ -22,23 +38,19 @@ export function TransferPage() {
     setChanges((before) => before + 1);
   };
   return (
-    <>
-      <AreaHead title={m.areas_page_transfer()} sub={m.transfer_intro()} />
-      <section className={css.part} aria-labelledby="import">
-        <h2 id="import">{m.transfer_import()}</h2>
-        <ImportForm onBegun={follow} />
-        {followed !== null && (
-          <ImportProgress
-            key={followed}
-            id={followed}
-            onBegun={follow}
-            onDone={() => setChanges((before) => before + 1)}
-          />
-        )}
-        <ImportHistory key={`history ${changes}`} followed={followed} onFollow={setFollowed} />
-      </section>
-      <ExportLists />
-    </>
+    <section className={css.part} aria-labelledby="import">
+      <h2 id="import">{m.transfer_import()}</h2>
+      <ImportForm onBegun={follow} />
+      {followed !== null && (
+        <ImportProgress
+          key={followed}
+          id={followed}
+          onBegun={follow}
+          onDone={() => setChanges((before) => before + 1)}
+        />
+      )}
+      <ImportHistory key={`history ${changes}`} followed={followed} onFollow={setFollowed} />
+    </section>
   );
 }
 

@@ -19,6 +19,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { useScope } from '../../../ui/session/use-scope.ts';
 import type { ListedUniversity, University } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import * as listed from '../UniversitiesPage.module.css';
@@ -42,10 +43,8 @@ const ADDING = 'add';
 export function ManageUniversitiesPage() {
   const { role } = useSession();
   const path = `${areaOf[role]}/universities`;
-  const me = useCall<{ scope: string | null }>(role === 'admin' ? null : '/auth/me');
-  // A courtesy: the server decides. Who cannot be asked about is not held up.
-  const mayAdd = role === 'admin' || me.data?.scope === 'all' || me.state === 'failed';
-  const isKnown = role === 'admin' || me.state !== 'loading';
+  const scope = useScope();
+  const mayAdd = scope === 'all';
   const filters = useFilters(['q']);
   const { search } = filters;
   const also = { nested: 'false', editable: 'true' };
@@ -62,7 +61,11 @@ export function ManageUniversitiesPage() {
       <AreaHead
         title={m.areas_page_universities()}
         sub={
-          !isKnown ? m.areas_loading() : mayAdd ? m.catalogue_pages_sub_all() : m.catalogue_pages_sub_own()
+          scope === undefined
+            ? m.areas_loading()
+            : mayAdd
+              ? m.catalogue_pages_sub_all()
+              : m.catalogue_pages_sub_own()
         }
       >
         {mayAdd && !isAdding && (
