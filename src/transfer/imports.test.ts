@@ -154,6 +154,12 @@ test('an import that waits is stopped at once, and one of another person is not 
   }
   const stopped = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
   assert.equal(stopped.json<Answer>().import.state, 'stopped');
+  assert.equal(stopped.json<Answer>().message, '“u.csv” stops. Nothing of it was written.');
+  const again = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
+  assert.deepEqual(
+    [again.statusCode, again.json<{ error: string }>().error],
+    [409, '“u.csv” is over already.'],
+  );
   await work(t, place);
   assert.equal((await place.app.inject({ url, headers })).json<Import>().state, 'stopped');
 });
@@ -286,16 +292,21 @@ test('what an account has handed over is not imported any more once it is suspen
   assert.deepEqual((await place.app.inject('/api/books')).json(), []);
 });
 
-/** Holds imports up when their first rows are written, until something else has happened. */
-async function afterFirstRows<Value>({ owner: { sql } }: TestApp, happens: () => Promise<Value>) {
+const FIRST_ROWS = 'update on imports for each row when (old.rows_done = 0 and new.rows_done > 0)';
+
+/** Holds imports up when their first rows are written, or before something else, until something has happened. */
+async function afterFirstRows<Value>(
+  { owner: { sql } }: TestApp,
+  happens: () => Promise<Value>,
+  before = FIRST_ROWS,
+) {
   await sql.unsafe(`
-    create function hold_up() returns trigger language plpgsql as $$
+    create or replace function hold_up() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock(1);
       return new;
     end $$;
-    create trigger hold_up before update on imports for each row
-      when (old.rows_done = 0 and new.rows_done > 0) execute function hold_up()`);
+    create or replace trigger hold_up before ${before} execute function hold_up()`);
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(1)`;
     return happens();
@@ -324,6 +335,31 @@ test('an import whose owner is suspended while it runs stops before it writes mo
   assert.deepEqual([state, error], ['stopped', NO_MORE]);
   assert.deepEqual([await count(), rows, counts.books?.added], [before, before, before]);
   assert.ok(before < 1000);
+});
+
+test('the answer to stopping an import that runs says whether anything of it stays', async (t) => {
+  const place = await testApp(t);
+  await work(t, place);
+  const { headers } = await signIn(place, { role: 'admin' });
+  const stop = async (dryRun: string) => {
+    const begun = await handOver(place, headers, { kind: 'books', dryRun }, booksNamed(dryRun, 1000));
+    const { _id } = begun.json<Answer>().import;
+    const url = `/api/imports/${_id}`;
+    await until('it runs', async () => {
+      const { state } = (await place.app.inject({ url, headers })).json<Import>();
+      return state === 'running';
+    });
+    const stopped = await place.app.inject({ method: 'POST', url: `${url}/stop`, headers });
+    return { _id, message: stopped.json<Answer>().message };
+  };
+  for (const [dryRun, words] of [
+    ['true', '“true.csv” stops. Nothing of it was written.'],
+    ['false', '“false.csv” stops after the rows at hand. What it has written stays.'],
+  ] as const) {
+    const { _id, message } = await afterFirstRows(place, () => stop(dryRun), 'insert on books for each row');
+    assert.equal(message, words);
+    assert.equal((await ended(place, headers, _id)).state, 'stopped');
+  }
 });
 
 test('a manifest waits for its PDFs, and brings them in when it has them', async (t) => {

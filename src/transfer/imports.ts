@@ -205,13 +205,13 @@ export async function runForGood(context: ContentContext, by: By<SignedIn>, id: 
   return begin(context, by, { kind, fileName, dryRun: false, file, filesOf: tried._id });
 }
 
-/** Asks an import to stop after the rows at hand. One that has ended stays as it is. @throws {AppError} not_found */
+/** Asks an import to stop after the rows at hand. @throws {AppError} not_found, conflict when it has ended already */
 export async function stop(
   { database: { db } }: ContentContext,
   by: By<SignedIn>,
   id: string,
 ): Promise<Import> {
-  const { _id } = await find(db, by.actor, id);
+  const { _id, fileName } = await find(db, by.actor, id);
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('imports')
@@ -223,8 +223,8 @@ export async function stop(
       .where('id', '=', _id)
       .where('state', 'in', ['collecting', 'queued', 'running'])
       .executeTakeFirst();
-    if (numUpdatedRows > 0n)
-      await audit.record(tx, by, { action: 'imports.stop', kind: 'imports', rowId: _id });
+    if (numUpdatedRows === 0n) throw new AppError('conflict', m.transfer_over({ file: fileName }));
+    await audit.record(tx, by, { action: 'imports.stop', kind: 'imports', rowId: _id });
   });
   return find(db, by.actor, _id);
 }

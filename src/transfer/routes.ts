@@ -172,14 +172,17 @@ function importRoutes(app: App, context: ContentContext): void {
       schema: {
         operationId: 'stopImport',
         tags,
-        summary: 'Stops an import after the rows at hand; what it has written stays',
+        summary: 'Stops an import after the rows at hand; what it has written stays. One that is over: 409',
         params,
         response: { 200: ImportAnswer, ...problems },
       },
     },
     async (request) => {
       const stopped = await imports.stop(context, byOf(request), request.params.id);
-      return { message: m.transfer_stopping({ file: stopped.fileName }), import: stopped };
+      const file = stopped.fileName;
+      const isWithoutTrace = stopped.dryRun || stopped.state === 'stopped';
+      const message = isWithoutTrace ? m.transfer_stopped_empty({ file }) : m.transfer_stopping({ file });
+      return { message, import: stopped };
     },
   );
 }

@@ -228,7 +228,7 @@ export function stateName({ state, dryRun }: Pick<Import, 'state' | 'dryRun'>): 
     queued: m.transfer_state_queued,
     running: m.transfer_state_running,
     failed: m.transfer_state_failed,
-    stopped: m.transfer_state_stopped,
+    stopped: dryRun ? m.transfer_state_stopped_dry : m.transfer_state_stopped,
   };
   return names[state]();
 }
