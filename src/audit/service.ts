@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import type { By } from '../core/access.ts';
+import type { By, SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import type { JsonValue } from '../core/db/tables.ts';
 import type { AuditEntry } from './schema.ts';
 
 export { list } from './queries.ts';
 
+/** Who acts: of an account the log keeps its id and role. */
+type Author = { actor: { role: null } | Pick<SignedIn, 'id' | 'role'>; address: By['address'] };
+
 /** Adds to the audit log, in the transaction that makes the change: there is never one without the other. */
-export async function record(db: Db, { actor, address }: By, entry: AuditEntry): Promise<void> {
+export async function record(db: Db, { actor, address }: Author, entry: AuditEntry): Promise<void> {
   const { action, kind, rowId, before, after } = entry;
   await db
     .insertInto('audit_log')

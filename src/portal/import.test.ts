@@ -87,6 +87,14 @@ describe('npm run import', { concurrency: 3 }, () => {
     assert.match(out, /books +1 +0 +0 +130\n/);
     assert.match(out, /row 3 \(=Bad, 0\): price: must be an amount/);
     assert.match(out, /… and 30 more\./);
+    const log = await place.database.sql`select address, after from audit_log order by id`;
+    assert.deepEqual(
+      log.map(({ address, after }) => [address, after.dryRun, after.state, after.books.added]),
+      [
+        ['command line', true, 'done', 1],
+        ['command line', false, 'done', 1],
+      ],
+    );
     const reports = await readdir(path.join(place.dataDir, 'imports'));
     assert.deepEqual(
       reports.map((name) => name.replace(/^[-\dTZ]+/, '')).sort(),

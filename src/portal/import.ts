@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
+import * as audit from '../audit/service.ts';
+import { visitor } from '../core/access.ts';
 import { keepPrivate } from '../core/data-dir.ts';
 import { openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
@@ -35,8 +37,13 @@ async function run({ kind, file, dryRun, seller, isSellerChosen }: Arguments): P
     const folder = path.dirname(source.path);
     const importer = importerOf(kind, { db, files, folder, dryRun, seller, isSellerChosen });
     const reports = path.join(config.dataDir, 'imports');
+    const onEnd = (state: string, counts: object) => {
+      const after = { import: kind, file: path.basename(file), dryRun, state, ...counts };
+      const entry = { action: 'imports.end', kind: 'imports', rowId: null, after };
+      return audit.record(db, { actor: visitor, address: 'command line' }, entry);
+    };
     return await importFile(
-      { db, source, importer, name: kind, reports, dryRun, signal },
+      { db, source, importer, name: kind, reports, dryRun, signal, onEnd },
       { out: process.stdout, err: process.stderr },
     );
   } finally {

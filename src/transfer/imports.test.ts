@@ -6,9 +6,10 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { formOf } from '../../test/form.ts';
 import { handmadePage } from '../../test/handmade-pdf.ts';
 import { PASSWORD, signIn } from '../../test/sessions.ts';
-import { type Answer, ended, type Headers, handOver, work } from '../../test/transfer.ts';
+import { type Answer, ended, type Headers, handOver, importFile, work } from '../../test/transfer.ts';
 import { plant } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
+import type { LogEntry } from '../audit/schema.ts';
 import { closeInspectors } from '../core/pdf/inspect.ts';
 import { startSession } from '../sessions/write.ts';
 import type { Import } from './schema.ts';
@@ -47,6 +48,30 @@ test('a file is tried first, then imported, with progress, counts and every refu
   assert.deepEqual(
     list.map(({ _id }) => _id),
     [real._id, begun._id],
+  );
+});
+
+test('the audit log keeps what became of the rows of a file, and of how many', async (t) => {
+  const place = await testApp(t);
+  const { headers, id } = await signIn(place, { role: 'admin' });
+  await work(t, place);
+  const rows = 'name,price\nWaves,1\nHeat,-1\n';
+  const { _id } = await importFile(place, headers, 'books', rows);
+  await importFile(place, headers, 'books', rows.replace('Waves,1', 'Waves,2'));
+  await importFile(place, headers, 'books', 'title\nx\n');
+  const url = '/api/audit?action=imports.end';
+  const log = (await place.app.inject({ url, headers })).json<LogEntry[]>().reverse();
+  const [first] = log;
+  assert.deepEqual([first?.actor?.id, first?.actorRole, first?.rowId], [id, 'admin', _id]);
+  const about = { import: 'books', file: 'books.csv', dryRun: false };
+  const counts = { added: 0, changed: 0, unchanged: 0, refused: 1 };
+  assert.deepEqual(
+    log.map(({ after }) => after),
+    [
+      { ...about, state: 'done', books: { ...counts, added: 1 } },
+      { ...about, state: 'done', books: { ...counts, changed: 1 } },
+      { ...about, state: 'failed' },
+    ],
   );
 });
 

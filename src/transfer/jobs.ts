@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import * as audit from '../audit/service.ts';
+import { portal } from '../core/access.ts';
 import type { Database, Db } from '../core/db/database.ts';
 import type { DB, JsonValue } from '../core/db/tables.ts';
 import type { Files } from '../core/files/files.ts';
@@ -11,7 +13,7 @@ import { Findings, type Importer } from '../core/import/importer.ts';
 import { runImport } from '../core/import/run.ts';
 import { ImportError, openSource } from '../core/import/source.ts';
 import type { Job, Queue, Worker } from '../core/jobs/jobs.ts';
-import type { ImportKind } from '../core/vocabulary.ts';
+import type { ImportKind, Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { rightsNow } from '../people/service.ts';
 import { can } from './policy.ts';
@@ -56,6 +58,8 @@ export async function runImports(context: Context): Promise<void> {
 
 async function runOne({ database, files, importerOf }: Context, id: string, job: Job): Promise<void> {
   const { db } = database;
+  const endAs = (state: string, error: string | null = null) =>
+    db.transaction().execute((tx) => end(tx, id, state, error));
   const begun = await claim(db, id);
   if (!begun) return;
   const folder = await mkdtemp(temporaryPlace('unishelf-import-'));
@@ -91,13 +95,12 @@ async function runOne({ database, files, importerOf }: Context, id: string, job:
     });
     // The process ends: another one, or this one when it is back, begins the import anew.
     if (!isWhole && !asked.signal.aborted) throw new Error('the import was cut off');
-    await end(db, id, isWhole ? 'done' : 'stopped', null);
+    await endAs(isWhole ? 'done' : 'stopped');
   } catch (error) {
-    if (error instanceof NotAllowed) return await end(db, id, 'stopped', error.message);
+    if (error instanceof NotAllowed) return await endAs('stopped', error.message);
     const isForeseen = error instanceof ImportError;
     // What is not tried again does not go on for those who wait for it, nor keep them from trying the file once more.
-    if (isForeseen || job.isLast)
-      await end(db, id, 'failed', isForeseen ? error.message : m.errors_unexpected());
+    if (isForeseen || job.isLast) await endAs('failed', isForeseen ? error.message : m.errors_unexpected());
     if (!isForeseen) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -197,14 +200,22 @@ async function report(
   });
 }
 
-/** Ends an import that has not ended yet. */
-async function end(db: Db, id: string, state: string, error: string | null): Promise<void> {
-  await db
+/** Ends an import that has not ended yet. The audit log keeps what became of its rows. */
+async function end(tx: Transaction<DB>, id: string, state: string, error: string | null): Promise<void> {
+  const ended = await tx
     .updateTable('imports')
+    .from('people')
     .set({ state, error, finished_at: sql`now()` })
-    .where('id', '=', id)
-    .where('state', 'in', UNDER_WAY)
-    .execute();
+    .where('imports.id', '=', id)
+    .where('imports.state', 'in', UNDER_WAY)
+    .whereRef('people.id', '=', 'imports.person_id')
+    .returning(['people.id', 'people.role', 'kind', 'file_name as file', 'dry_run as dryRun', 'counts'])
+    .executeTakeFirst();
+  if (!ended) return;
+  const { id: owner, role, kind, file, dryRun, counts } = ended;
+  const after = { import: kind, file, dryRun, state, ...(counts as object) };
+  const by = { actor: { id: owner, role: role as Role }, address: portal.address };
+  await audit.record(tx, by, { action: 'imports.end', kind: 'imports', rowId: id, after });
 }
 
 /**

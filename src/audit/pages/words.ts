@@ -23,6 +23,7 @@ export const actionNames: Record<string, () => string> = {
   'resources.move': m.areas_audit_resources_move,
   'imports.begin': m.areas_audit_imports_begin,
   'imports.stop': m.areas_audit_imports_stop,
+  'imports.end': m.areas_audit_imports_end,
   'exports.take': m.areas_audit_exports_take,
   'books.add': m.areas_audit_books_add,
   'books.edit': m.areas_audit_books_edit,

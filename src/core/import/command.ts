@@ -93,6 +93,8 @@ type ImportCommand<Item> = Omit<Run<Item>, 'onBatch'> & {
   name: string;
   /** The folder for report files. */
   reports: string;
+  /** Called with what became of the rows. */
+  onEnd(state: 'done' | 'stopped' | 'failed', counts: Record<string, Counts>): Promise<void>;
 };
 
 /**
@@ -100,7 +102,7 @@ type ImportCommand<Item> = Omit<Run<Item>, 'onBatch'> & {
  * @returns the exit code
  */
 export async function importFile<Item>(
-  { name, reports, ...run }: ImportCommand<Item>,
+  { name, reports, onEnd, ...run }: ImportCommand<Item>,
   { out, err }: Streams,
 ): Promise<number> {
   const { source, dryRun } = run;
@@ -124,6 +126,11 @@ export async function importFile<Item>(
     progress.stop();
   }
   const seconds = (performance.now() - begun) / 1000;
+  const state = failure ? 'failed' : isWhole ? 'done' : 'stopped';
+  await onEnd(state, Object.fromEntries(report.findings.totals())).catch((error: unknown) => {
+    // The database may be what is away.
+    if (!failure) throw error;
+  });
   if (!failure || report.rows > 0)
     out.write(
       summary(report, { file: path.basename(source.path), dryRun, isWhole: isWhole || !!failure, seconds }),
