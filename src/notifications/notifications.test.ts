@@ -108,7 +108,7 @@ test('people mark one as unread again, or all as read, and what came meanwhile s
   const { body } = await ask('PUT', '/api/notifications/read');
   assert.deepEqual([body.message, await unread()], ['Everything is marked as read.', 0]);
   await addNotice(portal, asha.id, { key: '1' });
-  await portal.database.db.transaction().execute((tx) => markRead(tx, asha.id, '1'));
+  await portal.database.db.transaction().execute((tx) => markRead(tx, '1', asha.id));
   assert.equal(await unread(), 0);
 });
 

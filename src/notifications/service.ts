@@ -49,18 +49,16 @@ export async function notify(tx: Transaction<DB>, context: NoticeContext, notice
   await context.mailer.sendAll(tx, mails);
 }
 
-/** Marks notifications as read when their subject was seen elsewhere in the portal. */
-export async function markRead(
-  tx: Transaction<DB>,
-  personId: string | readonly string[],
-  key: string,
-): Promise<void> {
-  const ids = [personId].flat();
-  await tx
+/**
+ * Marks notifications as read when their subject was seen elsewhere in the portal, or something newer happened to it.
+ * @param personId without it those of all people
+ */
+export async function markRead(db: Db, key: string, personId?: string): Promise<void> {
+  await db
     .updateTable('notifications')
     .set({ read_at: sql`now()` })
-    .where(sql<boolean>`person_id = any(${ids}::uuid[])`)
     .where('key', '=', key)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId as string))
     .where('read_at', 'is', null)
     .execute();
 }

@@ -6,13 +6,14 @@ import {
   answer,
   ask,
   bookOf,
+  type Caller,
   market,
   noticesOf,
   promised,
   reserve,
   shelve,
 } from '../../../test/reservations.ts';
-import { signIn } from '../../../test/sessions.ts';
+import { PASSWORD, signIn } from '../../../test/sessions.ts';
 import type { Reservation } from './schema.ts';
 
 test('an accepted request shows the two how to reach each other, and the hand-over takes the book off the shelf', async (t) => {
@@ -89,6 +90,44 @@ test('both sides cancel what was accepted, the buyer also what was only asked', 
     assert.equal(body.reservation.contact, null);
     assert.equal((await bookOf(portal, bookId)).reserved_at, null);
   }
+});
+
+test('what is answered, handed over or cancelled waits for no answer any more', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const events = async (caller: Caller) => (await noticesOf(portal, caller)).map(({ data }) => data.event);
+  assert.deepEqual(await events(seller), ['asked']);
+  await answer(portal, seller, reservation, 'accepted');
+  assert.deepEqual([await events(seller), await events(buyer)], [[], ['accepted']]);
+  await answer(portal, buyer, reservation, 'cancelled');
+  assert.deepEqual([await events(seller), await events(buyer)], [['cancelled'], []]);
+  await reserve(portal, buyer, bookId);
+  await ask(portal, seller, 'DELETE', '/auth/me', { password: PASSWORD });
+  assert.deepEqual(await events(buyer), ['cancelled']);
+});
+
+test('what one staff member answered no other is asked to answer', async (t) => {
+  const portal = await testApp(t);
+  const [staff, colleague] = [
+    await signIn(portal, { role: 'authority' }),
+    await signIn(portal, { role: 'admin' }),
+  ];
+  const buyer = await signIn(portal);
+  const { reservation } = (await reserve(portal, buyer, await shelve(portal))).body;
+  const notices = async (caller: Caller) => (await noticesOf(portal, caller)).length;
+  assert.deepEqual([await notices(staff), await notices(colleague)], [1, 1]);
+  await answer(portal, staff, reservation, 'declined');
+  assert.deepEqual([await notices(staff), await notices(colleague)], [0, 0]);
+});
+
+test('who opens a reservation has read what happened to it, and no other person has', async (t) => {
+  const { portal, seller, buyer, bookId } = await market(await testApp(t));
+  const { reservation } = (await reserve(portal, buyer, bookId)).body;
+  const path = `/reservations/${reservation._id}`;
+  await ask(portal, buyer, 'GET', path);
+  assert.equal((await noticesOf(portal, seller)).length, 1);
+  await ask(portal, seller, 'GET', path);
+  assert.deepEqual(await noticesOf(portal, seller), []);
 });
 
 test('the buyer decides nothing for the seller', async (t) => {

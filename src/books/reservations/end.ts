@@ -55,7 +55,7 @@ export async function end(
     after: { name: row.book_name, state },
   });
   const name = by.actor.role === null ? '' : by.actor.name;
-  if (context) await notifyOfEvent(tx, context, row, recipients, { event: state, by: name, reason }, actorId);
+  await notifyOfEvent(tx, context, row, recipients, { event: state, by: name, reason }, actorId);
   await dropTags(tx, ['books']);
 }
 

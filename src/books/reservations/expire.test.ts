@@ -33,6 +33,11 @@ test('a request without an answer for 72 hours expires by itself, and both sides
   await pass72Hours(portal, accepted);
   await endAllOver(portal.database, contextOf(portal));
   await endAllOver(portal.database, contextOf(portal));
+  for (const caller of [seller, buyer]) {
+    const notices = await noticesOf(portal, caller);
+    const [notice] = notices.filter(({ key }) => key === `reservation:${reservation._id}`);
+    assert.deepEqual([notice?.data, notice?.times], [{ event: 'expired', name: 'Wave Motion', by: '' }, 1]);
+  }
   const state = async ({ _id }: Reservation) =>
     (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${_id}`)).body.state;
   assert.deepEqual(
@@ -41,11 +46,6 @@ test('a request without an answer for 72 hours expires by itself, and both sides
   );
   assert.equal((await bookOf(portal, bookId)).reserved_at, null);
   assert.ok((await bookOf(portal, second)).reserved_at);
-  for (const caller of [seller, buyer]) {
-    const notices = await noticesOf(portal, caller);
-    const [notice] = notices.filter(({ key }) => key === `reservation:${reservation._id}`);
-    assert.deepEqual([notice?.data, notice?.times], [{ event: 'expired', name: 'Wave Motion', by: '' }, 1]);
-  }
   const log = await portal.database
     .sql`select action, actor_id, address from audit_log where row_id = ${reservation._id} order by id desc`;
   assert.deepEqual({ ...log[0] }, { action: 'reservations.expire', actor_id: null, address: 'housekeeping' });

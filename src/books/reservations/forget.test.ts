@@ -23,14 +23,14 @@ test('who deletes their account frees what they asked for, and what they wrote c
   const { _id } = await promised(portal, seller, buyer, bookId);
   await ask(portal, buyer, 'POST', `/reservations/${_id}/messages`, { text: 'See you at five.' });
   assert.equal((await leave(portal, buyer)).status, 200);
+  const notice = (await noticesOf(portal, seller)).find(({ kind }) => kind === 'reservation');
+  assert.deepEqual([notice?.data.event, notice?.data.by], ['cancelled', undefined]);
   const { body } = await ask<Reservation>(portal, seller, 'GET', `/reservations/${_id}`);
   assert.deepEqual([body.state, body.buyer.name, body.contact], ['cancelled', '', null]);
   assert.equal(body.reason, 'The account of the other side was deleted.');
   assert.equal((await bookOf(portal, bookId)).reserved_at, null);
   const { body: thread } = await ask<Message[]>(portal, seller, 'GET', `/reservations/${_id}/messages`);
   assert.deepEqual([thread[0]?.name, thread[0]?.text], ['', 'See you at five.']);
-  const notice = (await noticesOf(portal, seller)).find(({ kind }) => kind === 'reservation');
-  assert.deepEqual([notice?.data.event, notice?.data.by], ['cancelled', undefined]);
   const [log] = await portal.database.sql`
     select actor_id, address from audit_log where action = 'reservations.cancel' and row_id = ${_id}`;
   assert.deepEqual({ ...log }, { actor_id: null, address: 'housekeeping' });
@@ -47,9 +47,9 @@ test('who deletes their account takes their books along: who waited for one is n
   await answer(portal, seller, bought, 'handed-over');
   const { reservation } = (await reserve(portal, other, bookId)).body;
   assert.equal((await leave(portal, seller)).status, 200);
+  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
   const ended = (await ask<Reservation>(portal, other, 'GET', `/reservations/${reservation._id}`)).body;
   assert.deepEqual([ended.state, ended.seller.name, ended.book._id], ['cancelled', '', null]);
-  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
   const kept = (await ask<Reservation>(portal, buyer, 'GET', `/reservations/${bought._id}`)).body;
   assert.deepEqual([kept.state, kept.book.name, kept.seller.name], ['handed-over', 'Optics', '']);
   assert.deepEqual(kept.contact, { name: '', email: null, phone: null });
@@ -70,9 +70,9 @@ test('books on the shelf with the e-mail address of a deleted account go like it
   const own = await ask<{ books: { name: string }[] }>(portal, staff, 'GET', '/auth/me/export');
   assert.deepEqual(own.body.books.map(({ name }) => name).sort(), ['Optics', 'Waves']);
   assert.equal((await leave(portal, staff)).status, 200);
+  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
   const ended = (await ask<Reservation>(portal, other, 'GET', `/reservations/${reservation._id}`)).body;
   assert.deepEqual([ended.state, ended.seller.name, ended.book._id], ['cancelled', '', null]);
-  assert.equal((await noticesOf(portal, other)).at(-1)?.data.event, 'cancelled');
   assert.equal((await noticesOf(portal, buyer)).length, 0);
   const left = await portal.database.sql`
     select id, seller, email, contact_number from books where id in ${portal.database.sql([sold, asked, elsewhere])} order by id`;

@@ -10,28 +10,32 @@ export type Recipients = 'buyer' | 'seller' | 'both';
 export type Event = { event: ReservationState; by: string; reason: string | null };
 
 /**
- * Notifies the people of a reservation of its new state, except the actor. Earlier notifications about it are replaced, read or
- * not, so that this one counts as new, by mail too.
+ * Notifies the people of a reservation of its new state, except the actor. All earlier notifications of its state count as read:
+ * what is answered waits for no answer, and the new one counts as new, by mail too. Without a context none is sent.
  */
 export async function notifyOfEvent(
   tx: Transaction<DB>,
-  context: NoticeContext,
+  context: NoticeContext | undefined,
   row: ReservationRow,
   recipients: Recipients,
   { event, by, reason }: Event,
   except: string | null,
 ): Promise<void> {
-  const key = `reservation:${row.id}`;
+  const key = stateKey(row.id);
+  await markRead(tx, key);
+  if (!context) return;
   const data = {
     ...{ event, name: row.book_name, by, ...(row.seller_id === null ? { staff: 'yes' } : {}) },
     ...(reason === null ? {} : { reason }),
   };
   for await (const people of peopleOf(tx, row, recipients, event === 'expired')) {
     const personId = people.filter((id) => id !== except);
-    await markRead(tx, personId, key);
     await notify(tx, context, { personId, kind: 'reservation', key, data, link: linkOf(row) });
   }
 }
+
+/** By this key a person has one unread notification of the state of a reservation. */
+export const stateKey = (reservationId: string): string => `reservation:${reservationId}`;
 
 /** Characters of a message that its notice shows. */
 const BEGINNING = 120;

@@ -30,6 +30,15 @@ test('a request reserves a book for 72 hours, and its seller is notified', async
   });
   const [shown] = (await ask<Book[]>(portal, null, 'GET', '/books')).body;
   assert.deepEqual([shown?._id, shown?.reserved], [bookId, true]);
+  assert.deepEqual(await noticesOf(portal, seller), [
+    {
+      kind: 'reservation',
+      key: `reservation:${_id}`,
+      data: { event: 'asked', name: 'Wave Motion', by: 'Bina Rawat' },
+      link: `~/reservation?id=${_id}`,
+      times: 1,
+    },
+  ]);
   const { body: seen } = await ask<typeof body.reservation>(portal, seller, 'GET', `/reservations/${_id}`);
   assert.deepEqual([seen.side, seen.unread, seen.contact], ['seller', 1, null]);
   const { body: thread } = await ask<{ text: string }[]>(
@@ -42,15 +51,6 @@ test('a request reserves a book for 72 hours, and its seller is notified', async
     thread.map(({ text }) => text),
     ['Still there?\nBina'],
   );
-  assert.deepEqual(await noticesOf(portal, seller), [
-    {
-      kind: 'reservation',
-      key: `reservation:${_id}`,
-      data: { event: 'asked', name: 'Wave Motion', by: 'Bina Rawat' },
-      link: `~/reservation?id=${_id}`,
-      times: 1,
-    },
-  ]);
   assert.deepEqual(await noticesOf(portal, buyer), []);
   const log = await portal.database.sql`
     select action, actor_id, coalesce(after::text, '') as after from audit_log where row_id = ${_id}`;

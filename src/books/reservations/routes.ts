@@ -4,9 +4,11 @@ import type { ContentContext } from '../../core/content-context.ts';
 import type { App } from '../../core/http/http.ts';
 import { ListQuery, sendList, windowOf } from '../../core/http/list.ts';
 import { Problem } from '../../core/http/problem.ts';
+import { markRead } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
 import { change } from './change.ts';
 import { NewMessage, ReservationChange, Wish } from './input.ts';
+import { stateKey } from './notify.ts';
 import { can } from './policy.ts';
 import * as reservations from './queries.ts';
 import { reserve } from './reserve.ts';
@@ -78,11 +80,17 @@ export function reservationRoutes(app: App, context: ContentContext): void {
         operationId: 'getReservation',
         tags,
         summary: 'A reservation, for its two sides',
+        description: 'A caller who is shown it has read the notification of its state.',
         params,
         response: { 200: Reservation, 401: Problem, 404: Problem },
       },
     },
-    (request) => reservations.find(db, signedIn(request), request.params.id),
+    async (request) => {
+      const person = signedIn(request);
+      const reservation = await reservations.find(db, person, request.params.id);
+      await markRead(db, stateKey(reservation._id), person.id);
+      return reservation;
+    },
   );
 
   app.patch(

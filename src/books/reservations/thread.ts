@@ -79,7 +79,7 @@ export async function markSeen(
       from reservation_messages m where reservations.id = ${row.id}::uuid and m.id = ${newest}::uuid`.execute(
       tx,
     );
-    await markRead(tx, person.id, key);
+    await markRead(tx, key, person.id);
   });
 }
 
