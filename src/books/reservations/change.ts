@@ -76,7 +76,7 @@ async function accept(
 ): Promise<void> {
   await tx
     .updateTable('reservations')
-    .set({ state: 'accepted', answered_at: sql`now()` })
+    .set({ state: 'accepted', answered_at: sql`now()`, answered_by: by.actor.id })
     .set({ version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', row.id)
     .execute();

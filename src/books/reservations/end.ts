@@ -37,7 +37,7 @@ export async function end(
     .updateTable('reservations')
     .set({ state, reason, ended_at: sql`now()`, ended_by: actorId })
     .set({ version: sql`version + 1`, updated_at: sql`now()` })
-    .set(state === 'declined' ? { answered_at: sql`now()` } : {})
+    .set(state === 'declined' ? { answered_at: sql`now()`, answered_by: actorId } : {})
     .where('id', '=', row.id)
     .execute();
   if (row.book_id !== null)

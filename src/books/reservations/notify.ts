@@ -69,7 +69,7 @@ const AT_ONCE = 500;
 
 /**
  * The people on a side of a reservation, some at a time.
- * @param all where staff answer: all of them who may, also where one of them approved the book
+ * @param all where staff answer: all of them who may, also where one of them accepted the request or approved the book
  */
 async function* peopleOf(
   tx: Transaction<DB>,
@@ -85,12 +85,12 @@ async function* peopleOf(
 }
 
 /**
- * The staff who answer requests for a book: the one who approved it, as long as they may; or else all who may: those of the
- * book's university, those of all universities, and administrators. Never the buyer.
+ * The staff who answer requests for a book: the one who accepted the request, or else the one who approved the book, as long as they
+ * may; or else all who may: those of the book's university, those of all universities, and administrators. Never the buyer.
  */
 async function* staffFor(
   tx: Transaction<DB>,
-  { book_id, buyer_id, university_id }: ReservationRow,
+  { book_id, buyer_id, university_id, answered_by }: ReservationRow,
   all: boolean,
 ): AsyncGenerator<string[]> {
   const able = tx
@@ -103,15 +103,17 @@ async function* staffFor(
       sql<boolean>`(people.role = 'admin' or (people.role = 'authority'
         and (people.scope = 'all' or people.university_id = ${university_id}::uuid)))`,
     );
-  const approver = all
+  const one = all
     ? undefined
     : await able
-        .innerJoin('books', 'books.verified_by_id', 'people.id')
-        .where('books.id', '=', book_id)
+        .where(
+          sql<boolean>`people.id in (${answered_by}::uuid, (select verified_by_id from books where id = ${book_id}::uuid))`,
+        )
         .select('people.id')
+        .orderBy(sql`people.id is distinct from ${answered_by}::uuid`)
         .executeTakeFirst();
-  if (approver) {
-    yield [approver.id];
+  if (one) {
+    yield [one.id];
     return;
   }
   const ordered = able.select('people.id').orderBy('people.id').limit(AT_ONCE);

@@ -138,7 +138,7 @@ test('where staff answer, the one who writes is named, and the buyer is notified
   const [notice] = (await noticesOf(portal, buyer)).filter(({ kind }) => kind === 'message');
   assert.deepEqual(notice?.data, { name: 'Wave Motion', by: 'Ravi Thakur', text: 'Come to room 4.' });
   await ask(portal, buyer, 'POST', path, { text: 'Thanks.' });
-  assert.equal((await noticesOf(portal, admin)).at(-1)?.kind, 'message');
+  assert.equal((await noticesOf(portal, staff)).at(-1)?.kind, 'message');
   const { body } = await ask<Message[]>(portal, admin, 'GET', path);
   assert.deepEqual(
     body.map(({ from, mine, name }) => [from, mine, name]),
@@ -147,4 +147,23 @@ test('where staff answer, the one who writes is named, and the buyer is notified
       ['seller', false, 'Ravi Thakur'],
     ],
   );
+});
+
+test('the buyer’s words go to the staff member who accepted, as long as they may answer, and else to who approved the book', async (t) => {
+  const portal = await testApp(t);
+  const approver = await signIn(portal, { role: 'authority' });
+  const staff = await signIn(portal, { role: 'authority', name: 'Ravi Thakur' });
+  const buyer = await signIn(portal);
+  const bookId = await shelve(portal, { verified_by_id: approver.id });
+  const { _id } = await promised(portal, staff, buyer, bookId);
+  const say = () => ask(portal, buyer, 'POST', `/reservations/${_id}/messages`, { text: 'When may I come?' });
+  const kinds = async (caller: Caller) => (await noticesOf(portal, caller)).map(({ kind }) => kind);
+  await say();
+  assert.deepEqual([await kinds(staff), await kinds(approver)], [['message'], []]);
+  await portal.database.sql`update people set suspended_at = now() where id = ${staff.id}`;
+  await say();
+  assert.deepEqual(await kinds(approver), ['message']);
+  await portal.database.sql`update people set suspended_at = null where id = ${staff.id}`;
+  await answer(portal, buyer, { _id }, 'cancelled');
+  assert.deepEqual([await kinds(staff), await kinds(approver)], [['message', 'reservation'], ['message']]);
 });

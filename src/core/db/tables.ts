@@ -335,6 +335,7 @@ export interface ReservationMessages {
 
 export interface Reservations {
   answered_at: Timestamp | null;
+  answered_by: string | null;
   book_id: string | null;
   book_name: string;
   buyer_id: string;
