@@ -161,6 +161,10 @@ journey(
     await page.getByText('You have written nothing yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await card(page, 'Snow on the exam road').waitFor();
+
+    await page.goto('/blog/never-written');
+    const missing = 'It may have been taken away, or it waits to be verified.';
+    await page.getByText(missing, { exact: true }).waitFor();
   },
 );
 

@@ -180,3 +180,26 @@ test('its author and staff delete a post, and take it back', async (t) => {
     assert.deepEqual([back.status, back.body.status], [200, 'approved']);
   }
 });
+
+test('its author is notified that staff deleted a post, and of nothing when they delete it themselves', async (t) => {
+  const place = await testApp(t);
+  const { student, staff } = await cast(place);
+  for (const [caller, notices] of [
+    [student, []],
+    [
+      staff,
+      [
+        {
+          kind: 'rejected',
+          data: { what: 'blogs', name: 'How I passed Optics', event: 'removed' },
+          link: '~/my-blogs',
+        },
+      ],
+    ],
+  ] as const) {
+    const { blog } = (await write(place, student)).body;
+    await decide(place, staff, blog._id, { status: 'approved' });
+    await ask(place, caller, 'DELETE', `/api/blogs/${blog._id}`);
+    assert.deepEqual([...(await noticesOf(place, student))], notices);
+  }
+});

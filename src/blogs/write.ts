@@ -13,6 +13,7 @@ import type { Decision } from '../reviews/schema.ts';
 import {
   approvedBy,
   decide,
+  notifyOfRemoval,
   type Subject,
   stateOf,
   submitted,
@@ -133,21 +134,29 @@ export function review(
 }
 
 /**
- * Moves a post to the trash, from which the same actor can restore it.
+ * Moves a post to the trash, from which the same actor can restore it. Where staff do, its author is notified.
  * @throws {AppError} not_found, forbidden
  */
 export function remove(
-  { database: { db } }: ContentContext,
+  context: ContentContext,
   by: By<SignedIn>,
   id: string,
 ): Promise<{ title: string; trashId: string }> {
-  return db.transaction().execute(async (tx) => {
+  return context.database.db.transaction().execute(async (tx) => {
     const actor = await withRightsNow(tx, by.actor);
     const row = await findLocked(tx, actor, id);
     allow(can.delete(actor, row));
     const { id: rowId, title, university_id: universityId } = row;
     const what = { kind: 'blogs', id: rowId, label: title, place: null, universityId } as const;
     const { trashId } = await trash.remove(tx, by, what);
+    const subject = {
+      kind: 'blogs',
+      row,
+      label: title,
+      authorId: row.author_id,
+      link: '~/my-blogs',
+    } as const;
+    await notifyOfRemoval(tx, context, actor, subject);
     return { title, trashId };
   });
 }

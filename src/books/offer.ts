@@ -7,7 +7,7 @@ import type { Db } from '../core/db/database.ts';
 import { AppError } from '../core/errors.ts';
 import * as m from '../paraglide/messages.js';
 import type { Decision } from '../reviews/schema.ts';
-import { decide, type Subject, withRightsNow } from '../reviews/service.ts';
+import { decide, notifyOfRemoval, type Subject, withRightsNow } from '../reviews/service.ts';
 import * as trash from '../trash/service.ts';
 import { can } from './policy.ts';
 import { type BookRow, findLocked, managedOf, rowOf } from './queries.ts';
@@ -99,7 +99,7 @@ function change(
 
 /**
  * Moves a book to the trash, from which it can be restored. Sellers cannot delete a book that is reserved or sold; where staff do, the
- * reservation ends, and buyer and seller are notified.
+ * reservation ends, and buyer and seller are notified. Where staff delete it, its seller is.
  * @throws {AppError} not_found, forbidden, conflict
  */
 export function remove(
@@ -118,6 +118,8 @@ export function remove(
     const { name, category, university_id: universityId } = row;
     const what = { kind: 'books', id: row.id, label: name, place: category, universityId } as const;
     const { trashId } = await trash.remove(tx, by, what);
+    const subject = { kind: 'books', row, label: name, authorId: row.seller_id, link: '~/books' } as const;
+    await notifyOfRemoval(tx, context, actor, subject);
     return { name, trashId };
   });
 }

@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { ask, logOf, offer, reserve, send, waves } from '../../test/books.ts';
 import { picture } from '../../test/pictures.ts';
 import { signIn } from '../../test/sessions.ts';
+import type { Notification } from '../notifications/schema.ts';
 import type { ManagedBook } from './schema.ts';
 
 /** A student whose book was approved. */
@@ -195,4 +196,24 @@ test('a reserved book that staff delete ends the reservation, and the buyer is n
   );
   const [row] = await portal.database.sql`select reserved_at from books`;
   assert.equal(row?.reserved_at, null);
+});
+
+test('its seller is notified that staff deleted a book, and no longer that it is on the shelf', async (t) => {
+  const { portal, asha, staff, url } = await place(t);
+  const notices = async () =>
+    ((await ask(portal, asha, 'GET', '/api/notifications')).body as Notification[]).map(
+      ({ text, link, readAt }) => [text, link, readAt],
+    );
+  const approved = await notices();
+  assert.match(String(approved), /approved and on the shelf/);
+  const deleted = await ask(portal, staff, 'DELETE', url);
+  assert.deepEqual(await notices(), [['Your book “Wave Motion” was removed by staff.', '/user/books', null]]);
+  await ask(portal, staff, 'POST', `/api/trash/${deleted.body.trashId}/restore`);
+  assert.deepEqual(await notices(), []);
+});
+
+test('who deletes their own book is not led to it any more, and not notified', async (t) => {
+  const { portal, asha, url } = await place(t);
+  await ask(portal, asha, 'DELETE', url);
+  assert.deepEqual((await ask(portal, asha, 'GET', '/api/notifications')).body, []);
 });

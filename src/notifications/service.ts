@@ -63,6 +63,10 @@ export async function markRead(db: Db, key: string, personId?: string): Promise<
     .execute();
 }
 
+/** Removes the notifications of all people with a key: what they lead to is gone, or is as it was before. */
+export const removeAll = (tx: Transaction<DB>, key: string) =>
+  tx.deleteFrom('notifications').where('key', '=', key).execute();
+
 /** Removes some notifications that are half a year old. @param most as many at most */
 export const removeExpired = (db: Db, most: number) =>
   sql`delete from notifications where id in (

@@ -6,4 +6,7 @@ export type MailKind = (typeof mailKinds)[number];
 export const notificationKinds = [...mailKinds, 'security'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** The key of what a person is notified of about a book or post of theirs: approved, rejected or removed. */
+export const reviewKey = (id: string): string => `review:${id}`;
+
 export const PAGE_SIZE = 20;

@@ -12,7 +12,7 @@ export function textOf({ kind, data, times }: NoticeContent): string {
     case 'approved':
       return m.notifications_approved({ what: field('what'), name });
     case 'rejected':
-      return m.notifications_rejected({ what: field('what'), name });
+      return m.notifications_rejected({ what: field('what'), event: field('event'), name });
     case 'reservation':
       return m.notifications_reservation({ event: field('event'), name, by });
     case 'message':

@@ -7,7 +7,8 @@ import { windowed } from '../core/db/part.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, badInput } from '../core/errors.ts';
 import { idCursor, type Window } from '../core/http/list.ts';
-import { type NoticeContext, notify } from '../notifications/service.ts';
+import { type NoticeContext, notify, removeAll } from '../notifications/service.ts';
+import { reviewKey } from '../notifications/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { rightsNow } from '../people/service.ts';
 import { namedUniversities } from '../universities/service.ts';
@@ -96,11 +97,28 @@ export async function decide(
     await notify(tx, context, {
       personId: authorId,
       kind: status,
-      key: `review:${row.id}`,
+      key: reviewKey(row.id),
       data: { what: kind, name: label, ...(why === null ? {} : { reason: why }) },
       link,
     });
   await dropTags(tx, [kind]);
+}
+
+/**
+ * Removes what its author was notified of, which leads nowhere once it is deleted, and says so where staff deleted it.
+ * @param link where its author sees all of theirs
+ */
+export async function notifyOfRemoval(
+  tx: Transaction<DB>,
+  context: NoticeContext,
+  actor: Actor,
+  { kind, row, label: name, authorId, link }: Omit<Subject, 'update'>,
+): Promise<void> {
+  const key = reviewKey(row.id);
+  await removeAll(tx, key);
+  if (authorId === null || (actor.role !== null && authorId === actor.id)) return;
+  const data = { what: kind, name, event: 'removed' };
+  await notify(tx, context, { personId: authorId, kind: 'rejected', key, data, link });
 }
 
 /** A decided row is not decided again: the second reviewer learns who decided. */

@@ -7,6 +7,8 @@ import { hasId } from '../core/db/filters.ts';
 import type { DB } from '../core/db/tables.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { forgetRows } from '../core/import/importer.ts';
+import { removeAll } from '../notifications/service.ts';
+import { reviewKey } from '../notifications/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { can } from './policy.ts';
 import { KEPT, owners, parents, rowsOf } from './queries.ts';
@@ -123,6 +125,8 @@ async function restoreIn(tx: Transaction<DB>, by: By, trashId: string): Promise<
     .set({ restored_at: sql`now()`, restored_by: by.actor.role === null ? null : by.actor.id })
     .where('id', '=', trashId)
     .execute();
+  // That it was removed is no longer true.
+  await removeAll(tx, reviewKey(entry.row_id));
   await audit.record(tx, by, {
     action: `${kind}.restore`,
     kind,

@@ -64,7 +64,10 @@ function Read({ data }: { data: BlogData }) {
       outcome={outcome}
       retry={retry}
       path={blogPath(data.slug)}
-      missing={{ title: m.blog_pages_post_missing(), text: m.blog_pages_post_missing_text() }}
+      missing={{
+        title: m.blog_pages_post_missing(),
+        text: viewer ? m.blog_pages_post_missing_signed_in() : m.blog_pages_post_missing_text(),
+      }}
       failed={{ title: m.blog_pages_post_failed(), text: m.blog_pages_failed_text() }}
       all={{ to: '/Blogs', text: m.blog_pages_all() }}
     />

@@ -90,7 +90,7 @@ test('staff who delete a promised book end the promise, both sides hear of it, a
   const { _id } = await promised(portal, seller, buyer, bookId);
   const deleted = await ask<{ trashId: string }>(portal, staff, 'DELETE', `/books/${bookId}`);
   for (const caller of [seller, buyer]) {
-    const notice = (await noticesOf(portal, caller)).at(-1);
+    const notice = (await noticesOf(portal, caller)).find(({ kind }) => kind === 'reservation');
     assert.deepEqual([notice?.data.event, notice?.data.by], ['cancelled', 'Meena Pal']);
   }
   assert.equal((await answer(portal, seller, { _id }, 'handed-over')).status, 409);
